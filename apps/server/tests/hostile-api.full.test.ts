@@ -107,7 +107,7 @@ async function webhook(
   });
 }
 
-describe("hostile requests of somebody who has signed in", { timeout: 600_000 }, () => {
+describe("hostile requests of a signed-in person", { timeout: 600_000 }, () => {
   test("[AP3] [AP5] are refused in the one error shape, never answered with 500", async () => {
     await besieged.endures(async (round) => {
       const victim = await besieged.waitingCall();
@@ -147,7 +147,7 @@ describe("hostile requests of somebody who has signed in", { timeout: 600_000 },
 });
 
 describe("hostile webhooks", { timeout: 600_000 }, () => {
-  test("[AP11] [CA12] unsigned are refused, signed nonsense is refused or changes nothing", async () => {
+  test("[AP11] [CA12] are refused without a signature, and invalid signed ones change nothing", async () => {
     const authToken = (await besieged.station.secrets())["authToken"] ?? "";
     expect(authToken).not.toBe("");
     const sid = `CA${"0f".repeat(16)}`;
@@ -232,7 +232,7 @@ async function askAuth({ route, method, body, type, cookie, origin }: AuthReques
   return { status: answer.status, text: "", location: answer.headers.get("location") ?? "/" };
 }
 
-describe("hostile callers of the auth routes", { timeout: 600_000 }, () => {
+describe("hostile requests of the auth routes", { timeout: 600_000 }, () => {
   test("[AU26] get a page, a redirect or a refusal, never a failure", async () => {
     const routes = [
       "/session",

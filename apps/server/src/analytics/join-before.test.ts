@@ -9,7 +9,7 @@ test.each([
   ["call_minutes_by_month", "2026-05-31", "2026-06-30", 31, "2026-03-31", "2026-04-30"],
   ["repeat_callers", "2026-08-26", "2026-11-24", 91, "2026-04-26", "2026-07-24"],
   ["repeat_callers", "2026-11-18", "2026-11-24", 7, "2026-11-11", "2026-11-17"],
-] as const)("[AD56] before %s from %s to %s stand as many days, or months", (...given) => {
+] as const)("[AD56] the period before %s from %s to %s has the same length", (...given) => {
   const [metric, from, to, days, fromBefore, toBefore] = given;
 
   expect(findRangeBefore(metric, { from, to }, days)).toEqual({ from: fromBefore, to: toBefore });
@@ -19,7 +19,7 @@ function row(of: string, calls: number): CountedRow {
   return { of, name: of, figures: { calls } };
 }
 
-test("[AD58] days stand beside days in their order", () => {
+test("[AD58] days are beside the previous days in order", () => {
   const now = [row("2026-11-24", 3), row("2026-11-25", 5)];
   const earlier = [row("2026-11-22", 2)];
 
@@ -33,7 +33,7 @@ test("[AD58] days stand beside days in their order", () => {
   ]);
 });
 
-test("[AD58] an hour stands beside itself, and the second 2 am beside none", () => {
+test("[AD58] an hour is beside the same hour, and the second 2 am beside none", () => {
   const joined = joinBefore("calls_by_hour", [row("02", 1), row("02b", 4)], [row("02", 9)]);
 
   expect(joined.map(({ of, before }) => [of, before?.figures.calls])).toEqual([
@@ -42,7 +42,7 @@ test("[AD58] an hour stands beside itself, and the second 2 am beside none", () 
   ]);
 });
 
-test("[AD58] who answered in the days before alone has a row of zeros", () => {
+test("[AD58] a person who answered only in the previous days has a row of zeros", () => {
   const joined = joinBefore("calls_per_operator", [row("Bob", 7)], [row("Ada", 4), row("Bob", 6)]);
 
   expect(joined).toEqual([
@@ -56,7 +56,7 @@ test("[AD58] who answered in the days before alone has a row of zeros", () => {
   ]);
 });
 
-test("[AD58] a prize that was won in the days before alone has a row of zeros", () => {
+test("[AD58] a prize that was won only in the previous days has a row of zeros", () => {
   const [mug] = joinBefore("winners", [], [{ ...row("Mug", 0), figures: { wins: 2, cents: 900 } }]);
 
   expect(mug).toMatchObject({ of: "Mug", figures: { wins: 0, cents: 0 } });

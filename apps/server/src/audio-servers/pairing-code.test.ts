@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createKey, createPairingCode, hashKey, hashPairingCode } from "./pairing-code.ts";
 
-test("[AS33] a pairing code is eight signs that nobody takes for one another, however typed", () => {
+test("[AS33] a pairing code has eight unambiguous characters, however it is typed", () => {
   const codes = Array.from({ length: 200 }, createPairingCode);
 
   for (const code of codes) {
@@ -13,7 +13,7 @@ test("[AS33] a pairing code is eight signs that nobody takes for one another, ho
   expect(hashPairingCode("7HQK-M3XT")).not.toEqual(hashPairingCode("7HQK-M3XR"));
 });
 
-test("[AS27] a key has 256 bits and its hash is not the key", () => {
+test("[AS27] a key has 256 bits, and its hash is not the key", () => {
   const key = createKey();
 
   expect(Buffer.from(key, "base64url")).toHaveLength(32);

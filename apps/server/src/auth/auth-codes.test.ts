@@ -12,11 +12,11 @@ const rows: [string, AuthCode, string][] = [
   ["[AU16]", "INVALID_CALLBACK_URL_ERROR", "answered"],
 ];
 
-test("[AU16] the catalogue has these seven codes and no other", () => {
+test("[AU16] the catalogue has exactly these seven codes", () => {
   expect(Object.keys(authCodes).sort()).toEqual(rows.map(([, code]) => code).sort());
 });
 
-test("[AU16] what cannot occur says why", () => {
+test("[AU16] a code that cannot occur has the reason", () => {
   for (const [, code, type] of rows) {
     const use = authCodes[code];
     expect(use.type).toBe(type);
@@ -26,7 +26,7 @@ test("[AU16] what cannot occur says why", () => {
   }
 });
 
-test("[AU16] what is answered has a status and words", () => {
+test("[AU16] a code that is answered has a status and a text", () => {
   expect(new AuthError("INVALID_CALLBACK_URL_ERROR")).toMatchObject({ status: 400 });
   expect(new AuthError("MISSING_NEXTAUTH_API_ROUTE_ERROR")).toMatchObject({ status: 404 });
   expect(new AuthError("NO_SECRET").message).toContain("SESSION_SECRET");

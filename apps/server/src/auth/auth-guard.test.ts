@@ -33,12 +33,12 @@ async function check(request: FastifyRequest): Promise<void> {
   return guard.requireCsrf(request);
 }
 
-describe("[AU26] what changes something", () => {
+describe("[AU26] a state-changing request", () => {
   test.each<[string, FastifyRequest]>([
     ["a page with the token", aRequest({ cookie: cookies, "x-csrf-token": token })],
     ["a webhook, which is signed", aRequest({}, "/api/twilio/voice/incoming")],
     ["a key without a session's cookie", aRequest({ authorization: "Bearer key" })],
-  ])("%s may", async (_what, request) => {
+  ])("is allowed for %s", async (_what, request) => {
     await expect(check(request)).resolves.toBeUndefined();
   });
 
@@ -50,8 +50,8 @@ describe("[AU26] what changes something", () => {
       "[AU26] a foreign page with the token",
       aRequest({ cookie: cookies, "x-csrf-token": token, origin: "https://evil.example" }),
     ],
-    ["a path that only looks like a webhook", aRequest({}, "/api/twilio/voice")],
-  ])("%s may not", async (_what, request) => {
+    ["a path that only resembles a webhook", aRequest({}, "/api/twilio/voice")],
+  ])("is refused for %s", async (_what, request) => {
     await expect(check(request)).rejects.toMatchObject({ code: "csrf_failed" });
   });
 });

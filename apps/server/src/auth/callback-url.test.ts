@@ -22,13 +22,13 @@ test.each([
   `filesystem:${origin}/temporary/x`,
   "data:text/html,x",
   "javascript:alert(1)",
-])("[AU16] %s is none, whatever its origin", (given) => {
+])("[AU16] %s is foreign, whatever its origin", (given) => {
   expect(() => resolveCallbackUrl(given, origin)).toThrow(
     expect.objectContaining({ code: "INVALID_CALLBACK_URL_ERROR" }),
   );
 });
 
-test("[AU16] whatever is given, the answer is of our origin or the code", () => {
+test("[AU16] the result is always of our origin or the error code", () => {
   const tricky = fc.oneof(
     fc.webUrl(),
     fc.string(),

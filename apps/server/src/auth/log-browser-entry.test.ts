@@ -17,7 +17,7 @@ function linesOf(body: unknown): Record<string, unknown>[] {
   return lines;
 }
 
-test("[AU4] a browser's entry is logged by code and path; its words are personal", () => {
+test("[AU4] a browser's entry is logged by code and path, and its text is personal", () => {
   const [line] = linesOf({
     level: "warn",
     code: "CLIENT_FETCH_ERROR",
@@ -40,6 +40,6 @@ test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message:
   },
 );
 
-test("[AU4] what is no object is dropped", () => {
+test("[AU4] an entry that is no object is dropped", () => {
   expect(linesOf("text")).toEqual([]);
 });

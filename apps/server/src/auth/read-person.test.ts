@@ -10,18 +10,18 @@ const options = {
 const fay = { sub: "fay", name: "Fay", email: "fay@example.com" };
 
 describe("an e-mail address", () => {
-  test("[AU37] counts when the issuer says true of it", () => {
+  test("[AU37] counts when the issuer has verified it", () => {
     expect(readPerson({ ...fay, email_verified: true }, options).email).toBe("fay@example.com");
   });
 
   test.each([undefined, null, false, "false", "true", 1, "", {}])(
-    "[AU37] counts for nothing when email_verified is %j",
+    "[AU37] does not count when email_verified is %j",
     (email_verified) => {
       expect(readPerson({ ...fay, email_verified }, options).email).toBeNull();
     },
   );
 
-  test("[AU37] of an issuer that verifies all counts, unless it says otherwise of this one", () => {
+  test("[AU37] counts for a trusted issuer, unless the issuer denies it", () => {
     const all = { ...options, emailsVerified: true };
 
     expect(readPerson(fay, all).email).toBe("fay@example.com");
@@ -39,13 +39,13 @@ describe("[AU39] a name", () => {
     ["😀".repeat(5_000), "😀".repeat(200)],
     ["\ud800", "\ufffd"],
     ["  Fay \r\n Ng ", "Fay   Ng"],
-  ])("%j is kept as what can be stored and shown", (name, stored) => {
+  ])("%j is kept as far as it can be stored and shown", (name, stored) => {
     expect(readPerson({ ...fay, name, email_verified: true }, options).name).toBe(
       stored === "fay@example.com" ? fay.email : stored,
     );
   });
 
-  test("of no kind at all is Unnamed", () => {
+  test("is Unnamed when it is no text", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });
 
@@ -62,7 +62,7 @@ describe("[AU39] a name", () => {
     expect(readPerson({ sub: "fay", name }, options).name).toBe(stored);
   });
 
-  test("[AU39] has no characters that turn the text or show nothing, and is none of these alone", () => {
+  test("[AU39] has no direction or invisible characters, and is not empty after their removal", () => {
     const name = "\u202ecilA\u202c\u200b e\u2066\ufeff";
     expect(readPerson({ sub: "fay", name }, options).name).toBe("cilA e");
     expect(readPerson({ sub: "fay", name: "\u200b\u2060" }, options).name).toBe("Unnamed");
@@ -70,7 +70,7 @@ describe("[AU39] a name", () => {
   });
 });
 
-test("[AU37] an address that is longer than any, or none, is dropped", () => {
+test("[AU37] an address that is too long or malformed is dropped", () => {
   for (const email of [`${"x".repeat(5_000)}@example.com`, "fay\u0000@example.com", "fay", 7]) {
     expect(readPerson({ ...fay, email, email_verified: true }, options).email).toBeNull();
   }
@@ -80,7 +80,7 @@ test.each(["", "x".repeat(256), "a\u0000b", 7, undefined])("the sub %j is refuse
   expect(() => readPerson({ ...fay, sub }, options)).toThrow(/sub/);
 });
 
-test("[AU34] one group may be given as text, many as a list, and anything else is none", () => {
+test("[AU34] one group may be a text and several a list, and any other value gives none", () => {
   function groupsOf(groups: unknown) {
     return readPerson({ ...fay, groups }, options).groups;
   }

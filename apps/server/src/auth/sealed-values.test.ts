@@ -15,7 +15,7 @@ const ticket = {
 };
 
 describe("a sign-in ticket", () => {
-  test("[AU30] comes back as it was, until it lapses", () => {
+  test("[AU30] is read back until it expires", () => {
     let now = 1000;
     const tickets = new SignInTickets(secret, () => now);
     const sealed = tickets.seal(ticket);
@@ -25,7 +25,7 @@ describe("a sign-in ticket", () => {
     expect(tickets.open(sealed)).toBeNull();
   });
 
-  test("[AU30] is worth nothing changed, made up, or of another secret", () => {
+  test("[AU30] is refused when changed, forged, or sealed with another secret", () => {
     const tickets = new SignInTickets(secret, () => 1000);
     const sealed = Buffer.from(tickets.seal(ticket), "base64url");
 
@@ -43,7 +43,7 @@ describe("a sign-in ticket", () => {
 });
 
 describe("a CSRF token", () => {
-  test("[AU4] [AU26] belongs to its cookie, and the cookie to us", () => {
+  test("[AU4] [AU26] belongs to its cookie, and the cookie to this server", () => {
     const tokens = new CsrfTokens(secret);
     const { token, cookie } = tokens.create();
 

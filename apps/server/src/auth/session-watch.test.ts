@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SessionWatch } from "./session-watch.ts";
 
-test("[AU43] a softphone ends where the realtime service is elsewhere, and is asked for until it has", async () => {
+test("[AU43] voice tokens are withdrawn again until it succeeds, also without the built-in hub", async () => {
   const lost = new Set(["alice"]);
   const withdrawn: string[] = [];
   const errors: unknown[] = [];
@@ -26,7 +26,7 @@ test("[AU43] a softphone ends where the realtime service is elsewhere, and is as
   expect(errors).toEqual([]);
 });
 
-test("[AS35] the sockets of an audio server end when its key is revoked, or another pairing's", async () => {
+test("[AS35] an audio server's sockets end when its key is revoked or it is paired again", async () => {
   const id = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
   const [old, current] = ["2026-11-23T10:00:00.000Z", "2026-11-23T11:00:00.000Z"];
   const open = new Set([`${id} ${current}`]);
@@ -61,7 +61,7 @@ test("[AS35] the sockets of an audio server end when its key is revoked, or anot
   expect(withdrawn).toEqual([]);
 });
 
-test("[AU43] a socket ends that follows an audio server of a station left, or numbers that are masked now", async () => {
+test("[AU43] a socket ends that follows a left station's audio server, or whole numbers that are masked now", async () => {
   const [station, server, session] = [
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a1",
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a2",

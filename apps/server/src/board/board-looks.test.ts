@@ -77,7 +77,7 @@ describe("[AD30] the certificate", () => {
     [60, "go", "valid"],
     [5, "look", "ends_soon"],
     [-2, "no_go", "ended"],
-  ])("of a proxy, with %i days left", async (daysLeft, state, finding) => {
+  ])("has %i days left at a proxy", async (daysLeft, state, finding) => {
     const proxy = createTlsServer(await aCertificate(daysLeft));
     const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
 
@@ -86,7 +86,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("of a proxy that does not answer is not known, and on this machine alone there is none", async () => {
+  test("is unknown for a proxy that does not answer, and missing on this machine alone", async () => {
     const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
@@ -96,7 +96,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("of SIP over TLS stands beside it", async () => {
+  test("for SIP over TLS is shown beside it", async () => {
     const path = join(folder, "sip.pem");
     writeFileSync(path, (await aCertificate(-1)).cert);
 
@@ -122,7 +122,7 @@ describe("[AD30] the issuer's clock", () => {
     ]);
   });
 
-  test("that nobody tells is not known, and without an issuer there is none", async () => {
+  test("is unknown when no answer contains it, and missing without an issuer", async () => {
     const gone = aLook({ issuer: "http://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readOutsideClock())).toEqual([
       ["clock", "127.0.0.1", "look", "not_known"],
@@ -143,7 +143,7 @@ const line = {
   lineClosedUrl: null,
 } as PhoneLineRecord;
 
-describe("[AD30] what callers hear", () => {
+describe("[AD30] the sounds for callers", () => {
   async function look(report: Partial<SoundReport>) {
     const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
     const first = summarise(looks.sounds.read([line]));
@@ -151,7 +151,7 @@ describe("[AD30] what callers hear", () => {
     return { first, later: summarise(looks.sounds.read([line])) };
   }
 
-  test("is listened to in the background, and said with the next look", async () => {
+  test("are checked in the background, and shown on the next read", async () => {
     const { first, later } = await look({});
     expect(first).toEqual([
       ["programme", null, "look", "being_checked"],
@@ -170,11 +170,11 @@ describe("[AD30] what callers hear", () => {
     [{ problem: "unreachable" as const }, "unreachable"],
     [{ problem: "not_allowed" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
-  ])("with %j", async (report, finding) => {
+  ])("are shown with %j", async (report, finding) => {
     expect((await look(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
-  test("is listened to again after five minutes, and at once where it could not be", async () => {
+  test("are checked again after five minutes, and at once after a failed check", async () => {
     let fails = true;
     const { looks, checked, pass } = aLook({
       report: async () => {
@@ -200,7 +200,7 @@ describe("[AD30] what callers hear", () => {
   });
 });
 
-test("[AD30] gaps of the exchange count for ten minutes, and a new exchange begins anew", () => {
+test("[AD30] gaps of the exchange count for ten minutes, and a new exchange starts anew", () => {
   let nowMs = 0;
   const watch = new MixerWatch({ elapsedMs: () => nowMs });
   function look(skipped: number) {
@@ -216,7 +216,7 @@ test("[AD30] gaps of the exchange count for ten minutes, and a new exchange begi
   expect(look(0)).toEqual([["on_time", null]]);
 });
 
-test("[AD30] an audio server is there, is not, was never paired, or is not known of", () => {
+test("[AD30] an audio server is connected, missing, never paired, or unknown", () => {
   const paired = { name: "Studio B", isPaired: true };
   const found = [
     checkAudioServer(paired, true),

@@ -53,7 +53,7 @@ describe("[AD30] the go/no-go board", () => {
   test.each([
     ["up", "go"],
     ["down", "no_go"],
-  ] as const)("a part that is %s is %s", (state, expected) => {
+  ] as const)("shows a part that is %s as %s", (state, expected) => {
     expect(checkPart("realtime", state)).toMatchObject({ state: expected, finding: state });
   });
 
@@ -65,7 +65,7 @@ describe("[AD30] the go/no-go board", () => {
     [null, false, "no_go", "silent"],
     [null, null, "look", "not_asked"],
   ] as const)(
-    "a trunk registered %s that answers %s: %s",
+    "shows a trunk registered %s that answers %s as %s",
     (registered, answers, state, finding) => {
       const hosts = ["sip.carrier.example"];
       const trunk = { sid: "TK", name: "carrier", hosts, transport: "udp", calls: 0 };
@@ -75,7 +75,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("no trunk is said, and no exchange says nothing", () => {
+  test("shows that there is no trunk, and nothing without an exchange", () => {
     expect(checkTrunks([])).toMatchObject([{ state: "look", finding: "no_trunk" }]);
     expect(checkTrunks(null)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("[AD30] the go/no-go board", () => {
     [{ open: false }, "look", "closed"],
     [{ openingHours: never }, "look", "outside_hours"],
     [{ stationForwardTo: "+61270101999" }, "look", "forwarded"],
-  ] as const)("a line %j: %s", (more, state, finding) => {
+  ] as const)("shows a line %j as %s", (more, state, finding) => {
     const given = { ...line, ...more } as PhoneLineRecord;
     const forward = { to: "+61270101999" };
     expect(checkLine(given, now, forward)).toMatchObject({ name: "Main", state, finding });
@@ -102,7 +102,7 @@ describe("[AD30] the go/no-go board", () => {
     [ago(HOUR_MS), ago(2 * HOUR_MS), null, "no_go", "not_reached"],
     [ago(25 * HOUR_MS), ago(25 * HOUR_MS), null, "look", "not_tested"],
   ] as const)(
-    "a number rung at %s, reached at %s: %s",
+    "shows a number called at %s and reached at %s as %s",
     (startedAt, reachedAt, failure, ...outcome) => {
       const [state, finding] = outcome;
       const loop = { startedAt, reachedAt, failure };
@@ -111,7 +111,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("[AD30] a number that no trunk could ring waits to be rung once one works", () => {
+  test("[AD30] waits to call a number that no trunk can call", () => {
     const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
     const trunk = { registered: null, answers: true } as ExchangeTrunk;
     const dead = { registered: null, answers: false } as ExchangeTrunk;
@@ -124,7 +124,7 @@ describe("[AD30] the go/no-go board", () => {
     expect(findings).toEqual(["no_way", "no_way", "not_tested"]);
   });
 
-  test("a desk is ready by a sound check of this shift", () => {
+  test("shows a desk as ready after a sound check of this shift", () => {
     const failed = { status: "failed", code: 31_401, message: "no microphone" } as const;
     const report = { status: "completed", report: {} } as unknown as typeof failed;
     function seat(name: string, at: Date, outcome: typeof failed, asleep = false) {
@@ -149,7 +149,7 @@ describe("[AD30] the go/no-go board", () => {
     expect(checkSeats([], now)).toMatchObject([{ state: "no_go", finding: "nobody" }]);
   });
 
-  test("the machine: disk, certificate, clock and backup", () => {
+  test("shows the machine: disk, certificate, clock and backup", () => {
     expect(checkDisk("down", 5_000)).toMatchObject({ state: "no_go" });
     expect(checkDisk("up", 2_047)).toMatchObject({ state: "look", amount: 2_047 });
     expect(checkDisk("up", 2_048)).toMatchObject({ state: "go", amount: 2_048 });

@@ -10,7 +10,7 @@ test.each([
   ["O'Brien-Müller 李雷", "O'Brien-Müller 李雷"],
   ["x".repeat(250), "x".repeat(100)],
   ["𝒳".repeat(101), "𝒳".repeat(100)],
-])("[CL10] keeps of %j the name %j", (given, name) => {
+])("[CL10] keeps from %j the name %j", (given, name) => {
   expect(parseCallerName(given)).toBe(name);
 });
 
@@ -24,6 +24,6 @@ test.each([
   "Anonymous",
   "UNKNOWN",
   "---",
-])("[CL10] takes %j for no name", (given) => {
+])("[CL10] treats %j as no name", (given) => {
   expect(parseCallerName(given)).toBeNull();
 });

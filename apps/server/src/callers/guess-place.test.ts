@@ -14,6 +14,6 @@ test.each([
   ["+6125550", null],
   ["+12025550100", null],
   [null, null],
-])("[CL13] the place that the prefix of %s stands for is %s", (number, location) => {
+])("[CL13] the guessed place for the prefix of %s is %s", (number, location) => {
   expect(guessPlace(number)).toBe(location);
 });

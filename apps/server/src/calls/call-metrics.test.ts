@@ -27,7 +27,7 @@ function watched(answers: (Traffic | null)[]) {
   return { scrape: () => registry.metrics(), later: () => (nowMs += 1_000), reads: () => reads };
 }
 
-test("[MN11] a scrape reads once and has calls by state, who waits, and how calls ended", async () => {
+test("[MN11] one scrape reads once, with calls by state, waiting callers, and ended calls", async () => {
   const { scrape, reads } = watched([busy]);
 
   const text = await scrape();
@@ -46,7 +46,7 @@ test("[MN11] a scrape reads once and has calls by state, who waits, and how call
   }
 });
 
-test("[MN11] a database that is away leaves no old numbers behind", async () => {
+test("[MN11] an unavailable database leaves no old numbers in the metrics", async () => {
   const { scrape, later } = watched([busy, null]);
   await scrape();
   later();

@@ -28,7 +28,7 @@ function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
   };
 }
 
-test("[DS35] a claim that was just made lets its person's first leg in, and that one again", () => {
+test("[DS35] a new claim admits its person's first leg, and the same leg again", () => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
 
@@ -43,9 +43,9 @@ test("[DS35] a claim that was just made lets its person's first leg in, and that
 });
 
 test.each([
-  ["nobody of ours", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
-  ["somebody else", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
-  ["who comes too late", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
+  ["an unknown person", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
+  ["another person", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
+  ["a late person", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
 ])("[DS5][DS35] %s is refused", (_who, use, passedMs, why) => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
@@ -54,7 +54,7 @@ test.each([
   expect(memory.take("claim-1", use)).toEqual({ status: "refused", why });
 });
 
-test("[DS35] what has lapsed, or was never made here, is for the database to say", () => {
+test("[DS35] an expired or unknown claim is left to the database", () => {
   const { memory } = aMemory();
   memory.add(aClaim("claim-1", "call-1"));
   memory.add(aClaim("claim-2", "call-2"));
@@ -66,7 +66,7 @@ test("[DS35] what has lapsed, or was never made here, is for the database to say
   }
 });
 
-test("[DS35] remembers a thousand claims, the newest", () => {
+test("[DS35] a thousand claims are kept, the newest", () => {
   const { memory } = aMemory();
   for (let index = 0; index <= 1_000; index += 1) {
     memory.add(aClaim(`claim-${index}`));
@@ -80,7 +80,7 @@ test("[DS35] remembers a thousand claims, the newest", () => {
   expect(next).toMatchObject({ status: "used" });
 });
 
-test("[DS35] who waits for a claim is woken by it, and by no other", async () => {
+test("[DS35] a connect that waits for a claim continues with it, and with no other", async () => {
   const { memory } = aMemory();
   const woken: string[] = [];
   const waits = ["claim-1", "claim-2"].map((id) =>
@@ -96,7 +96,7 @@ test("[DS35] who waits for a claim is woken by it, and by no other", async () =>
   expect(woken).toEqual(["claim-1", "claim-2"]);
 });
 
-test("[DS35] what is told of a leg waits until the leg is written, or could not be", async () => {
+test("[DS35] events of a leg wait until the leg is stored or has failed to be", async () => {
   const { memory } = aMemory();
   const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;

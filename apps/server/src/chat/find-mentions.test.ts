@@ -15,11 +15,11 @@ test.each([
   ["mail bob@bob.example", []],
   ["@Bobby is somebody else", []],
   ["@ Bob, Bob", []],
-])("[CH12] %j names %j", (text, names) => {
+])("[CH12] %j mentions %j", (text, names) => {
   expect(findMentions(text, members).map(({ name }) => name)).toEqual(names);
 });
 
-test("[CH12] two of one name are both meant, and nobody without a name", () => {
+test("[CH12] a name of two members mentions both, and a nameless member is never mentioned", () => {
   const twins = [
     { user: "1", name: "Kim" },
     { user: "2", name: "kim" },
@@ -29,7 +29,7 @@ test("[CH12] two of one name are both meant, and nobody without a name", () => {
   expect(findMentions("@Kim?", twins).map(({ user }) => user)).toEqual(["1", "2"]);
 });
 
-test("[CH12] one message names ten at most", () => {
+test("[CH12] one message mentions at most ten members", () => {
   const many = Array.from({ length: 30 }, (_, n) => ({ user: String(n), name: `M${n}` }));
   const text = many.map(({ name }) => `@${name}`).join(" ");
 

@@ -23,13 +23,13 @@ function config(env: Record<string, string> = {}) {
   return makeConfig(readSettings(env), secrets);
 }
 
-test("[AU29] a session lasts 12 hours without use and a day at most", () => {
+test("[AU29] a session lasts 12 hours without use and at most a day", () => {
   const hourMs = 3_600_000;
 
   expect(config().auth).toMatchObject({ sessionIdleMs: 12 * hourMs, sessionMaxMs: 24 * hourMs });
 });
 
-test("[SR10] without settings everything is on loopback, without TLS, with our own parts", () => {
+test("[SR10] everything is on loopback by default, without TLS, with the built-in parts", () => {
   expect(config()).toMatchObject({
     http: { host: "127.0.0.1", port: 3000, tls: null, publicUrl: "http://127.0.0.1:3000" },
     telephony: { kind: "exchange", apiUrl: "http://127.0.0.1:3001" },
@@ -41,7 +41,7 @@ test("[SR10] without settings everything is on loopback, without TLS, with our o
   });
 });
 
-test("[SR11] TLS of its own making only beyond loopback and without certificate or PUBLIC_URL", () => {
+test("[SR11] a self-signed certificate is used only beyond loopback without certificate and PUBLIC_URL", () => {
   function tlsOf(env: Record<string, string>) {
     return config({ ALLOW_DEMO_SSO: "true", ...env }).http.tls;
   }
@@ -54,7 +54,7 @@ test("[SR11] TLS of its own making only beyond loopback and without certificate 
   expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
 });
 
-test("[XS78] softphones of an edge that EDGES names signal at its address, with our exchange", () => {
+test("[XS78] softphones of an edge in EDGES use its address with the built-in exchange", () => {
   const EDGES = "sydney=syd.example.com,dublin=dub.example.com:8443";
 
   const addresses = [
@@ -79,13 +79,13 @@ test.each([
   ["OWNER_EMAIL", "alice"],
   ["TWILIO_ACCOUNT_SID", "AC1"],
   ["PHONE_ENABLED", "perhaps"],
-])("[SR8] %s=%s is named in one sentence", (name, value) => {
+])("[SR8] one sentence names %s=%s", (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
     new RegExp(`^${name} is "${value}": it must be .*\\.$`),
   );
 });
 
-test("[SR8] a wrong secret is named but not shown", () => {
+test("[SR8] the error names an invalid secret but does not show it", () => {
   expect(() => readSettings({ SESSION_SECRET: "short" })).toThrow(/^SESSION_SECRET is not valid/);
   expect(() => readSettings({ SESSION_SECRET: "short" })).not.toThrow(/short/);
 });
@@ -95,18 +95,15 @@ test.each<[string, Record<string, string>]>([
   ["HOST", { HOST: "192.168.1.5", NODE_ENV: "test" }],
   ["PUBLIC_URL", { PUBLIC_URL: "https://desk.example.com" }],
   ["HOST", { HOST: "::", PHONE_ENABLED: "false" }],
-])(
-  "[SO3] %s beyond loopback and a sign-in without a password is refused in words: %j",
-  (name, env) => {
-    expect(() => readSettings(env)).toThrow(
-      new RegExp(`^${name} is ".*without a password.*OIDC_ISSUER.*ALLOW_DEMO_SSO=true`),
-    );
-    expect(() => readSettings({ ...env, ALLOW_DEMO_SSO: "true" })).not.toThrow();
-    expect(() => readSettings({ ...env, OIDC_ISSUER: "https://issuer.example.com" })).not.toThrow();
-  },
-);
+])("[SO3] %s beyond loopback with a sign-in without a password is refused: %j", (name, env) => {
+  expect(() => readSettings(env)).toThrow(
+    new RegExp(`^${name} is ".*without a password.*OIDC_ISSUER.*ALLOW_DEMO_SSO=true`),
+  );
+  expect(() => readSettings({ ...env, ALLOW_DEMO_SSO: "true" })).not.toThrow();
+  expect(() => readSettings({ ...env, OIDC_ISSUER: "https://issuer.example.com" })).not.toThrow();
+});
 
-test("[SR21] beyond loopback the demonstration telephone is there only when a setting says so", () => {
+test("[SR21] beyond loopback the demonstration telephone exists only when a setting enables it", () => {
   const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
 
   expect(config(open)).toMatchObject({ isPublic: true, phoneEnabled: false });
@@ -117,7 +114,7 @@ test("[SR21] beyond loopback the demonstration telephone is there only when a se
   });
 });
 
-test("settings that belong together are asked for together", () => {
+test("settings that belong together are required together", () => {
   expect(() => readSettings({ TLS_CERT: "a" })).toThrow("TLS_CERT and TLS_KEY");
   expect(() => readSettings({ TELEPHONY: "twilio" })).toThrow("TWILIO_ACCOUNT_SID");
 });
@@ -126,14 +123,14 @@ test("[AU16] production does not start without a session secret", () => {
   expect(() => readSettings({ NODE_ENV: "production" })).toThrow("NO_SECRET");
 });
 
-test("[SR19][SR21] production has neither demo data nor the demonstration telephone", () => {
+test("[SR19][SR21] production has no demo data and no demonstration telephone", () => {
   const production = { NODE_ENV: "production", SESSION_SECRET: "s".repeat(32) };
 
   expect(config(production)).toMatchObject({ demoData: false, phoneEnabled: false });
   expect(config({ ...production, PHONE_ENABLED: "true" }).phoneEnabled).toBe(false);
 });
 
-test("[MN1] [MN2] [MN3] nobody watches unless a setting says so, and then all there is", () => {
+test("[MN1] [MN2] [MN3] monitoring is off by default, and complete when a setting enables it", () => {
   expect(config().monitoring).toEqual({ errors: null, analytics: null, siteAnalytics: false });
 
   const watched = config({

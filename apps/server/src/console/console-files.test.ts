@@ -36,7 +36,7 @@ async function aConsole(
   return app;
 }
 
-test("[SH1] the one page answers on every route of the console", async () => {
+test("[SH1] every route of the console returns the one page", async () => {
   const app = await aConsole();
 
   for (const url of ["/", "/2zz", "/de-DE/2zz?tab=chat", "/admin/2zz/flags", "/phone"]) {
@@ -47,7 +47,7 @@ test("[SH1] the one page answers on every route of the console", async () => {
   }
 });
 
-test("[AP5] what machines ask for is no page", async () => {
+test("[AP5] requests for machine paths do not return the page", async () => {
   const app = await aConsole();
 
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
@@ -63,7 +63,7 @@ test("[AP5] what machines ask for is no page", async () => {
 });
 
 test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_vercel/insights"])(
-  "[MN6] %s is answered by no page",
+  "[MN6] %s does not return the page",
   async (url) => {
     const app = await aConsole();
 
@@ -75,7 +75,7 @@ test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_
   },
 );
 
-test("[AP28] a file is sent as it was compressed at the build, and kept for ever all the same", async () => {
+test("[AP28] a file is sent as compressed at the build, and cached permanently all the same", async () => {
   const app = await aConsole();
   function ask(accepted: string) {
     return app.inject({
@@ -99,7 +99,7 @@ test("[AP28] a file is sent as it was compressed at the build, and kept for ever
   }
 });
 
-test("[AP28] files with a hash in their name are kept for ever, sounds for a day, others asked for again", async () => {
+test("[AP28] hashed files are cached permanently, sounds for a day, others are revalidated", async () => {
   const app = await aConsole();
 
   const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });
@@ -111,7 +111,7 @@ test("[AP28] files with a hash in their name are kept for ever, sounds for a day
   expect(sound.headers["cache-control"]).toBe("public, max-age=86400");
 });
 
-test("[ST16] the theme of who is signed in stands in the page", async () => {
+test("[ST16] the page contains the theme of the signed-in person", async () => {
   const app = await aConsole({ theme: "dark", locale: "en-AU" });
 
   expect((await app.inject({ url: "/" })).body).toContain(
@@ -119,7 +119,7 @@ test("[ST16] the theme of who is signed in stands in the page", async () => {
   );
 });
 
-test("[MN1] [MN6] who watches stands in the page as text that ends no attribute, and nobody without", async () => {
+test("[MN1] [MN6] the page contains the monitoring settings as safe text, and none by default", async () => {
   const monitoring = {
     release: `1.0 "<script>&'`,
     environment: "test",
@@ -142,7 +142,7 @@ test("[MN1] [MN6] who watches stands in the page as text that ends no attribute,
   expect((await (await aConsole()).inject({ url: "/2zz" })).body).not.toContain("monitoring");
 });
 
-test("[LG1] the page says the language of its address before any script runs", async () => {
+test("[LG1] the page has the language of its address before any script runs", async () => {
   const app = await aConsole();
 
   for (const [url, language] of [
@@ -155,7 +155,7 @@ test("[LG1] the page says the language of its address before any script runs", a
   }
 });
 
-test("[ST31] an address without a locale leads to the chosen language, one with a locale stays", async () => {
+test("[ST31] an address without a locale leads to the chosen language, and one with a locale stays", async () => {
   const german = await aConsole({ theme: "light", locale: "de" });
   const english = await aConsole({ theme: "light", locale: "en-AU" });
   async function ask(app: typeof german, url: string) {
@@ -174,12 +174,12 @@ test("[ST31] an address without a locale leads to the chosen language, one with 
   expect((await german.inject({ url: "//evil.example/x" })).headers["location"]).toBeUndefined();
 });
 
-test("[ST16] a page without a theme gets one, and none is changed for nobody", () => {
+test("[ST16] a page without a theme gets one, and without a person the page stays unchanged", () => {
   expect(withTheme("<html><body>", "system")).toBe('<html data-theme="system"><body>');
   expect(withTheme('<html data-theme="light">', null)).toBe('<html data-theme="light">');
 });
 
-test("the icon that browsers ask for by themselves is the console's", async () => {
+test("the icon that browsers request by default is the console's", async () => {
   const app = await aConsole();
 
   const answer = await app.inject({ url: "/favicon.ico" });

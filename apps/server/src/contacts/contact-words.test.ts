@@ -30,15 +30,15 @@ test.each([
   ["0491\u0301 570\u0345156", ["0491570156"]],
   ["  '&|!:* ", []],
   ["Zoë", ["zoe"]],
-])("what is looked for in %s", (find, words) => {
+])("the search words of %s", (find, words) => {
   expect(listFindWords(find)).toEqual(words);
 });
 
-test("contacts are ordered without case, accents and signs", () => {
+test("contacts are ordered without case, accents and punctuation", () => {
   expect(toSortName("  Dr. Éva  Ng ")).toBe("dr eva ng");
 });
 
-test("[AD79] a contact that is called as its number stands by the last three digits", () => {
+test("[AD79] a contact that has its number as its name is ordered by the last three digits", () => {
   for (const name of ["0491 570 006", "+61 491 570 006", "(02) 5550 1006"]) {
     expect(toSortName(name)).toBe("006");
   }

@@ -26,12 +26,12 @@ test.each([
   expect(find({ numbers: [number] }, `call ${written}, please`)).toEqual([written]);
 });
 
-test("[AD43] a longer number, another one and an id are none of the person's", () => {
+test("[AD43] a longer number, another number and an id are not the person's", () => {
   const text = "04915701567 10491570156 0491570157 a0491570156b";
   expect(find({ numbers: [number] }, text)).toEqual([]);
 });
 
-test("[AD43] a full name is found in any case, a name of one word is not looked for", () => {
+test("[AD43] a full name is found in any case, and a name of one word is not searched", () => {
   const text = "zelda  QUOKKA rang, Zelda too; not Zelda Quokkason";
   expect(find({ names: ["Zelda Quokka", "Zelda"] }, text)).toEqual(["zelda  QUOKKA"]);
   expect(writePersonPattern({ numbers: [], names: ["Zelda"] })).toBeNull();
@@ -39,7 +39,7 @@ test("[AD43] a full name is found in any case, a name of one word is not looked 
 });
 
 test.each(['Say "hi" now', String.raw`back \ slash`, "two\n lines", '{"a": [1, 2]}'])(
-  "[AD43] the sieve finds in JSON every string that names %s",
+  "[AD43] the filter finds in JSON every string that names %s",
   (name) => {
     const sieve = new RegExp(writePersonSieve({ numbers: [number], names: [name] }), "i");
     expect(JSON.stringify({ a: [`x ${name}`] })).toMatch(sieve);

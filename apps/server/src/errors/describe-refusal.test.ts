@@ -11,7 +11,7 @@ import {
 
 const reasons = Object.keys(errorReasons) as Reason[];
 
-test("[AP3] the message of each reason holds exactly the parameters of the contract", () => {
+test("[AP3] the message of each reason contains exactly the parameters of the contract", () => {
   for (const reason of reasons) {
     const [, ...params] = errorReasons[reason];
     const held = [...messages[reason].matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -20,13 +20,13 @@ test("[AP3] the message of each reason holds exactly the parameters of the contr
   expect(reasons.length).toBeGreaterThan(300);
 });
 
-test("[AP3] the message of a whole answer is a sentence", () => {
+test("[AP3] the message of an answer is a complete sentence", () => {
   const whole = reasons.filter((reason) => errorReasons[reason][0] !== null);
 
   expect(whole.filter((reason) => !/^["A-Z{].*[.}]$/.test(messages[reason]))).toEqual([]);
 });
 
-test("[AP3] a refusal is described with its parameters, and a list with the words of its reasons", () => {
+test("[AP3] a refusal has its parameters, and a list the texts of its reasons", () => {
   const refusal = {
     reason: "not_ready_for_air",
     params: { name: "{missing}", missing: ["air_not_agreed", "no_point_noted"] },
@@ -45,7 +45,7 @@ test("[AP3] a refusal is described with its parameters, and a list with the word
   });
 });
 
-test("[AP3] a day stands in the parameters as a program reads it, and in the message as people do", () => {
+test("[AP3] a day is machine-readable in the parameters and readable in the message", () => {
   const params = { prize: "a mug", wonOn: "2026-11-03", mayWinOn: "2026-12-04" };
 
   expect(describeRefusal({ reason: "listener_may_not_win", params })).toEqual({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { registerDeliveryMetrics } from "./deliveries.ts";
 
-test("[MN11] a scrape has what waits for other systems, and nothing old while the database is away", async () => {
+test("[MN11] a scrape has the deliveries that wait, and no old numbers while the database is unavailable", async () => {
   const registry = new Registry();
   const none = { waiting: 0, oldestS: 0 };
   let lags: Parameters<typeof registerDeliveryMetrics>[1] = async () => ({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createLogger } from "./logger.ts";
 
-test("[MN8] a token, password or secret is left out of a line, wherever it stands in it", () => {
+test("[MN8] a token, password or secret is omitted from a log line, at any depth", () => {
   const lines: string[] = [];
   const log = createLogger({ level: "trace" }, { write: (line) => void lines.push(line) });
   const hidden = { token: "x-1", password: "x-2", secret: "x-3", authToken: "x-4" };

@@ -13,7 +13,7 @@ const change = {
 const one = z.object({ type: z.literal("one"), at: z.nullable(callerNumber), of: z.string() });
 const two = z.object({ type: z.literal("two"), shown: z.optional(z.array(callerNumberDisplay)) });
 
-test("[AD79] every text that the contract marks is changed, wherever it stands, and nothing else", () => {
+test("[AD79] every text that the contract marks is masked at any depth, and nothing else", () => {
   const schema = z.object({
     items: z.array(z.discriminatedUnion("type", [one, two])),
     by: z.record(z.string(), one),
@@ -78,7 +78,7 @@ function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
   }
 }
 
-test("[AD79] every number and file of an answer or an event is marked, but the station's own", () => {
+test("[AD79] every number and file of an answer or event is marked, except the station's own", () => {
   const answers = endpoints.flatMap(({ id, answer }) =>
     listUnmarked(answer as z.ZodMiniType, id).filter((path) => !own.test(path)),
   );
@@ -89,7 +89,7 @@ test("[AD79] every number and file of an answer or an event is marked, but the s
   );
 });
 
-test("[AD101] hidden numbers are opened, and numbers answered, where a station is asked about alone", () => {
+test("[AD101] endpoints that do not name a station have no numbers", () => {
   const open = endpoints.filter(({ access }) => !["permission", "thing"].includes(access.type));
 
   for (const { id, answer, params, query, body } of open) {
@@ -110,6 +110,6 @@ test.each([
   ["2026-11-23 20:41", "2026-11-23 20:41"],
   ["01a20a46-d540-767b-a849-ac874689d3c6", "01a20a46-d540-767b-a849-ac874689d3c6"],
   ["a prize of 10000 for 3 callers", "a prize of 10000 for 3 callers"],
-])("[AD79] %j is said as %j", (text, masked) => {
+])("[AD79] %j is masked as %j", (text, masked) => {
   expect(maskInWords(text)).toBe(masked);
 });

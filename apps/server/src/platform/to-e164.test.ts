@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { displayNumber, toE164 } from "./to-e164.ts";
 
-test("[DA1] numbers are brought to E.164 however they are written", () => {
+test("[DA1] numbers in any usual format become E.164", () => {
   const written = {
     "0491 570 006": "+61491570006",
     "+61491570006": "+61491570006",
@@ -16,7 +16,7 @@ test("[DA1] numbers are brought to E.164 however they are written", () => {
   }
 });
 
-test("[QU9] withheld and senseless numbers are none", () => {
+test("[QU9] withheld and invalid numbers are absent", () => {
   for (const text of [
     "",
     "anonymous",
@@ -32,7 +32,7 @@ test("[QU9] withheld and senseless numbers are none", () => {
   }
 });
 
-test("[QU9] numbers are shown as people write them, a withheld one as Private", () => {
+test("[QU9] numbers are shown in the usual format, and a withheld one as Private", () => {
   expect(displayNumber("+61491570006")).toBe("0491 570 006");
   expect(displayNumber("+61255500101")).toBe("02 5550 0101");
   expect(displayNumber("+61270101000")).toBe("02 7010 1000");

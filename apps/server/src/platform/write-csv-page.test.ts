@@ -4,7 +4,7 @@ import { CSV_PAGE_ROWS, writeCsvPage } from "./write-csv-page.ts";
 
 const columns = [{ head: "n", cell: (row: number) => row }];
 
-test("[AD145] the pages of a file, in the order against which they came, are the file with its head", () => {
+test("[AD145] the pages of a file join to the file with its header, in their order", () => {
   const newestFirst = Array.from({ length: CSV_PAGE_ROWS + 2 }, (_, n) => CSV_PAGE_ROWS + 2 - n);
   const first = writeCsvPage(newestFirst.slice(0, CSV_PAGE_ROWS + 1), columns);
   const second = writeCsvPage(newestFirst.slice(CSV_PAGE_ROWS), columns);
@@ -14,6 +14,6 @@ test("[AD145] the pages of a file, in the order against which they came, are the
   expect(`${second.csv}${first.csv}`).toBe(`\uFEFF"n"\r\n${lines}\r\n`);
 });
 
-test("[AD145] a file without rows is its head", () => {
+test("[AD145] a file without rows is its header", () => {
   expect(writeCsvPage([], columns)).toEqual({ csv: '\uFEFF"n"\r\n', rows: 0, last: null });
 });

@@ -4,7 +4,7 @@ import { readSoundAddress, resolveSound, toSoundName, writeSoundAddress } from "
 
 const ID = "018f4b7e-8a6c-4c38-9d2e-0f6a5b4c3d2e";
 
-test("[AD93] a stored sound is fetched beside the built-in ones, any other where it is", () => {
+test("[AD93] a stored sound is fetched beside the built-in ones, and any other at its address", () => {
   const builtIn = "http://127.0.0.1:4999/sounds/hold-music.wav";
 
   expect(resolveSound(writeSoundAddress(ID, "hold.mp3"), builtIn)).toBe(
@@ -23,7 +23,7 @@ test.each(["sound:1", `sound:${ID}`, `sound:${ID}/a b`, `sound:${ID}/../a`, `htt
   },
 );
 
-test("[AD93] a file's name is one that an address may have", () => {
+test("[AD93] the name of a file is valid in an address", () => {
   expect(toSoundName("Our hold music (2026).mp3")).toBe("Our-hold-music-2026-.mp3");
   expect(readSoundAddress(writeSoundAddress(ID, toSoundName("ü".repeat(200))))).toBe(ID);
 });

@@ -6,7 +6,7 @@ function parsed(...stations: object[]) {
   return () => parseStations(JSON.stringify({ stations }));
 }
 
-test("[AD35] what the file leaves out stays out, and numbers are in E.164", () => {
+test("[AD35] missing values of the file stay absent, and numbers are in E.164", () => {
   const lines = [{ name: "Main", number: "02 5550 0101" }];
   const people = [{ email: "Kim@Example.com", role: "producer" }];
   expect(parsed({ callSign: "2zz", name: " 2ZZ ", lines, people })().stations).toEqual([
@@ -19,7 +19,7 @@ test("[AD35] what the file leaves out stays out, and numbers are in E.164", () =
   ]);
 });
 
-test("[AD35] every fault stands in one error, with its path", () => {
+test("[AD35] one error lists every fault with its path", () => {
   const first = {
     callSign: "phone",
     name: "",
@@ -54,7 +54,7 @@ test("[AD35] every fault stands in one error, with its path", () => {
   );
 });
 
-test("[AD35] nothing stands in it twice", () => {
+test("[AD35] nothing may appear twice", () => {
   const number = { name: "Main", number: "+61255500101" };
   const again = { name: "Again", number: "02 5550 0101" };
   const person = { email: "kim@example.com", role: "admin" };
@@ -64,7 +64,7 @@ test("[AD35] nothing stands in it twice", () => {
   );
 });
 
-test("[AD35] a file that is none is named", async () => {
+test("[AD35] the error names a file that is no file of stations", async () => {
   expect(() => parseStations("{")).toThrow("STATIONS names a file that is not JSON");
   await expect(readStationsFile("/nowhere/stations.json")).rejects.toThrow(
     'STATIONS is "/nowhere/stations.json": this file cannot be read.',

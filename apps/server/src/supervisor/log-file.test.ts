@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { LogFile } from "./log-file.ts";
 
-test("a log keeps its newest words and never grows beyond its bound", () => {
+test("a log keeps its newest lines and never exceeds its limit", () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk log "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "server.log");
@@ -24,7 +24,7 @@ test("a log keeps its newest words and never grows beyond its bound", () => {
   expect(texts[0]).toContain("line 099\nafter a restart\n");
 });
 
-test("a log that cannot be written any more ends nothing", () => {
+test("a log that cannot be written stops nothing", () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk log "));
   const log = new LogFile(join(folder, "server.log"), 100);
   log.write("heard\n");

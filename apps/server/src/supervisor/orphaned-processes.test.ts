@@ -17,9 +17,9 @@ function aFolder(marks: unknown): string {
 
 test.each([
   ["whose parts have ended", { exchange: "999999999 1" }],
-  ["whose process ids others have now", { exchange: `${process.pid} 1` }],
-  ["that wrote nothing that can be read", "nothing"],
-])("[XR96] a station %s is not waited for", async (_what, marks) => {
+  ["whose process ids belong to other programs now", { exchange: `${process.pid} 1` }],
+  ["whose record cannot be read", "nothing"],
+])("[XR96] the start does not wait for a station %s", async (_what, marks) => {
   const printed: string[] = [];
 
   await waitForOrphanedProcesses(aFolder(marks), { print: (text) => printed.push(text) });

@@ -13,7 +13,7 @@ function hostsOf(given: Record<string, string>): string | undefined {
   return exchangeEnvironment(parts)["WEBHOOK_HOSTS"];
 }
 
-test("[AD171] the exchange reaches its own station's server whatever WEBHOOK_HOSTS names", () => {
+test("[AD171] the exchange reaches its own station's server whatever WEBHOOK_HOSTS contains", () => {
   expect(hostsOf({ WEBHOOK_HOSTS: "radio.example,127.0.0.1:8000" })).toBe(
     "radio.example,127.0.0.1:8000,127.0.0.1:3001",
   );

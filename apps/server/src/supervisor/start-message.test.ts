@@ -19,7 +19,7 @@ const signIn =
 const phone =
   "\u001b[31mOPEN: anybody who reaches this station can call its lines at /phone, without an account (PHONE_ENABLED).\u001b[0m";
 
-test("[SR33] what settings open beyond loopback is said in red", () => {
+test("[SR33] settings that open something beyond loopback are shown in red", () => {
   const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
 
   expect(messageOf(open)).toContain(signIn);

@@ -42,13 +42,13 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("[SR13] the first restart comes at once, later ones wait longer and longer, bounded", () => {
+test("[SR13] the first restart is immediate, and later ones wait longer, up to a limit", () => {
   const pauses = [1, 2, 3, 4, 8, 50].map(restartDelayMs);
 
   expect(pauses).toEqual([0, 250, 500, 1_000, 10_000, 10_000]);
 });
 
-test("[SR13] a part that dies is started again", async () => {
+test("[SR13] an ended part is started again", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
 
@@ -62,7 +62,7 @@ test("[SR13] a part that dies is started again", async () => {
   await part.stop();
 });
 
-test("[SR13] a part that is stopped stays stopped", async () => {
+test("[SR13] a stopped part stays stopped", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
 
@@ -74,7 +74,7 @@ test("[SR13] a part that is stopped stays stopped", async () => {
   expect(deaths).toEqual([]);
 });
 
-test("a part that is restarted starts again at once, and no death is counted", async () => {
+test("a restarted part starts at once, and this does not count as a crash", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
 
@@ -89,7 +89,7 @@ test("a part that is restarted starts again at once, and no death is counted", a
   await part.stop();
 });
 
-test("a restart ends the pause after deaths in a row", async () => {
+test("a restart ends the pause after several crashes", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
   runs[0]?.die("broken");
@@ -105,7 +105,7 @@ test("a restart ends the pause after deaths in a row", async () => {
   await part.stop();
 });
 
-test("[XR263] a part that hangs is killed and started again, and each hang counts for the next watch", async () => {
+test("[XR263] a hung part is killed and started again, and the next watch counts each hang", async () => {
   const { part, runs, watches, hangs } = aPart();
   await part.start();
 

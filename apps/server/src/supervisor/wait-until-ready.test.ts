@@ -40,7 +40,7 @@ function aBudget(progress: { cpuMs: number; waitMs: number }): StartBudget {
 
 const { signal } = new AbortController();
 
-test("[SR36] a start in which nothing makes progress ends with the name of what is down", async () => {
+test("[SR36] a start without progress ends with the name of the part that is down", async () => {
   const url = await aServer(Infinity);
   const budget = aBudget({ cpuMs: 5, waitMs: 5 });
 
@@ -52,7 +52,7 @@ test("[SR36] a start in which nothing makes progress ends with the name of what 
 test.each([
   ["works", { cpuMs: 1_000, waitMs: 0 }],
   ["waits for a processor", { cpuMs: 1, waitMs: 1_000 }],
-])("[SR36] a start that %s goes on beyond its allowance", async (_name, progress) => {
+])("[SR36] a start that %s continues beyond its time", async (_name, progress) => {
   const url = await aServer(10);
   const budget = aBudget(progress);
 

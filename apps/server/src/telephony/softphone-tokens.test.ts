@@ -40,7 +40,7 @@ test("[AU43] tokens are withdrawn again when the telephony service did not answe
   ]);
 });
 
-test("a service that stays away is told of in the log, and holds up nobody", async () => {
+test("an unavailable service is logged, and delays nothing", async () => {
   const { tokens, log } = scene(3);
 
   tokens.withdraw("alice");
@@ -51,7 +51,7 @@ test("a service that stays away is told of in the log, and holds up nobody", asy
   expect(log.slice(-3)).toEqual(["warned", "withdrawn from bob", "forgot bob"]);
 });
 
-test("[AU43] who is asked for again while it waits is withdrawn once more, not once each", async () => {
+test("[AU43] repeated requests for a waiting identity cause one withdrawal", async () => {
   const { tokens, log } = scene(0);
 
   for (let turn = 0; turn < 5; turn += 1) {

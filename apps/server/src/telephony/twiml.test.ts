@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 
 import { twiml } from "./twiml.ts";
 
-test("[XT10] a document escapes what could break it", () => {
+test("[XT10] a document escapes reserved characters", () => {
   expect(twiml.playAndHangUp('https://a.example/x?a=1&b="<2>"')).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><Response><Play>https://a.example/x?a=1&amp;b="&lt;2&gt;"</Play><Hangup/></Response>',
   );
 });
 
-test("[XT10] a document leaves out characters that XML cannot carry", () => {
+test("[XT10] a document omits characters that XML does not allow", () => {
   expect(twiml.sayAndHangUp("a\u0001b\uD800 \u{1F399}\n")).toContain(">ab \u{1F399}\n</Say>");
 });
 
-test("[PL11] a caller is enqueued with the music and what follows it", () => {
+test("[PL11] a caller is enqueued with the music and the next document", () => {
   expect(twiml.enqueue("station:1", { wait: "/w", action: "/a" })).toContain(
     '<Enqueue waitUrl="/w" action="/a" method="POST">station:1</Enqueue>',
   );
 });
 
-test("[CA18] a room never ends because somebody leaves it", () => {
+test("[CA18] a room never ends because a participant leaves it", () => {
   const answer = twiml.joinConference({ room: "call:1", label: "operator-CA1", statusUrl: "/s" });
 
   expect(answer).toContain('endConferenceOnExit="false"');
@@ -26,7 +26,7 @@ test("[CA18] a room never ends because somebody leaves it", () => {
   expect(answer).toContain(">call:1</Conference>");
 });
 
-test("[AS76] who is to join with their sound has half a second for it", () => {
+test("[AS76] a caller who joins with sound has half a second for it", () => {
   const room = { room: "call:1", label: "operator-CA1", statusUrl: "/s" };
 
   expect(twiml.joinConference({ ...room, afterSilence: true })).toContain(

@@ -9,7 +9,7 @@ import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 
-test("[SO3] with OIDC_ISSUER set there is no embedded issuer", async () => {
+test("[SO3] with OIDC_ISSUER set the embedded issuer does not start", async () => {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-sso-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   async function start(env: Record<string, string>) {

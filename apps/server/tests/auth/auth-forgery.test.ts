@@ -21,7 +21,7 @@ test.each(changes)("[AU26] %s refuses a forged, a missing and a foreign token", 
   expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
 });
 
-test("[AU26] a cookie that we did not write is worth nothing, even with its token", async () => {
+test("[AU26] a forged cookie is refused, even with its token", async () => {
   const browser = aBrowser();
   browser.cookies.set("linedesk-csrf", `${"a".repeat(64)}|${"b".repeat(64)}`);
 
@@ -45,7 +45,7 @@ test("[AU26] a page of another origin may change nothing, even with the token", 
   }
 });
 
-test("[AU35] attempts of one address are limited", async () => {
+test("[AU35] sign-in attempts of one address are limited", async () => {
   const limited = await anotherStation({});
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 61; attempt += 1) {

@@ -42,7 +42,7 @@ function personOf(desk: AuthStation) {
 }
 
 describe("[AU30] an ID token", () => {
-  test("signed by a key of the issuer signs in", async () => {
+  test("signs in when it is signed by a key of the issuer", async () => {
     const desk = await aDesk();
     const browser = aBrowser(desk);
 
@@ -51,11 +51,11 @@ describe("[AU30] an ID token", () => {
   });
 
   test.each<[string, (idToken: string) => string]>([
-    ["that was changed on its way", (idToken) => withClaims(idToken, { sub: "boss" })],
+    ["that was changed in transit", (idToken) => withClaims(idToken, { sub: "boss" })],
     ["with another signature", (idToken) => `${idToken.slice(0, -8)}AAAAAAAA`],
     ["without a signature", (idToken) => idToken.replace(/[^.]+$/, "")],
-    ["that nobody signed", unsigned],
-  ])("%s is refused, whatever the issuer says it signs with", async (_what, tamper) => {
+    ["that is not signed", unsigned],
+  ])("%s is refused, whatever algorithms the issuer lists", async (_what, tamper) => {
     issuer.script.metadata = { id_token_signing_alg_values_supported: ["none", "RS256", "HS256"] };
     issuer.script.tamper = tamper;
     const desk = await aDesk();
@@ -68,7 +68,7 @@ describe("[AU30] an ID token", () => {
     expect(desk.users.size).toBe(0);
   });
 
-  test("[AU38] signed by a key that the issuer has made since signs in", async () => {
+  test("[AU38] signs in when it is signed by a newer key of the issuer", async () => {
     const desk = await aDesk();
     await signInAt(aBrowser(desk));
     await issuer.renewKeys();
@@ -78,8 +78,8 @@ describe("[AU30] an ID token", () => {
   });
 });
 
-describe("[AU38] what is known of an issuer", () => {
-  test("is asked for anew after ten minutes", async () => {
+describe("[AU38] the metadata of an issuer", () => {
+  test("is fetched again after ten minutes", async () => {
     const desk = await aDesk();
     await signInAt(aBrowser(desk));
     await signInAt(aBrowser(desk));
@@ -93,7 +93,7 @@ describe("[AU38] what is known of an issuer", () => {
     expect(url).toContain("/moved?");
   });
 
-  test("serves on when it cannot be renewed", async () => {
+  test("stays in use when it cannot be fetched again", async () => {
     const desk = await aDesk();
     await signInAt(aBrowser(desk));
     desk.pass(11 * 60_000);
@@ -105,7 +105,7 @@ describe("[AU38] what is known of an issuer", () => {
   });
 
   test.each(["authorization_endpoint", "end_session_endpoint", "token_endpoint", "jwks_uri"])(
-    "[AU30] a %s in the open is used by nobody",
+    "[AU30] is refused with an unencrypted %s",
     async (name) => {
       issuer.script.metadata = { [name]: "http://issuer.example.com/x" };
       const desk = await aDesk();
@@ -117,7 +117,7 @@ describe("[AU38] what is known of an issuer", () => {
 });
 
 describe("userinfo", () => {
-  test("[AU34] tells groups and a verified address that the ID token leaves out", async () => {
+  test("[AU34] adds groups and a verified address that the ID token omits", async () => {
     issuer.script.userinfo = { email: "fay@example.com", email_verified: true, groups: "news" };
     const desk = await aDesk();
 
@@ -131,7 +131,7 @@ describe("userinfo", () => {
     [{ email_verified: true }, { email: "boss@example.com" }],
     [{ email_verified: true }, { email: "boss@example.com", email_verified: false }],
     [{ email: "boss@example.com", email_verified: false }, { email_verified: true }],
-  ])("[AU37] nobody is verified by %j and %j together", async (claims, userinfo) => {
+  ])("[AU37] does not verify a person by %j and %j together", async (claims, userinfo) => {
     issuer.script.claims = { sub: "fay", name: "Fay", ...claims };
     issuer.script.userinfo = userinfo;
     const desk = await aDesk();
@@ -141,7 +141,7 @@ describe("userinfo", () => {
     expect(personOf(desk)).toMatchObject({ name: "Fay", email: null });
   });
 
-  test("[AU37] an address counts without the issuer's word where a setting says so", async () => {
+  test("[AU37] verifies an address without email_verified when a setting trusts the issuer", async () => {
     issuer.script.claims = { sub: "fay", name: "Fay", email: "fay@example.com" };
     const careful = await aDesk();
     const trusting = await aDesk({ OIDC_EMAILS_VERIFIED: "true" });
@@ -154,7 +154,7 @@ describe("userinfo", () => {
   });
 });
 
-test("[AU7] prompt and login_hint reach the issuer, and no other parameter does", async () => {
+test("[AU7] only the parameters prompt and login_hint reach the issuer", async () => {
   const desk = await aDesk();
   async function leaveWith(query: Record<string, string>) {
     const path = `/api/auth/signin/sso?${new URLSearchParams(query).toString()}`;

@@ -4,7 +4,7 @@ import { useAuthStations } from "../support/auth-stations.ts";
 
 const { aBrowser, anotherStation, station } = await useAuthStations();
 
-test("[EW4] the sign-in page has one button, says why and where to, and works without script", async () => {
+test("[EW4] the sign-in page has one button, gives the reason, and works without script", async () => {
   const browser = aBrowser();
   const page = await browser.fetch("/api/auth/signin?error=SessionRequired&callbackUrl=/2zz");
   const html = await page.text();
@@ -27,7 +27,7 @@ test("[EW4] the sign-in page has one button, says why and where to, and works wi
   expect(back.url).toBe(`${station.origin}/2zz`);
 });
 
-test("[AU13] [EW4] the error page has words and the code, and takes no markup from the address", async () => {
+test("[AU13] [EW4] the error page has a text and the code, and no markup from the address", async () => {
   const browser = aBrowser();
 
   const known = await (await browser.fetch("/api/auth/error?error=OAuthCallback")).text();
@@ -41,7 +41,7 @@ test("[AU13] [EW4] the error page has words and the code, and takes no markup fr
   expect(evil).not.toMatch(/<img|evil\.example/);
 });
 
-test("[LG5] the pages speak the language that they lead back to, else the browser's", async () => {
+test("[LG5] the pages are in the language of the page that they lead back to, or else the browser's", async () => {
   const browser = aBrowser();
   async function read(path: string, accepted = "en-AU") {
     const headers = { "accept-language": accepted };
@@ -70,14 +70,14 @@ test("[AU13] the address of an unknown provider opens the sign-in page in a brow
   expect(answer.headers.get("location")).toBe("/api/auth/signin");
 });
 
-test("[AU16] the auth base path without an action answers its code", async () => {
+test("[AU16] the auth base path without an action returns its code", async () => {
   const answer = await aBrowser().fetch("/api/auth");
 
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" });
 });
 
-test("[AU4] the browser's log is taken, bounded and limited", async () => {
+test("[AU4] the browser's log entries are accepted, cut off and limited", async () => {
   const own = await anotherStation({});
   function log(payload: string) {
     return own.app.inject({

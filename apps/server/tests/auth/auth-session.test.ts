@@ -23,7 +23,7 @@ describe("the session", () => {
     expect(afterADay).toEqual({});
   });
 
-  test("[AU29] ends when it is not used for 12 hours, and its cookie goes", async () => {
+  test("[AU29] ends after 12 hours without use, and its cookie is removed", async () => {
     const own = await anotherStation({});
     const browser = aBrowser(own);
     await browser.signIn("Alice");
@@ -35,7 +35,7 @@ describe("the session", () => {
     expect(browser.cookies.has("linedesk-session")).toBe(false);
   });
 
-  test("[AU12] a call that needs one is answered with the way to sign in and back", async () => {
+  test("[AU12] is required by a request, which is answered with the sign-in path and the way back", async () => {
     const answer = await aBrowser().fetch("/api/probe", {
       headers: { referer: `${station.origin}/2zz?tab=queue` },
     });
@@ -49,7 +49,7 @@ describe("the session", () => {
     });
   });
 
-  test("[AU9] is updated and answered by POST with the token", async () => {
+  test("[AU9] is updated and returned by POST with the token", async () => {
     const browser = aBrowser();
     await browser.signIn("Dan");
     async function update(csrfToken: string) {
@@ -68,7 +68,7 @@ describe("the session", () => {
   });
 });
 
-test("[AU9] an update begins the idle time anew and reads the person anew", async () => {
+test("[AU9] an update restarts the idle time and loads the person again", async () => {
   const own = await anotherStation({});
   const browser = aBrowser(own);
   await browser.signIn("Dan");
@@ -102,7 +102,7 @@ describe("signing out", () => {
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU8] everywhere ends the other browser's session too, from its next request on", async () => {
+  test("[AU8] everywhere ends the other browser's session from its next request on", async () => {
     const [here, there] = [aBrowser(), aBrowser()];
     await here.signIn("Erin");
     await there.signIn("Erin");
@@ -114,7 +114,7 @@ describe("signing out", () => {
     expect(await there.json("/api/auth/session")).toEqual({});
   });
 
-  test("goes on to the issuer where that is wanted", async () => {
+  test("continues at the issuer when configured", async () => {
     const whole = await anotherStation({ deps: { endsIssuerSession: true } });
     const browser = aBrowser(whole);
     await browser.signIn("Alice");
@@ -129,7 +129,7 @@ describe("signing out", () => {
     expect(await page.response.text()).toContain("Sign out?");
   });
 
-  test("a foreign address to return to is not followed", async () => {
+  test("does not follow a foreign return address", async () => {
     const browser = aBrowser();
     await browser.signIn("Erin");
 

@@ -11,7 +11,7 @@ function errorOf(url: string): string | null {
 }
 
 describe("signing in", () => {
-  test("[AU1] [AU7] goes to the issuer and comes back with a session", async () => {
+  test("[AU1] [AU7] goes to the issuer and returns with a session", async () => {
     const browser = aBrowser();
 
     const back = await browser.signIn("Bob", "/2zz?tab=queue");
@@ -37,7 +37,7 @@ describe("signing in", () => {
     });
   });
 
-  test("[AU25] [AU31] cookies are HttpOnly and hold no token of the issuer", async () => {
+  test("[AU25] [AU31] sets HttpOnly cookies without any token of the issuer", async () => {
     const browser = aBrowser();
     const url = await browser.leave();
     const back = await browser.follow(url);
@@ -60,7 +60,7 @@ describe("signing in", () => {
     expect([...browser.cookies.values()].join(" ")).not.toContain("eyJ");
   });
 
-  test("[AU25] under TLS the cookie is Secure and bound to the host", async () => {
+  test("[AU25] under TLS sets a Secure cookie that is bound to the host", async () => {
     const tls = await anotherStation({
       env: { PUBLIC_URL: "https://desk.example.com", ALLOW_DEMO_SSO: "true" },
     });
@@ -75,7 +75,7 @@ describe("signing in", () => {
     );
   });
 
-  test("[AU28] a session known before sign-in is worth nothing after it", async () => {
+  test("[AU28] makes a session of before the sign-in invalid", async () => {
     const browser = aBrowser();
     await browser.signIn("Alice");
     const before = browser.cookies.get("linedesk-session") ?? "";
@@ -90,7 +90,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
   });
 
-  test("[AU28] a cookie planted before sign-in is replaced", async () => {
+  test("[AU28] replaces a cookie that was planted before", async () => {
     const victim = aBrowser();
     const planted = "A".repeat(43);
     victim.cookies.set("linedesk-session", planted);
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect(await attacker.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU30] a callback with a wrong state, of another browser, or used twice is refused", async () => {
+  test("[AU30] refuses a callback with a wrong state, of another browser, or used twice", async () => {
     const browser = aBrowser();
     const url = await browser.leave();
     const ticket = browser.cookies.get("linedesk-signin") ?? "";
@@ -122,7 +122,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU30] a sign-in that took longer than half an hour begins anew", async () => {
+  test("[AU30] starts again when it took longer than half an hour", async () => {
     const slow = await anotherStation({});
     const browser = aBrowser(slow);
     const url = await browser.leave();
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect(errorOf(back.url)).toBe("OAuthCallback");
   });
 
-  test("[AU13] a person who may not sign in reads so, and who pressed Cancel reads that", async () => {
+  test("[AU13] tells a person who may not sign in, and a person who pressed Cancel, the reason", async () => {
     const closed = await anotherStation({ deps: { findOrCreateUser: async () => null } });
     const browser = aBrowser(closed);
 
@@ -147,7 +147,7 @@ describe("signing in", () => {
     expect(await denied.response.text()).toContain("Sign-in was cancelled. Try again");
   });
 
-  test("an issuer that does not answer leads to the error page with OAuthSignin", async () => {
+  test("leads to the error page with OAuthSignin when the issuer does not answer", async () => {
     const alone = await anotherStation({ env: { OIDC_ISSUER: "http://127.0.0.1:9/none" } });
     const browser = aBrowser(alone);
 
@@ -160,7 +160,7 @@ describe("signing in", () => {
     expect(html).toContain("(OAuthSignin)");
   });
 
-  test("an issuer that calls itself otherwise than it was asked for is refused", async () => {
+  test("refuses an issuer with another name than configured", async () => {
     const desk = await anotherStation({
       env: { OIDC_ISSUER: `${station.origin.replace("127.0.0.1", "localhost")}/sso` },
     });
@@ -170,7 +170,7 @@ describe("signing in", () => {
     expect(errorOf(url)).toBe("OAuthSignin");
   });
 
-  test("a station reached under another name is signed in to under that name", async () => {
+  test("uses the host name by which the station was reached", async () => {
     const other = station.origin.replace("127.0.0.1", "localhost");
     const browser = new Browser(other);
 
@@ -180,7 +180,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Dan" } });
   });
 
-  test("[AU1] any conforming issuer works by configuration alone", async () => {
+  test("[AU1] works with any conforming issuer by configuration alone", async () => {
     const port = String(await findFreePort());
     const clientSecret = "a-secret-of-the-other-issuer-1234567890";
     const issuer = await startIssuer({

@@ -19,7 +19,7 @@ async function pass(seconds: number): Promise<void> {
   await desk.service.settle();
 }
 
-test("[DS27] who holds a call and vanishes, without leg, seat and tab for 10 s, attends nothing: a colleague takes it over", async () => {
+test("[DS27] a holder without leg, seat and console for 10 s loses the call, and a colleague takes it over", async () => {
   const { producer, admin, screener } = desk.people;
   const first = await desk.converse(producer);
   const second = await desk.ring();
@@ -46,7 +46,7 @@ test("[DS27] who holds a call and vanishes, without leg, seat and tab for 10 s, 
   desk.present.add(producer.id);
 });
 
-test("[DS27] a console that is open, or was away for less than 10 s, attends what it holds", async () => {
+test("[DS27] a holder with a console, or away for less than 10 s, keeps the call", async () => {
   const { presenter } = desk.people;
   const held = await desk.converse(presenter, "line2", "+61491570008");
   const next = await desk.ring();
@@ -65,7 +65,7 @@ test("[DS27] a console that is open, or was away for less than 10 s, attends wha
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
-test("[DS90] [LN41] whoever is in a conference is in it though its first caller has hung up, and out of it without the role", async () => {
+test("[DS90] [LN41] a person stays in a conference without its first caller, and leaves it without the role", async () => {
   const { presenter, admin } = desk.people;
   const { id: conference, one, two, leg } = await new ConferenceDesk(desk).ofTwo();
   await desk.service.drop(one.sid);
@@ -93,7 +93,7 @@ test("[DS90] [LN41] whoever is in a conference is in it though its first caller 
   await desk.db.insertInto("membership").values(back).execute();
 });
 
-test("[DS90] who is disabled or loses the role has no caller on a line and none on hold a second later", async () => {
+test("[DS90] a disabled person, or one without the role, has no caller on a line or on hold a second later", async () => {
   const { producer, presenter, admin } = desk.people;
   const held = await desk.converse(producer);
   const talked = await desk.ring();
@@ -141,7 +141,7 @@ async function seatEvents() {
   return rows.map(({ payload }) => (payload as SeatEvent).seat);
 }
 
-test("[CN13] [RT2] [RT21] a desk without a beat for 25 s is asleep for its colleagues, until the next; news alone is sent", async () => {
+test("[CN13] [RT2] [RT21] a desk without a heartbeat for 25 s is asleep, and only changes are sent", async () => {
   const { screener, producer } = desk.people;
   const lines = { line1: true, line2: true };
   const awake = { user: screener.id, asleep: false, lines };
@@ -162,7 +162,7 @@ test("[CN13] [RT2] [RT21] a desk without a beat for 25 s is asleep for its colle
   expect((await seatEvents()).slice(2)).toEqual([changed]);
 });
 
-test("[RT21] who sent no beat for a day is at no seat any more", async () => {
+test("[RT21] a person without a heartbeat for a day has no seat", async () => {
   await beat(desk.people.screener);
   desk.clock.push(86_401_000);
 
@@ -171,7 +171,7 @@ test("[RT21] who sent no beat for a day is at no seat any more", async () => {
   ]);
 });
 
-test("[DS82] a claim for a line that feeds the air is worth nothing to whose role was lowered since", async () => {
+test("[DS82] a claim for a line that feeds the air is invalid when the person's role has been lowered", async () => {
   const { screener: person, owner } = desk.people;
   await desk.feedAir("line2");
   async function setRole(role: "screener" | "presenter") {

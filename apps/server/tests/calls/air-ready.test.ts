@@ -14,7 +14,7 @@ function require(required: boolean, person = desk.people.admin) {
   return desk.post("/station/air_ready", { station: desk.station, required }, person);
 }
 
-test("[LN47] an admin says whether the station requires the check, and every member reads it", async () => {
+test("[LN47] an admin sets whether the station requires the air-ready check, and every member reads it", async () => {
   expect((await require(true, desk.people.producer)).status).toBe(403);
   expect((await require(true)).body).toEqual({ requiresAirReady: true });
   const info = await desk.get(`/station/${desk.station}`, desk.people.screener);
@@ -22,7 +22,7 @@ test("[LN47] an admin says whether the station requires the check, and every mem
   await require(false);
 });
 
-test("[LN45] radio off and agreed are written by who screens, each by itself, audited and told to every seat", async () => {
+test("[LN45] a screener sets radio off and agreed separately, audited and sent to every seat", async () => {
   const { id, sid } = await desk.ring();
   expect((await desk.call(id)).air).toEqual({ radioOff: false, agreed: false });
 
@@ -46,7 +46,7 @@ test("[LN45] radio off and agreed are written by who screens, each by itself, au
   expect((await check(id, { agreed: false })).status).toBe(410);
 });
 
-test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Next to a line that feeds the air say who lacks what; a second press overrides", async () => {
+test("[LN47] [LN48] a required check refuses accept, take-over, move, resume and Next to air with the missing items, and a second press overrides it", async () => {
   const { owner } = desk.people;
   const { id } = await desk.ring("+61491570158");
   await desk.post("/caller/name", { call: id, name: "Kim Ng" }, owner);
@@ -96,7 +96,7 @@ test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Ne
   await require(false);
 });
 
-test("[DS64] swap, a resume with the leg in the room and a conference lead to air too; who insists is audited with what was lacking", async () => {
+test("[DS64] the check also applies to swap, resume and a conference, and an override is audited with the missing items", async () => {
   const { presenter } = desk.people;
   await require(true);
   const one = await desk.converse(presenter, "line1", "+61491570801");
@@ -146,7 +146,7 @@ test("[DS64] swap, a resume with the leg in the room and a conference lead to ai
   await require(false);
 });
 
-test("[DS82] nobody who has lost the right to air lets a caller back on a line that feeds it, in a conference neither", async () => {
+test("[DS82] a person without the right to air cannot resume a caller on a line that feeds it, nor in a conference", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line2", "+61491570811");
   async function setRole(role: "screener" | "presenter") {
@@ -174,7 +174,7 @@ test("[DS82] nobody who has lost the right to air lets a caller back on a line t
   }
 });
 
-test("[CF28] a caller on hold is resumed privately on a line off air alone, and whoever is talked with goes on", async () => {
+test("[CF28] a held caller is resumed privately only on a line off air, and the other conversation continues", async () => {
   const { presenter } = desk.people;
   const held = await desk.converse(presenter, "line1", "+61491570851");
   await desk.hold(presenter, held.id, true);
@@ -193,7 +193,7 @@ test("[CF28] a caller on hold is resumed privately on a line off air alone, and 
   expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
 });
 
-test("[CW20] the programme behind a caller stands in the call at every seat and in the audit; on air what is ahead of it is the caller's own voice", async () => {
+test("[CW20] a radio behind a caller is in the call at every seat and in the audit, except the caller's own voice on air", async () => {
   const { producer } = desk.people;
   const programme = (live_programme_url: string | null) =>
     desk.db.updateTable("station_telephony").set({ live_programme_url }).execute();

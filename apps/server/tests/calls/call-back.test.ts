@@ -33,7 +33,7 @@ async function takeAndRing(person: Person, id: string) {
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
 }
 
-test("[OB18] a caller who leaves to be rung back hears so, and keeps place, point and marks", async () => {
+test("[OB18] a caller who is released for a callback hears an announcement, and keeps place, point and marks", async () => {
   const { screener } = desk.people;
   const early = await desk.ring(first);
   const leaving = await desk.ring(second);
@@ -66,7 +66,7 @@ test("[OB18] a caller who leaves to be rung back hears so, and keeps place, poin
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [CW20] whoever takes the caller rings them and has them compared with the programme; nobody there puts them back at their place, and counts", async () => {
+test("[OB20] [CW20] taking this caller calls and compares them, and an unanswered attempt is counted at the same place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
@@ -111,7 +111,7 @@ test("[OB20] [CW20] whoever takes the caller rings them and has them compared wi
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "caller_hung_up" });
 });
 
-test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
+test("[OB20] Next calls the first caller, even while they hear the announcement", async () => {
   const { owner, screener } = desk.people;
   // No screener is at a seat, so Next also takes waiting callers.
   desk.present.delete(screener.id);
@@ -140,7 +140,7 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[OB20] who answers when nobody waits for it any more is let go, and keeps the place", async () => {
+test("[OB20] a callback that is answered too late is hung up, and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -168,7 +168,7 @@ test("[OB20] who answers when nobody waits for it any more is let go, and keeps 
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress", callBack: null });
 });
 
-test("[OB20] [OB15] [OB17] who was screened and answered before rings as anybody, is left alone until the answer, and the time counts from it", async () => {
+test("[OB20] [OB15] [OB17] a callback of a screened caller is called like any other, and its time counts from the answer", async () => {
   const { owner, producer, screener } = desk.people;
   const { id } = await desk.converse(screener, "line1", first);
   await desk.handle(screener, id, "verify");
@@ -215,7 +215,7 @@ test("[OB20] [OB15] [OB17] who was screened and answered before rings as anybody
   expect(lasts).toBe((connected.dial?.limitS ?? 0) * 1_000);
 });
 
-test("[OB20] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
+test("[OB20] a cancelled callback keeps the place without a count, and a rejection ends it", async () => {
   const { owner } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -237,7 +237,7 @@ test("[OB20] giving up while it rings keeps the place without a count; rejecting
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
 });
 
-test("[OB18] only a waiting caller with a number that may be dialled, and nobody on the way, is let go", async () => {
+test("[OB18] only a waiting caller with a number that may be dialled can be released for a callback", async () => {
   const { owner, screener, outsider } = desk.people;
   const path = "/twilio/calls/call_back";
   const hidden = await desk.ring("anonymous");
@@ -263,7 +263,7 @@ function webhook(name: string, id: string, params: Record<string, string>) {
   return desk.service.post(`/api/twilio/voice/${name}?call=${id}`, params);
 }
 
-test("[OB40] an admin sets the digit with which callers ask to be rung back, none at first, and every member reads it", async () => {
+test("[OB40] an admin sets the digit for a callback, by default none, and every member reads it", async () => {
   const read = async () =>
     (await desk.get(`/station/${desk.station}`, desk.people.screener)).body["callBackDigit"];
   expect(await read()).toBeNull();
@@ -279,7 +279,7 @@ test("[OB40] an admin sets the digit with which callers ask to be rung back, non
   expect(audited).toEqual(Array(2).fill({ user_id: desk.people.admin.id }));
 });
 
-test("[OB42] the words that name the digit begin the wait, not for whom nobody could ring, and not on hold", async () => {
+test("[OB42] the announcement of the digit starts the wait, except for callers who cannot be called, and on hold", async () => {
   const { id, sid } = await desk.ring(first);
   const withheld = await desk.ring("anonymous");
   const abroad = await desk.ring("+881612345678");
@@ -299,7 +299,7 @@ test("[OB42] the words that name the digit begin the wait, not for whom nobody c
   await setDigit(null);
 });
 
-test("[OB42] the digit lets the caller go with the place kept and told; another one, or one too late, changes nothing", async () => {
+test("[OB42] the digit releases the caller with the place kept, and another digit or a late one changes nothing", async () => {
   await setDigit("7");
   const { id, sid } = await desk.ring(first);
   const press = (Digits: string) => webhook("wait-digit", id, { CallSid: sid, Digits });

@@ -6,7 +6,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[RT12] a subscription answers what became of the calls that it is given", async () => {
+test("[RT12] a subscription returns the known calls that have ended", async () => {
   const { owner } = desk.people;
   const [goes, stays] = [await desk.ring("+61491570156"), await desk.ring("+61491570157")];
   const elsewhere = await aStation(desk.db, [[owner, "owner"]]);
@@ -24,7 +24,7 @@ test("[RT12] a subscription answers what became of the calls that it is given", 
   await desk.service.drop(stays.sid);
 });
 
-test("[CN22] it counts the listeners who came and went while a console was away, and no others", async () => {
+test("[CN22] it counts only the listeners who called and left while a console was away", async () => {
   const { owner } = desk.people;
   await desk.service.drop((await desk.ring("+61491570156")).sid);
   desk.clock.push(60_000);

@@ -37,7 +37,7 @@ async function listCalls(caller: string | null): Promise<string[]> {
   return (body["items"] as PastCall[]).map(({ id }) => id);
 }
 
-test("[CL21] a change of the point or of a flag is not written over what was changed since it was seen, and the refusal says by whom and what it is now", async () => {
+test("[CL21] a change of the point or a flag does not overwrite a colleague's, and the refusal names the colleague and the value", async () => {
   const { caller, call } = await aCaller("+61491570325", "Lou Marsh", { lives: true });
   const describe = (description: string, seen: string, person: Person = desk.people.screener) =>
     desk.post("/twilio/calls/description", { call, description, seen }, person);
@@ -83,7 +83,7 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
   ).toEqual([409, "Bob removed this in the meantime."]);
 });
 
-test("[FL26] a ban that is set at the ring has its reason and its time, which every live call shows", async () => {
+test("[FL26] a ban that is set while the call rings has a reason and a time, which every live call shows", async () => {
   const { caller, call } = await aCaller("+61491570326", "Gus Hall", { lives: true });
   const flag = await desk.aFlag({ name: "Barred", kind: "banned" });
   const until = new Date(desk.clock.now() + 86_400_000).toISOString();
@@ -104,7 +104,7 @@ test("[FL26] a ban that is set at the ring has its reason and its time, which ev
   expect((await profile(caller)).flags).toMatchObject([{ reason: "threats", until: null }]);
 });
 
-test("[CL40] [CL12] a live call is said to be from another of the same telephone, at every seat, and so is the next one", async () => {
+test("[CL40] [CL12] a live call is assigned to another caller with the number, and so is the next one", async () => {
   const ana = await aCaller("+61491570327", "Ana Paz");
   const flag = await desk.aFlag({ name: "Of Ana" });
   await act("flags", ana.caller, { flag, carried: true });
@@ -145,7 +145,7 @@ test("[CL40] [CL12] a live call is said to be from another of the same telephone
   expect((await desk.post("/caller/person", back, desk.people.screener)).status).toBe(410);
 });
 
-test("[CL40] [FL14] of a banned caller who may not lift the ban makes nobody else", async () => {
+test("[CL40] [FL14] a person who may not lift a ban cannot assign a banned caller's call", async () => {
   const banned = await desk.aFlag({ name: "Abusive", kind: "banned" });
   const { id: call, sid } = await desk.ring("+61491570331");
   const ban = { call, flag: banned, carried: true };
@@ -159,7 +159,7 @@ test("[CL40] [FL14] of a banned caller who may not lift the ban makes nobody els
   await desk.service.drop(sid);
 });
 
-test("[PZ10] who won stays a winner when merged into another caller, and without the number", async () => {
+test("[PZ10] a winner stays one when merged into another caller, and without the number", async () => {
   const rules = { household: false, tiers: [{ fromCents: 0, days: 30 }], collectDays: null };
   await desk.post("/promo/rules", { station: desk.station, rules }, desk.people.admin);
   const one = { station: desk.station, name: "Tickets", valueCents: 5_000, stock: 9 };
@@ -180,7 +180,7 @@ test("[PZ10] who won stays a winner when merged into another caller, and without
   expect(refused.body["error"]).toMatchObject({ code: "not_eligible" });
 });
 
-test("[CL41] a caller gets a further number, which another may have, and loses one but the last", async () => {
+test("[CL41] a caller gets a further number, which another caller may have, and loses one but not the last", async () => {
   const one = await aCaller("+61491570329", "Vic Oak");
   const two = await aCaller("+61491570330", "Val Oak");
   const number = (has: boolean, written: string, person: Person = desk.people.producer) =>
@@ -207,7 +207,7 @@ test("[CL41] a caller gets a further number, which another may have, and loses o
   expect(await listCalls(two.caller)).toEqual([two.call]);
 });
 
-test("[CL24] a merge shortens no flag: the later end and both reasons stand, and an undo gives back what each carried", async () => {
+test("[CL24] a merge keeps the later end and both reasons of a flag, and an undo restores each caller's", async () => {
   const one = await aCaller("+61491570381", "Ivo Rand");
   const two = await aCaller("+61491570382", "I. Rand");
   const flag = await desk.aFlag({ name: "Hoaxer", kind: "banned" });
@@ -232,7 +232,7 @@ test("[CL24] a merge shortens no flag: the later end and both reasons stand, and
   expect((edited.body["profile"] as CallerProfile).flags[0]?.reason).toBe("edited since");
 });
 
-test("[CL24] an undo gives back when each called last and every call since, and a split leaves the rest the last call that it has", async () => {
+test("[CL24] an undo restores the last call and all calls of each, and a split leaves the rest its own last call", async () => {
   const one = await aCaller("+61491570383", "Una Bell");
   desk.clock.push(1_000);
   const between = await aCaller("+61491570384", "Una Between");
@@ -282,7 +282,7 @@ test("[CL24] an undo gives back when each called last and every call since, and 
   expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
 });
 
-test("[CL2] a change of callers without a live call is told to every seat, whoever it concerns", async () => {
+test("[CL2] a change of callers without a live call reaches every seat", async () => {
   const one = await aCaller("+61491570386", "Kit Lane");
   const two = await aCaller("+61491570387", "K. Lane");
   const flag = await desk.aFlag({ name: "Told" });
@@ -302,7 +302,7 @@ test("[CL2] a change of callers without a live call is told to every seat, whoev
   expect(await lastEvent()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
 });
 
-test("[CL1] a caller without a number is found by name, and has a card that is merged and parted as any other", async () => {
+test("[CL1] a caller without a number is found by name, and can be merged and split", async () => {
   const { call, caller } = await aCaller("anonymous", "Bo Nameless");
   const other = await aCaller("+61491570388", "Bo Numbered");
   const flag = await desk.aFlag({ name: "Writes" });

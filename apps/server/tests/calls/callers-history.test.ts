@@ -11,7 +11,7 @@ async function history(query: string) {
   return desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);
 }
 
-test("[CL1] [CL2] a name and a place given on one call stand on every live call of the caller", async () => {
+test("[CL1] [CL2] a name and a place from one call are shown on every live call of the caller", async () => {
   const first = await desk.ring("+61491570006");
   const second = await desk.ring("+61491570006");
   await desk.post("/caller/name", { call: first.id, name: "  Kim Ng " }, desk.people.screener);
@@ -55,7 +55,7 @@ test("[CL1] a person with two numbers is found by either", async () => {
   });
 });
 
-test("[CL12] a number that several callers share: a call is by who called last, the history has the calls of all", async () => {
+test("[CL12] a call from a shared number belongs to the last caller, and the history has the calls of all", async () => {
   const number = "+61491570701";
   const first = await desk.ring(number);
   await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
@@ -83,7 +83,7 @@ test("[CL12] a number that several callers share: a call is by who called last, 
   expect(past).toEqual([third.id, second.id, first.id]);
 });
 
-test("[CL1] two calls of a new number at the same moment are of one caller", async () => {
+test("[CL1] two simultaneous calls of a new number belong to one caller", async () => {
   const calls = await Promise.all(Array.from({ length: 6 }, () => desk.ring("+61491570702")));
 
   const callers = await Promise.all(calls.map(async ({ id }) => (await desk.call(id)).caller.id));
@@ -97,7 +97,7 @@ test("[CL1] two calls of a new number at the same moment are of one caller", asy
   expect(known).toHaveLength(1);
 });
 
-test("[CL2] edits of one caller on two calls at once do not block each other", async () => {
+test("[CL2] simultaneous edits of one caller on two calls do not block each other", async () => {
   const calls = await Promise.all(["a", "b"].map(() => desk.ring("+61491570156")));
   const answers = await Promise.all(
     calls.flatMap(({ id: call }) =>
@@ -110,7 +110,7 @@ test("[CL2] edits of one caller on two calls at once do not block each other", a
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
 });
 
-test("[QU9] a withheld number can be named, and is known by that call alone", async () => {
+test("[QU9] a withheld number can be named, and only that call has the name", async () => {
   const hidden = await desk.ring("anonymous");
   const other = await desk.ring("anonymous");
   await desk.post("/caller/name", { call: hidden.id, name: "Noel" }, desk.people.screener);
@@ -156,7 +156,7 @@ test("[CL6] [CA24] past calls of a number are listed newest first, page by page"
   expect(new Set(pages.flat().map((past) => past.id)).size).toBe(6);
 });
 
-test("[CA24] the history keeps when, how long, how it ended, on which line and who took it", async () => {
+test("[CA24] the history keeps time, duration, outcome, line and person", async () => {
   const { sid, id } = await desk.converse(desk.people.owner, "line1", "+61491570161");
   desk.clock.push(61_000);
   await desk.service.drop(sid);
@@ -192,7 +192,7 @@ test("[CL7] a caller's history on one station is not shown on another", async ()
   expect(answer.body).toEqual({ items: [], nextCursor: null });
 });
 
-test("[CL13] a place that nobody has said is guessed from the number, and marked as a guess until somebody says it", async () => {
+test("[CL13] a place is guessed from the number, and marked as a guess until a person enters it", async () => {
   const { id } = await desk.ring("+61270100177");
   expect((await desk.call(id)).caller).toMatchObject({ location: null, locationGuess: "Sydney" });
 
@@ -202,7 +202,7 @@ test("[CL13] a place that nobody has said is guessed from the number, and marked
   expect((await desk.call(id)).caller).toMatchObject({ location: "Orange", locationGuess: null });
 });
 
-test("[CL14] a withheld number that is typed in stands as given by hand, and finds who is known by it", async () => {
+test("[CL14] a withheld number that is entered by hand is marked so, and finds its caller", async () => {
   function give(call: string, number: string, person = desk.people.screener) {
     return desk.post("/caller/number", { call, number }, person);
   }
@@ -241,7 +241,7 @@ async function timeline(id: string, query = "") {
   return body as unknown as { items: TimelineEntry[]; nextCursor: string | null; call: Call };
 }
 
-test("[CA45] the timeline of a past call: states, who did what, faults, quality and the network", async () => {
+test("[CA45] the timeline of a past call has states, actions, faults, quality and network events", async () => {
   const { owner, producer } = desk.people;
   const { id, sid, leg } = await desk.converse(owner, "line1", "+61491570159");
   await desk.post("/twilio/calls/description", { call: id, description: "rates" }, producer);
@@ -295,7 +295,7 @@ test("[CA45] the timeline of a past call: states, who did what, faults, quality 
   expect([first.nextCursor, rest.nextCursor]).toEqual(["3", null]);
 });
 
-test("[CA45] faults beyond 200 are refused, and a cursor that is none is named", async () => {
+test("[CA45] faults beyond 200 are refused, and an invalid cursor is named", async () => {
   const { id } = await desk.ring("+61491570158");
   const path = `/twilio/calls/${id}/timeline`;
   const at = new Date(desk.clock.now());

@@ -49,7 +49,7 @@ async function all(query: string): Promise<string[]> {
   return (await history(query)).items.map(({ id }) => id);
 }
 
-test("[CL4] callers are found by beginnings of words of name and place, and of numbers, exact words first, page by page", async () => {
+test("[CL4] callers are found by beginnings of words of name and place and by numbers, exact words first, page by page", async () => {
   const town = { location: "Wagga Wagga" };
   const { call } = await aCaller("+61491570301", "Zoë Quill");
   await desk.post("/caller/location", { call, ...town }, screener);
@@ -85,7 +85,7 @@ test("[CL4] callers are found by beginnings of words of name and place, and of n
   expect((await desk.get(elsewhere)).status).toBe(401);
 });
 
-test("[CL5] the profile has numbers, first and last call, calls of the month, flags, the phone book's name, who talked and the latest calls", async () => {
+test("[CL5] the profile has numbers, first and last call, calls of the month, flags, contacts, people and latest calls", async () => {
   const { caller } = await aCaller("+61491570311", "Ida Moss");
   const { id, sid } = await desk.converse(desk.people.owner, "line1", "+61491570311");
   await desk.service.drop(sid);
@@ -118,7 +118,7 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   expect((await desk.get(path, desk.people.outsider)).status).toBe(404);
 });
 
-test("[CL5] the profile has the prizes that were won, the last one first, and nobody else's", async () => {
+test("[CL5] the profile has the caller's own prizes, the latest first", async () => {
   const winner = await aCaller("+61491570391", "Win Ner");
   const other = await aCaller("+61491570392", "Los Er");
   async function win(name: string, exception?: string): Promise<PrizeWin> {
@@ -139,7 +139,7 @@ test("[CL5] the profile has the prizes that were won, the last one first, and no
   expect((await profile(other.caller)).profile.wins).toEqual([]);
 });
 
-test("[CL21] a detail that was changed since it was seen is not written over, and the refusal says by whom and what it is now", async () => {
+test("[CL21] a detail is not overwritten when a colleague changed it, and the refusal names the colleague and the value", async () => {
   const { caller, call } = await aCaller("+61491570321", "Raj Dev", { lives: true });
   const note = { field: "note", value: " good talker ", seen: "" };
   const first = await act("details", caller, note, screener);
@@ -166,7 +166,7 @@ test("[CL21] a detail that was changed since it was seen is not written over, an
   expect((await act("details", caller, long)).status).toBe(400);
 });
 
-test("[CL23] a ban holds until its time and goes by itself, at every seat; it is the desk's", async () => {
+test("[CL23] a ban lasts until its time and is removed automatically at every seat, and needs the desk's right", async () => {
   const { caller, call } = await aCaller("+61491570331", "Hoax", { lives: true });
   const flag = await desk.aFlag({ name: "Banned", kind: "banned" });
   const until = new Date(desk.clock.now() + 3_600_000).toISOString();
@@ -196,7 +196,7 @@ test("[CL23] a ban holds until its time and goes by itself, at every seat; it is
   expect(entry?.action).toBe("caller.flag_lapsed");
 });
 
-test("[CL24] two callers who are one person are merged: numbers, calls, flags and live calls; an undo gives back what each was", async () => {
+test("[CL24] two callers are merged with numbers, calls, flags and live calls, and an undo restores each", async () => {
   const one = await aCaller("+61491570341", "Ana Ruiz");
   const two = await aCaller("+61491570342", "A. Ruiz", { lives: true });
   const flag = await desk.aFlag({ name: "Regular" });
@@ -234,7 +234,7 @@ test("[CL24] two callers who are one person are merged: numbers, calls, flags an
   expect((await act("undo", one.caller, undo)).status).toBe(409);
 });
 
-test("[CL24] numbers of a caller and the calls from them are split off to a new caller, and an undo brings them back", async () => {
+test("[CL24] numbers of a caller and their calls are split off to a new caller, and an undo joins them again", async () => {
   const one = await aCaller("+61491570351", "Lee Brown");
   const two = await aCaller("+61491570352", "Lee Brown junior");
   const merged = await act("merge", one.caller, { other: two.caller });
@@ -262,7 +262,7 @@ test("[CL24] numbers of a caller and the calls from them are split off to a new 
   expect(await all(`caller=${one.caller}`)).toEqual([third.id, two.call, one.call]);
 });
 
-test("[HI1] [HI2] past calls of the station, of a caller and by filter, with line and caller; each page goes on where the one before ended", async () => {
+test("[HI1] [HI2] past calls are returned for station, caller and filter, page by page", async () => {
   const line = await desk.aLine({});
   const waited = await desk.ring("+61491570361", line);
   await desk.post("/twilio/calls/description", { call: waited.id, description: "Rail" }, screener);
@@ -310,7 +310,7 @@ test("[HI1] [HI2] past calls of the station, of a caller and by filter, with lin
   expect(pages).toEqual(await all("outcome=left&limit=100"));
 });
 
-test("[HI5] who may export takes the history page by page, and the audit says who", async () => {
+test("[HI5] a person with the right exports the history page by page, and the audit names them", async () => {
   const path = `/station/${desk.station}/caller/history/export`;
 
   expect((await desk.post(path, {}, producer)).status).toBe(403);
@@ -327,7 +327,7 @@ test("[HI5] who may export takes the history page by page, and the audit says wh
   expect(entry?.user_id).toBe(desk.people.admin.id);
 });
 
-test("[HI2] a page of the history looks at 2,000 calls at most, and says how far back it looked", async () => {
+test("[HI2] a page of the history searches at most 2,000 calls, and returns how far back it searched", async () => {
   const station = await aStation(desk.db, []);
   await sql`
     insert into call (id, arrived_at, station_id, direction, call_state, desk, ended_at, reason,

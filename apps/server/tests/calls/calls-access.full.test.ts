@@ -5,7 +5,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[DS2] of two who accept at once one wins and the other is told who, 100 times", async () => {
+test("[DS2] when two people accept at once, one gets the call and the other sees the name, 100 times", async () => {
   const { owner, screener } = desk.people;
   for (let round = 0; round < 100; round += 1) {
     const { sid, id: call } = await desk.ring("+61491570157");
@@ -24,7 +24,7 @@ test("[DS2] of two who accept at once one wins and the other is told who, 100 ti
   }
 });
 
-test("[DS5] a claim of somebody else, used, unknown or malformed connects nobody", async () => {
+test("[DS5] a foreign, used, unknown or malformed claim connects no one", async () => {
   const { owner, screener } = desk.people;
   const { id: call } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -43,7 +43,7 @@ test("[DS5] a claim of somebody else, used, unknown or malformed connects nobody
   expect((await desk.service.connect(owner.id, right)).isIn).toBe(false);
 });
 
-test("[DS35] a softphone that set out before its claim was made is waited for, and let in", async () => {
+test("[DS35] a softphone that connects before its claim exists waits and is admitted", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570160");
   const wanted = uuidV7();
@@ -56,7 +56,7 @@ test("[DS35] a softphone that set out before its claim was made is waited for, a
   await desk.service.drop(sid);
 });
 
-test("[DS35] a connect is answered while its call is locked, and written down afterwards", async () => {
+test("[DS35] a connect is answered while its call is locked, and stored afterwards", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570163");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -78,7 +78,7 @@ test("[DS35] a connect is answered while its call is locked, and written down af
   await desk.service.drop(sid);
 });
 
-test("[DS35] who was let in with a claim that was none any more is taken out again", async () => {
+test("[DS35] a person who was admitted with an expired claim is removed again", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570164");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -94,7 +94,7 @@ test("[DS35] who was let in with a claim that was none any more is taken out aga
   await desk.service.drop(sid);
 });
 
-test("[DS35] a claim's id that was used before, by anybody, is refused by name", async () => {
+test("[DS35] a claim id that was used before, by anyone, is refused by name", async () => {
   const { owner, screener } = desk.people;
   const [one, other] = [await desk.ring("+61491570161"), await desk.ring("+61491570162")];
   const used = uuidV7();
@@ -110,7 +110,7 @@ test("[DS35] a claim's id that was used before, by anybody, is refused by name",
   }
 });
 
-test("[LN9] [RL21] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
+test("[LN9] [RL21] a screener may not take a call on a line that feeds the air, and a presenter may", async () => {
   const feed = { station_id: desk.station, line: "line2", feeds_air: true } as const;
   await desk.db
     .insertInto("station_line_feed")
@@ -135,7 +135,7 @@ test("[LN9] [RL21] a screener may not take a call on a line that feeds the air, 
   await desk.service.drop(sid);
 });
 
-test("[CA26] actions in the wrong state say why and change nothing", async () => {
+test("[CA26] actions in the wrong state are refused with a message and change nothing", async () => {
   const { owner, screener } = desk.people;
   const waiting = await desk.ring("+61491570110");
   expect((await desk.handle(owner, waiting.id, "hang_up")).error?.code).toBe("call_state");
@@ -164,7 +164,7 @@ test("[CA26] actions in the wrong state say why and change nothing", async () =>
   expect((await desk.hold(owner, screened.id, true)).error?.code).toBe("call_gone");
 });
 
-test("[DS11] a hold that the service does not confirm fails in words, and nothing claims it happened", async () => {
+test("[DS11] a hold that the service does not confirm fails with a message, and the call stays unchanged", async () => {
   const screened = await desk.converse(desk.people.admin, "line1", "+61491570737");
   desk.service.isSilent = true;
   const silent = await desk.hold(desk.people.admin, screened.id, true);

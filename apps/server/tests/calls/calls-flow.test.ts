@@ -5,7 +5,7 @@ import { openDesk, type TelephoneDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[DS6] [DS11] [DS32] [CA4] a call is accepted, held, resumed and hung up, as the service says", async () => {
+test("[DS6] [DS11] [DS32] [CA4] a call is accepted, held, resumed and hung up, as the service reports", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring();
   expect(await desk.call(id)).toMatchObject({ callState: "ringing", desk: { status: "waiting" } });
@@ -46,7 +46,7 @@ test("[DS6] [DS11] [DS32] [CA4] a call is accepted, held, resumed and hung up, a
   expect(desk.service.calls.has(leg.sid)).toBe(false);
 });
 
-test("[CA19] [DS27] a vanished operator leaves the caller on music, and a colleague takes over", async () => {
+test("[CA19] [DS27] a lost operator leaves the caller on music, and a colleague takes over", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner);
 
@@ -70,7 +70,7 @@ test("[CA19] [DS27] a vanished operator leaves the caller on music, and a collea
   expect(desk.service.rooms.has(conferenceName(id))).toBe(false);
 });
 
-test("[DS29] a silent leg puts the caller on music, and its return brings the caller back", async () => {
+test("[DS29] a silent leg puts the caller on music, and its return connects the caller again", async () => {
   const { sid, id, leg } = await desk.converse(desk.people.owner);
   const who = { member: sid, peer: leg };
 
@@ -88,7 +88,7 @@ async function reconnect(person: TelephoneDesk["people"]["screener"], call: stri
 }
 
 test.each(["before", "after"])(
-  "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves the call unattended",
+  "[DS27] [DS29] a silent operator who leaves, reported %s the caller's release, leaves the call unattended",
   async (order) => {
     const { sid, id, leg } = await desk.converse(desk.people.screener, "line1", "+61491570313");
     const room = desk.service.rooms.get(conferenceName(id));
@@ -118,7 +118,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("[DS29] a silent operator who then leaves is written down as gone, and takes the call over on the same line", async () => {
+test("[DS29] a silent operator who leaves is recorded as gone, and takes the call over on the same line", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570738");
   const who = { member: sid, peer: leg };
@@ -148,7 +148,7 @@ test("[DS29] a silent operator who then leaves is written down as gone, and take
   await desk.service.drop(sid);
 });
 
-test("[DS27] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
+test("[DS27] [DS29] a take-over from a silent leg ends that leg", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
   await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
@@ -163,7 +163,7 @@ test("[DS27] [DS29] who takes over from a silent leg talks alone: the silent one
   await desk.service.drop(sid);
 });
 
-test("[DS8] [DS10] accepting another call on the line holds the one that it carried", async () => {
+test("[DS8] [DS10] accepting another call on the line holds the present one", async () => {
   const { producer } = desk.people;
   const first = await desk.converse(producer);
   const second = await desk.converse(producer, "line1", "+61491570156");
@@ -186,7 +186,7 @@ test("[DS8] [DS10] accepting another call on the line holds the one that it carr
   });
 });
 
-test("[DS8] with END the call that the line carried is hung up", async () => {
+test("[DS8] with END the line's present call is hung up", async () => {
   const { admin } = desk.people;
   await desk.db
     .insertInto("user_setting")
@@ -201,7 +201,7 @@ test("[DS8] with END the call that the line carried is hung up", async () => {
   });
 });
 
-test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its place", async () => {
+test("[DS4] a claim that is not used within 15 s expires, and the call keeps its place", async () => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
   const { id } = await desk.ring("+61491570158");
@@ -218,7 +218,7 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
   expect(late.isIn).toBe(false);
 });
 
-test("[DS6] the caller is brought once, with a document, when the join is written", async () => {
+test("[DS6] the caller is moved once, with a document, when the join is stored", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring("+61491570157");
   const { claim } = await desk.handle(owner, id, "accept");
@@ -249,7 +249,7 @@ test("[DS6] the caller is brought once, with a document, when the join is writte
   await desk.service.drop(sid);
 });
 
-test("[DS7] when the caller has gone before reaching the room, the room ends and all are told", async () => {
+test("[DS7] when the caller hangs up before joining, the room ends and all seats are told", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
   desk.service.isSilent = true;
@@ -265,7 +265,7 @@ test("[DS7] when the caller has gone before reaching the room, the room ends and
   expect(desk.service.calls.has(leg.sid)).toBe(false);
 });
 
-test("[CA18] each call has a room of its own, named by its uuid alone", async () => {
+test("[CA18] each call has its own room, named only by its uuid", async () => {
   const first = await desk.converse(desk.people.owner, "line1", "+61491570162");
   const second = await desk.converse(desk.people.screener, "line1", "+61491570163");
 
@@ -296,7 +296,7 @@ test("[CA20] [RT4] [CA4] every change has its row, its history, its audit entry 
   expect(history).toEqual([{ type: "call.rang" }]);
 });
 
-test("[XW17] while the exchange is away, what needs it is refused with the reason", async () => {
+test("[XW17] while the exchange is unavailable, actions that need it are refused with the reason", async () => {
   const screened = await desk.converse(desk.people.producer, "line1", "+61491570006");
   desk.service.isAway = true;
   const held = await desk.hold(desk.people.producer, screened.id, true);

@@ -15,7 +15,7 @@ function reject(calls: string[], dryRun = false) {
   return desk.post("/twilio/calls/reject_call", { calls, dryRun }, desk.people.producer);
 }
 
-test("[QU1] [QU6] [PL11] [RT12] the queue is in the one order, the list has every live call", async () => {
+test("[QU1] [QU6] [PL11] [RT12] the queue is in the one order, and the list has every live call", async () => {
   const { owner } = desk.people;
   const first = await desk.ring("+61491570156");
   const second = await desk.ring("+61491570157");
@@ -53,7 +53,7 @@ async function flagCaller(caller: string, kind: "label" | "warning" | "banned") 
   await desk.db.insertInto("caller_flag").values(carried).execute();
 }
 
-test("[QU8] [QU9] [FL16] a call shows who calls before it is answered", async () => {
+test("[QU8] [QU9] [FL16] a call shows its caller before it is answered", async () => {
   const unknown = await desk.ring("+61491570737");
   const hidden = await desk.ring("anonymous");
   const before = await desk.ring("+61491570162");
@@ -89,7 +89,7 @@ test("[QU8] [QU9] [FL16] a call shows who calls before it is answered", async ()
   });
 });
 
-test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects nobody", async () => {
+test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects none", async () => {
   const { id, sid } = await desk.ring("+61491570006");
 
   const words = "All our lines are busy. Please try again later.";
@@ -107,7 +107,7 @@ test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects nobody", 
   });
 });
 
-test("[QU21] a rejected caller hears the station's lines-busy message, or ours, and is then hung up", async () => {
+test("[QU21] a rejected caller hears the station's lines-busy message, or the built-in one, and is hung up", async () => {
   const { id, sid } = await desk.ring("+61491570110");
   async function message(): Promise<string> {
     const path = `/api/twilio/voice/lines-busy?call=${id}`;
@@ -143,7 +143,7 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
 });
 
-test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hears it for long", async () => {
+test("[QU21] the reconciliation does not interrupt the message until 30 s have passed", async () => {
   await desk.feature.monitor.tick();
   desk.clock.push(25_000);
   const { id, sid } = await desk.ring("+61491570110");
@@ -165,7 +165,7 @@ test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hea
   desk.service.deliver = deliver;
 });
 
-test("[QU13] bulk reject spares who is on air, held, pinned or on the priority line, unless named", async () => {
+test("[QU13] bulk reject spares on-air, held, pinned and priority-line calls, unless they are named", async () => {
   const plain = await desk.ring("+61491570006");
   const pinned = await desk.ring("+61491570110");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", pinned.id).execute();
@@ -189,7 +189,7 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
   }
 });
 
-test("[QU13] who is named is said by the request, and of a single call without it the call is", async () => {
+test("[QU13] the request says which calls are named, and a request with one call names it", async () => {
   const [first, second] = [await desk.ring("+61491570006"), await desk.ring("+61491570110")];
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
   const pinned = [first.id, second.id];
@@ -212,7 +212,7 @@ test("[QU13] who is named is said by the request, and of a single call without i
   expect(await reject({ calls: [first.id], named: tooMany })).toBe(400);
 });
 
-test("[QU13] a call that a presenter holds is ended by no rejection but the presenter's own", async () => {
+test("[QU13] only the presenter who holds a call can reject it", async () => {
   const { presenter, producer, screener } = desk.people;
   const held = await desk.converse(presenter, "line1", "+61491570159");
   await desk.hold(presenter, held.id, true);
@@ -244,7 +244,7 @@ test("[QU10] the screener's note reaches every seat", async () => {
   });
 });
 
-test("[CA25] quality samples of a call are kept with who sent them", async () => {
+test("[CA25] quality samples of a call are kept with their senders", async () => {
   const { id } = await desk.converse(desk.people.presenter, "line2", "+61491570006");
   const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];
 
@@ -255,7 +255,7 @@ test("[CA25] quality samples of a call are kept with who sent them", async () =>
   expect(stored).toEqual([{ user_id: desk.people.presenter.id, samples }]);
 });
 
-test("[CA25] who had no line in a call reports no quality of it, and nobody without end", async () => {
+test("[CA25] only people with a line in the call report its quality, a limited number of times", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.converse(presenter, "line2", "+61491570171");
   const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];
@@ -271,7 +271,7 @@ test("[CA25] who had no line in a call reports no quality of it, and nobody with
   expect(answers[60]).toMatchObject({ code: "rate_limited" });
 });
 
-test("[CA25] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {
+test("[CA25] [VD51] the report at the end of a leg is stored whole, and the past call has the last one", async () => {
   const { id, sid } = await desk.converse(desk.people.presenter, "line2", "+61491570158");
   const early = { ...aQualityReport, edge: "sydney" };
 
@@ -300,7 +300,7 @@ test("[CA25] [VD51] the report at the end of a leg is kept whole, and its past c
   expect((refused.body["error"] as { fields: object }).fields).toHaveProperty(["report.stats"]);
 });
 
-test("[QU62] [ST40] a person with two stations does at each what the role there allows, and follows no third", async () => {
+test("[QU62] [ST40] a person with two stations has the role of each, and cannot follow a third", async () => {
   const ann = await aPerson(desk.db, "Ann");
   const elsewhere = await aStation(desk.db, [[ann, "producer"]]);
   const foreign = await aStation(desk.db);

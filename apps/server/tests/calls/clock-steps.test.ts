@@ -20,8 +20,8 @@ async function pass(ms: number): Promise<void> {
 describe.each([
   ["forward", HOURS_MS],
   ["back", -HOURS_MS],
-])("[XR262] the machine's clock is set %s by hours", (_direction, stepMs) => {
-  test("[XR262] and the telephony service is still looked at and reported", async () => {
+])("[XR262] the machine's clock steps %s by hours", (_direction, stepMs) => {
+  test("[XR262] and the telephony service is still checked and reported", async () => {
     desk.clock.setBy(stepMs);
     desk.service.isAway = true;
     await pass(1_000);
@@ -34,7 +34,7 @@ describe.each([
     });
   });
 
-  test("[XR262] and calls are still reconciled, those from before the step too", async () => {
+  test("[XR262] and calls are still reconciled, also those from before the step", async () => {
     const { owner } = desk.people;
     const { id, sid } = await desk.converse(owner);
     desk.clock.setBy(stepMs);

@@ -26,7 +26,7 @@ async function offer(from: Person, to: Person, id: string) {
   return answer;
 }
 
-test("[DS17] [DS32] a call moved to a colleague is offered for 20 s with music, and is taken on a line of theirs", async () => {
+test("[DS17] [DS32] a call moved to a colleague is offered for 20 s with music, and the colleague takes it on a line", async () => {
   const { screener, presenter, owner } = desk.people;
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
@@ -57,7 +57,7 @@ test("[DS17] [DS32] a call moved to a colleague is offered for 20 s with music, 
   expect(desk.service.calls.has(leg)).toBe(false);
 });
 
-test("[DS17] an offer that nobody takes within 20 s goes back to the sender's list", async () => {
+test("[DS17] an offer that is not taken within 20 s returns to the sender's list", async () => {
   const { screener, presenter } = desk.people;
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
@@ -78,7 +78,7 @@ test("[DS17] an offer that nobody takes within 20 s goes back to the sender's li
   expect((await desk.hold(screener, id, false)).call.desk.status).toBe("screening");
 });
 
-test("[DS44] the colleague declines an offer with undo, and with it the sender takes it back and talks on", async () => {
+test("[DS44] the colleague declines an offer with undo, and the sender withdraws it with undo", async () => {
   const { producer, presenter, owner } = desk.people;
   const { sid, id } = await desk.converse(producer, "line1", "+61491570158");
 
@@ -103,7 +103,7 @@ test("[DS44] the colleague declines an offer with undo, and with it the sender t
   expect(isOnHold(id, sid)).toBe(false);
 });
 
-test("[DS17] a call is offered to somebody else of the station alone, whose console is open, by who has it", async () => {
+test("[DS17] only the person with the call can offer it, only to a person of the station with an open console", async () => {
   const { producer, presenter, outsider, owner } = desk.people;
   const { id } = await desk.converse(producer, "line1", "+61491570159");
 
@@ -118,7 +118,7 @@ test("[DS17] a call is offered to somebody else of the station alone, whose cons
   expect(await desk.call(id)).toMatchObject({ offer: null, desk: { status: "screening" } });
 });
 
-test("[DS20] [DS32] swap exchanges the calls of the two lines, air included, and no softphone connects anew", async () => {
+test("[DS20] [DS32] swap exchanges the calls of the two lines, on air too, without a new connection", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line1", "+61491570162");
   const two = await desk.converse(presenter, "line2", "+61491570163");
@@ -160,7 +160,7 @@ test("[DS20] [DS32] swap exchanges the calls of the two lines, air included, and
   expect((await desk.call(two.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
-test("[DS20] in whichever order the two rooms say so, a swap ends with each call with its own leg", async () => {
+test("[DS20] a swap ends with each call on its own leg, in whatever order the rooms report it", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line1", "+61491570164");
   const two = await desk.converse(presenter, "line2", "+61491570165");
@@ -196,7 +196,7 @@ test("[DS20] in whichever order the two rooms say so, a swap ends with each call
   });
 });
 
-test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
+test("[DS20] [CA26] swap needs an own call on each line", async () => {
   const { presenter, owner } = desk.people;
   const { id } = await desk.converse(presenter, "line1", "+61491570166");
   const needed = "You can only swap when each of your two lines has a call.";
@@ -205,7 +205,7 @@ test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
   expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
 });
 
-test("[DS20] [DS95] two stations' calls are not swapped, and one's hang-up takes the role at its own station", async () => {
+test("[DS20] [DS95] calls of two stations are not swapped, and a hang-up needs the role at the call's station", async () => {
   const { presenter, owner } = desk.people;
   const other = await aStation(desk.db, [
     [presenter, "presenter"],
@@ -285,7 +285,7 @@ test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over 
   expect((await reject()).body).toMatchObject({ rejected: [waiting.id] });
 });
 
-test("[DS26] who may take to air takes over what a colleague talks with off air or holds; on air is refused to everybody", async () => {
+test("[DS26] a person with `air` takes over a colleague's call off air or on hold, and never one on air", async () => {
   const { screener, presenter, producer, owner } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570313");
 

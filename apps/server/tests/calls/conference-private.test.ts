@@ -14,7 +14,7 @@ async function withOneHeld() {
   return made;
 }
 
-test("[CF17] [DS22] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
+test("[CF17] [DS22] a held caller talks privately on the other line in another room, and is on hold again, unheard", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await withOneHeld();
   const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
@@ -114,7 +114,7 @@ test("[CF17] a private talk whose line takes another call at the same moment lea
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 });
 
-test("[CF17] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {
+test("[CF17] the end for all ends a private talk too, which continues with HOLD and with no other member", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   async function inPrivate() {
@@ -153,7 +153,7 @@ test("[CF17] the end for all ends a private talk too; it goes on by itself with 
   );
 });
 
-test("[CF22] a colleague comes in beside who started it, has the callers when that one is lost, and is on air on a line that feeds it", async () => {
+test("[CF22] a colleague joins a conference, keeps the callers when its first operator is lost, and is on air on an air line", async () => {
   const { presenter, producer, screener } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const join = { action: "join", conference: id, line: "line2" };
@@ -198,7 +198,7 @@ test("[CF22] a colleague comes in beside who started it, has the callers when th
   });
 });
 
-test("[CF8] an operator of a conference who is silent and has no console open is taken out at once, one who has is not", async () => {
+test("[CF8] a silent operator of a conference without an open console is removed at once", async () => {
   const { presenter, producer } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const { claim } = await conferring.act(producer, {
@@ -233,7 +233,7 @@ test("[CF8] an operator of a conference who is silent and has no console open is
   }
 });
 
-test("[CF10] who is on hold in a conference hears what waits: the live programme where there is one", async () => {
+test("[CF10] a held member of a conference hears the same as waiting callers, the live programme if there is one", async () => {
   const { presenter } = desk.people;
   const { two, id } = await conferring.ofTwo();
   const live = "https://radio.example/live.mp3";
@@ -248,7 +248,7 @@ test("[CF10] who is on hold in a conference hears what waits: the live programme
   expect(body).toContain(`>${live}</Play>`);
 });
 
-test("[CW20] a caller is compared with the programme in a conference too, and takes a radio that is on along into it", async () => {
+test("[CW20] a caller is compared with the programme in a conference too, which shows a radio that is already on", async () => {
   const { presenter } = desk.people;
   const live = "https://radio.example/live.mp3";
   await playProgramme(live);

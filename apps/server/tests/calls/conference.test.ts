@@ -19,7 +19,7 @@ afterEach(() => {
   desk.service.isSilent = false;
   return conferring.clear();
 });
-test("[CF1] [CF2] [CF3] callers are sent into one room, and the list names who is in it", async () => {
+test("[CF1] [CF2] [CF3] callers are merged into one room, and the list names its members", async () => {
   const { screener } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
 
@@ -51,7 +51,7 @@ test("[CF7] on a line that feeds the air all callers are on air, and the right a
   expect((await conferring.act(screener, { action: "start", calls: [one.id] })).status).toBe(403);
 });
 
-test("[CF2] what cannot be done is refused in words, and nothing changes", async () => {
+test("[CF2] an impossible action is refused with a message and changes nothing", async () => {
   const { presenter, producer } = desk.people;
   const waiting = await desk.ring("+61491570158");
   const refusals: [Person, object, number, string][] = [
@@ -89,7 +89,7 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
   expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
 });
 
-test("[CF2] a caller whom a colleague brings into another conference at the same moment is refused", async () => {
+test("[CF2] a caller whom a colleague adds to another conference at the same moment is refused", async () => {
   const { presenter, producer } = desk.people;
   const { station } = desk;
   const { id } = await conferring.ofTwo();
@@ -118,7 +118,7 @@ async function untilHeld(of: string): Promise<void> {
     .toBe(true);
 }
 
-test("[CF9] a hold of a caller who leaves the conference meanwhile is refused, and not waited for", async () => {
+test("[CF9] a hold of a caller who leaves the conference meanwhile is refused at once", async () => {
   const { presenter } = desk.people;
   const { id, two } = await conferring.ofTwo();
   desk.service.isSilent = true;
@@ -134,7 +134,7 @@ test("[CF9] a hold of a caller who leaves the conference meanwhile is refused, a
   ]);
 });
 
-test("[CF9] a hold that a colleague's resume overtakes is answered with a conflict", async () => {
+test("[CF9] a hold during a colleague's resume is refused as a conflict", async () => {
   const { presenter } = desk.people;
   const { id, two } = await conferring.ofTwo();
   desk.service.isSilent = true;
@@ -155,7 +155,7 @@ test("[CF9] a hold that a colleague's resume overtakes is answered with a confli
   ]);
 });
 
-test("[CF2] a conference takes no caller of another station, by who may do both either", async () => {
+test("[CF2] a conference accepts no caller of another station, whatever the person's roles are", async () => {
   const { presenter, producer } = desk.people;
   const elsewhere = await aStation(desk.db, [[presenter, "presenter"]]);
   const foreign = await desk.ring("+61491570159", await desk.aLine({ station_id: elsewhere }));
@@ -180,7 +180,7 @@ test("[CF2] a conference takes no caller of another station, by who may do both 
   expect(conference?.members.map(({ call }) => call)).toEqual([one.id, two.id]);
 });
 
-test("[CF12] a caller of a conference is not swapped, offered or taken from it by a colleague; verifying moves nobody", async () => {
+test("[CF12] a conference's caller is not swapped, offered or taken over, and verifying moves no one", async () => {
   const { presenter, producer } = desk.people;
   const { one, id } = await conferring.ofTwo();
 
@@ -200,7 +200,7 @@ test("[CF12] a caller of a conference is not swapped, offered or taken from it b
   });
 });
 
-test("[CF6] [CF10] leaving ends nobody, a caller is ended alone and at once, and the last one out ends the conference", async () => {
+test("[CF6] [CF10] leaving ends no call, one caller is ended alone and at once, and the last to leave ends the conference", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
 
@@ -228,7 +228,7 @@ test("[CF6] [CF10] leaving ends nobody, a caller is ended alone and at once, and
   expect(body["conferences"]).toEqual([]);
 });
 
-test("[CF13] reconciliation finds nothing to repair in a conference, with its operator or without, and brings back who is nowhere", async () => {
+test("[CF13] reconciliation changes nothing in a correct conference, and returns missing callers", async () => {
   const { one, two, leg, id } = await conferring.ofTwo();
   await desk.pass(5_000);
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
@@ -246,7 +246,7 @@ test("[CF13] reconciliation finds nothing to repair in a conference, with its op
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
 });
 
-test("[OB1] [CF10] a number is dialled into the conference by the dialling rules, and who does not answer is out of it", async () => {
+test("[OB1] [CF10] a number is dialled into the conference by the dialling rules, and leaves it without an answer", async () => {
   const { presenter, screener } = desk.people;
   const { leg, id } = await conferring.ofTwo();
   async function dial(to: string, person = presenter) {
@@ -282,7 +282,7 @@ test("[OB1] [CF10] a number is dialled into the conference by the dialling rules
   expect(desk.service.calls.has(leg)).toBe(true);
 });
 
-test("[CF16] who begins and stops talking is published for the station, of callers alone", async () => {
+test("[CF16] the start and stop of speech are published for callers only", async () => {
   const { one, leg, id } = await conferring.ofTwo();
   const room = desk.service.rooms.get(`conference:${id}`);
   if (room === undefined) {
@@ -302,7 +302,7 @@ test("[CF16] who begins and stops talking is published for the station, of calle
   ]);
 });
 
-test("[CF9] a conference has room for 20 people", async () => {
+test("[CF9] a conference has at most 20 people", async () => {
   const { presenter } = desk.people;
   const { id } = await conferring.ofTwo();
   const others: string[] = [];

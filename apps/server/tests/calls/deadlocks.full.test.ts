@@ -27,7 +27,7 @@ function crosswise(keys: readonly [number, number], bothHave: () => Promise<void
   return { done, countRuns: () => runs };
 }
 
-test("of two transactions that wait for each other one is made again, and both are done", async () => {
+test("one of two deadlocked transactions is repeated, and both succeed", async () => {
   let having = 0;
   let release: () => void = () => undefined;
   const both = new Promise<void>((resolve) => (release = resolve));
@@ -45,7 +45,7 @@ test("of two transactions that wait for each other one is made again, and both a
   expect(one.countRuns() + other.countRuns()).toBe(3);
 });
 
-test("what fails by itself is not made again, nor a fourth time what fails so each time", async () => {
+test("a failed transaction is not repeated, and a deadlocked one at most three times", async () => {
   let runs = 0;
   const failing = transact(desk.db, async (trx) => {
     runs += 1;
@@ -62,7 +62,7 @@ test("what fails by itself is not made again, nor a fourth time what fails so ea
   expect(runs).toBe(4);
 });
 
-test("[CF17] the last member and who is talked with privately leave at once, and neither waits for the other", async () => {
+test("[CF17] the last member and a private talk end at the same moment, and neither waits for the other", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   const { id, one, two } = await conferring.ofTwo();

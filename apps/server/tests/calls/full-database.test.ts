@@ -35,7 +35,7 @@ function redirectIn(body: string): string {
   return url.replace(desk.service.base, "").replaceAll("&amp;", "&");
 }
 
-test("[PL16] who cannot be written down hears an apology and music, is asked for again, and has the place of the first ring", async () => {
+test("[PL16] a caller whose call cannot be stored hears an apology and music, and gets the place of the first ring", async () => {
   const [early, late] = [aSid("CA"), aSid("CA")];
   await setFull(true);
   const refused = await incoming(early, "+61491570156");
@@ -62,7 +62,7 @@ test("[PL16] who cannot be written down hears an apology and music, is asked for
   expect(waitedMs).toBeGreaterThanOrEqual(40_000);
 });
 
-test("[PL16] a time of the first ring that cannot be is now", async () => {
+test("[PL16] an impossible time of the first ring counts as now", async () => {
   for (const since of [desk.clock.now() + 3_600_000, desk.clock.now() - 9 * 3_600_000]) {
     const sid = aSid("CA");
     const { status } = await incoming(sid, "+61491570158", `${INCOMING}?since=${since}`);
@@ -73,7 +73,7 @@ test("[PL16] a time of the first ring that cannot be is now", async () => {
   }
 });
 
-test("[PL16] an operator is told in words that nothing can be written down", async () => {
+test("[PL16] an operator sees a message that nothing can be stored", async () => {
   const { id } = await desk.ring();
   await sql`create function refuse_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(desk.db);

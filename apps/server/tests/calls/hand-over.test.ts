@@ -24,7 +24,7 @@ async function setAutoMove(person: Person, autoMoveOnVerify: boolean): Promise<v
     .execute();
 }
 
-test("[DS13] [DS32] a verified call leaves the screener's line and stands ready, with music, and Next brings the caller at once", async () => {
+test("[DS13] [DS32] a verified call leaves the screener's line and is ready, with music, and Next takes it at once", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -52,7 +52,7 @@ test("[DS13] [DS32] a verified call leaves the screener's line and stands ready,
   await desk.service.drop(sid);
 });
 
-test("[DS13] a ready caller whose operator turned away before the talk waits on, and the next one gets the caller", async () => {
+test("[DS13] a ready caller whose operator left before the talk keeps waiting, and the next operator gets the caller", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id } = await desk.converse(screener, "line1", "+61491570157");
   await desk.handle(screener, id, "verify");
@@ -68,7 +68,7 @@ test("[DS13] a ready caller whose operator turned away before the talk waits on,
   await desk.service.drop(sid);
 });
 
-test("[DS13] [DS1] without autoMoveOnVerify a call stays on the line with the mark, and unverify takes it", async () => {
+test("[DS13] [DS1] without autoMoveOnVerify a call stays on the line with the mark, and unverify removes it", async () => {
   const { producer } = desk.people;
   await setAutoMove(producer, false);
   const { sid, id, leg } = await desk.converse(producer, "line1", "+61491570158");
@@ -88,7 +88,7 @@ test("[DS13] [DS1] without autoMoveOnVerify a call stays on the line with the ma
   await desk.service.drop(sid);
 });
 
-test("[DS1] a caller who waits is verified in the queue, and unverified again", async () => {
+test("[DS1] a waiting caller is verified in the queue, and unverified again", async () => {
   const { screener } = desk.people;
   const { sid, id } = await desk.ring("+61491570159");
 
@@ -100,7 +100,7 @@ test("[DS1] a caller who waits is verified in the queue, and unverified again", 
   await desk.service.drop(sid);
 });
 
-test("[DS40] verifying a call on air marks it and never takes it off the air; a colleague's call is refused", async () => {
+test("[DS40] verifying marks a call on air and leaves it on air, and a colleague's call is refused", async () => {
   const { presenter, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(presenter, "line2", "+61491570162");
 
@@ -114,7 +114,7 @@ test("[DS40] verifying a call on air marks it and never takes it off the air; a 
   await desk.service.drop(sid);
 });
 
-test("[DS16] next is a mark on one waiting or ready call; marking another moves it, of two at once one stands", async () => {
+test("[DS16] next marks one waiting or ready call, and marking another moves it", async () => {
   const { screener, presenter, owner } = desk.people;
   const one = await desk.ring("+61491570163");
   const two = await desk.ring("+61491570164");
@@ -143,7 +143,7 @@ test("[DS16] next is a mark on one waiting or ready call; marking another moves 
   }
 });
 
-test("[DS20] [LN9] a call moves to the other line of its own operator without acceptance: to air, and off it", async () => {
+test("[DS20] [LN9] a call moves to the operator's other line without acceptance, to air and off air", async () => {
   const { presenter, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(presenter, "line1", "+61491570165");
 
@@ -180,7 +180,7 @@ test("[DS20] [LN9] a call moves to the other line of its own operator without ac
   await desk.service.drop(other.sid);
 });
 
-test("[LN7] [LN9] a line feeds the air as the station has set it, else an audio server's does and a browser's does not", async () => {
+test("[LN7] [LN9] a line feeds the air as the station has set, and by default only an audio-server line does", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id } = await desk.ring("+61491570167");
   const accept = { call: id, action: "accept", line: "line1" };
@@ -198,7 +198,7 @@ test("[LN7] [LN9] a line feeds the air as the station has set it, else an audio 
   await desk.service.drop(browser.sid);
 });
 
-test("[AP19] hold, resume and take-over leave who, what, when and from where", async () => {
+test("[AP19] hold, resume and take-over create audit entries with who, what, when and from where", async () => {
   const { owner, producer } = desk.people;
   const { id } = await desk.converse(owner, "line2", "+61491570168");
   async function audited(person: Person, act: () => Promise<unknown>): Promise<void> {

@@ -147,7 +147,7 @@ async function handleSecrets(): Promise<string[]> {
   return [code, key, input.secret, webhook.secret.slice("whsec_".length), password];
 }
 
-test("[MN8] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
+test("[MN8] [CL8] a whole call at the lowest log level leaves no number, name, text or secret in any log", async () => {
   const used = [...(await takeACall()), ...(await handleSecrets())];
   const made = Object.entries(await station.secrets())
     .filter(([name]) => /secret|token|password/i.test(name))
@@ -182,7 +182,7 @@ function findMetricNames(text: string): string[] {
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")))];
 }
 
-test("[MN11] [AD95] one scrape has what a call left behind, and all that ops/ asks for", async () => {
+test("[MN11] [AD95] one scrape has the metrics of a call, and all metrics that ops/ uses", async () => {
   const answer = await fetch(`${station.internalUrl}/metrics`);
   const text = await answer.text();
   const ops = join(import.meta.dirname, "../../../../ops");

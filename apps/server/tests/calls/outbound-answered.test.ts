@@ -6,7 +6,7 @@ import { pickUp } from "../support/scripted-dialling.ts";
 const dialling = await OutboundDesk.open();
 const { desk } = dialling;
 afterEach(() => dialling.clear());
-test("[OB14] on a line that feeds the air it rings unheard, and who answers waits to be taken to air by hand", async () => {
+test("[OB14] on a line that feeds the air the number rings unheard, and the person waits until the operator resumes", async () => {
   const { screener, presenter } = desk.people;
   await desk.feedAir("line1");
   const feeds = desk.db.deleteFrom("station_line_feed");
@@ -29,7 +29,7 @@ test("[OB14] on a line that feeds the air it rings unheard, and who answers wait
   await feeds.execute();
 });
 
-test("[OB10] [OB17] a call that lasted its time ends as time_limit", async () => {
+test("[OB10] [OB17] a call that reaches its limit ends as time_limit", async () => {
   const { owner } = desk.people;
   await dialling.setMaxDial(60);
   const { id, sid } = await dialling.ringOut(owner);
@@ -43,7 +43,7 @@ test("[OB10] [OB17] a call that lasted its time ends as time_limit", async () =>
   await dialling.setMaxDial(14_400);
 });
 
-test("[OB17] who has the right desk gives a dialled call ten minutes more, and nobody else", async () => {
+test("[OB17] only a person with the right desk gives a dialled call ten minutes more", async () => {
   const { screener, producer, outsider } = desk.people;
   const { id, sid } = await dialling.ringOut(screener);
   const path = `/twilio/calls/${id}/extend`;
@@ -60,7 +60,7 @@ test("[OB17] who has the right desk gives a dialled call ten minutes more, and n
   expect(desk.service.commands.at(-1)).toMatchObject({ type: "time_limit", sid, seconds: 15_000 });
 });
 
-test("[OB3] a leg of which the first word is its join is the call's own", async () => {
+test("[OB3] a leg whose first event is its join belongs to the call", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
   // Another replica may process the join before our command returns.
@@ -73,7 +73,7 @@ test("[OB3] a leg of which the first word is its join is the call's own", async 
   expect(await desk.call(id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[CA21] an answer of which no webhook told is found by reconciliation", async () => {
+test("[CA21] reconciliation finds an answer that no webhook reported", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
   desk.service.isSilent = true;
@@ -93,7 +93,7 @@ test("[CA21] an answer of which no webhook told is found by reconciliation", asy
   expect(await desk.call(id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[AP31] how a number is dialled is told before: its form, kind, caller, and why not", async () => {
+test("[AP31] the format, kind, caller and refusal of a number are returned before it is dialled", async () => {
   const { screener, outsider } = desk.people;
   const path = `/station/${desk.station}/dial`;
   expect((await desk.get(path)).status).toBe(401);
@@ -119,7 +119,7 @@ test("[AP31] how a number is dialled is told before: its form, kind, caller, and
   });
 });
 
-test("[DS30] an operator whom a crash left in a silent room gets the number rung, and one that rings already is not rung twice", async () => {
+test("[DS30] after a crash the number of a waiting operator is dialled, and not twice", async () => {
   const { owner } = desk.people;
   async function forget(id: string, sid: string) {
     await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();

@@ -9,7 +9,7 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 const dialling = await OutboundDesk.open();
 const { desk } = dialling;
 afterEach(() => dialling.clear());
-test("[OB1] [CA4] a plain outbound call is on its line while it rings, and answers the claim for it", async () => {
+test("[OB1] [CA4] a plain outbound call is on its line while it rings, with a claim for it", async () => {
   const { owner } = desk.people;
 
   const { status, call, claim } = await dialling.dial(owner);
@@ -27,7 +27,7 @@ test("[OB1] [CA4] a plain outbound call is on its line while it rings, and answe
   expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived" });
 });
 
-test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room, from the station's own number and for its maximum time", async () => {
+test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room, with the station's number and time limit", async () => {
   const { owner } = desk.people;
   await dialling.setMaxDial(900);
   const { call, claim } = await dialling.dial(owner, "0491 570 156", { from: "+61299999999" });
@@ -55,7 +55,7 @@ test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room,
   await dialling.setMaxDial(14_400);
 });
 
-test("[CW20] who is dialled is compared with the station's live programme, and with none where there is none", async () => {
+test("[CW20] a dialled person is compared with the station's live programme, if there is one", async () => {
   const { owner } = desk.people;
   await dialling.setProgramme("https://radio.example/live");
   const { sid } = await dialling.ringOut(owner);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("[OB5] [OB6] what the rules refuse is not dialled, and the reason stands beside the number", async () => {
+test("[OB5] [OB6] a number that the rules refuse is not dialled, and the reason is returned", async () => {
   const { screener } = desk.people;
   for (const [to, code, status] of [
     ["000", "bad_request", 400],
@@ -115,7 +115,7 @@ test("[OB5] [OB6] what the rules refuse is not dialled, and the reason stands be
   expect(dialling.dialledLegs()).toEqual([]);
 });
 
-test("[OB15] [DS21] who answers at the moment of the hang-up is hung up as anybody else", async () => {
+test("[OB15] [DS21] a person who answers at the moment of the hang-up is hung up", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
   async function untilWaiting(count: number): Promise<void> {
@@ -143,7 +143,7 @@ test("[OB15] [DS21] who answers at the moment of the hang-up is hung up as anybo
   expect((await desk.call(id)).desk).toMatchObject({ reason: "operator_hung_up" });
 });
 
-test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, and so is the station; Next takes who need not be dialled", async () => {
+test("[OB9] [OB20] [DS15] a reached cap of person or station is named, and Next takes a caller who need not be dialled", async () => {
   await using busy = await TelephoneDesk.open({
     DIAL_PERSON_CALLS_PER_MINUTE: "3",
     DIAL_STATION_CALLS_PER_MINUTE: "4",
@@ -181,7 +181,7 @@ test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, a
   expect((await dialThere(owner)).status).toBe(200);
 });
 
-test("[OB15] ending while it rings stops the ringing at once, and so does a lost browser", async () => {
+test("[OB15] a hang-up or a lost browser stops the ringing at once", async () => {
   const { owner } = desk.people;
   const first = await dialling.ringOut(owner);
 
@@ -201,7 +201,7 @@ test("[OB15] ending while it rings stops the ringing at once, and so does a lost
   expect(dialling.commandsOf(second.sid)).toEqual(["dial", "end"]);
 });
 
-test("[OB15] taking another call on the line stops the ringing on it", async () => {
+test("[OB15] another call on the line stops the ringing on it", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
   const waiting = await desk.ring();
@@ -214,7 +214,7 @@ test("[OB15] taking another call on the line stops the ringing on it", async () 
   expect((await desk.call(waiting.id)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[DS8] [OB12] dialling on a line that carries a call holds that call", async () => {
+test("[DS8] [OB12] dialling on a line with a call holds that call", async () => {
   const { owner } = desk.people;
   const carried = await desk.converse(owner);
 
@@ -225,7 +225,7 @@ test("[DS8] [OB12] dialling on a line that carries a call holds that call", asyn
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[CA41] an outbound call whose claim lapses ends as failed, and nobody was rung", async () => {
+test("[CA41] an outbound call whose claim expires ends as failed without ringing", async () => {
   const { owner } = desk.people;
   const { call } = await dialling.dial(owner);
 
@@ -236,7 +236,7 @@ test("[CA41] an outbound call whose claim lapses ends as failed, and nobody was 
   expect(dialling.dialledLegs()).toEqual([]);
 });
 
-test("[OB8] what the telephone exchange refuses to dial ends the call as failed", async () => {
+test("[OB8] a call that the exchange refuses to dial ends as failed", async () => {
   const { owner } = desk.people;
   desk.service.dialAnswer = { status: 400, body: { code: 21215, message: "no", status: 400 } };
 

@@ -41,7 +41,7 @@ async function shownBy(person: Person): Promise<string | undefined> {
   return desk.service.dialled.get(sid)?.["From"];
 }
 
-test("[AD190] the number of a line that an admin adds is shown by no call until an owner gives it", async () => {
+test("[AD190] no call shows the number of a line that an admin adds until an owner gives it", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed, { forwardTo: "+61491570157" });
   expect(line.isOwn).toBe(false);
@@ -65,7 +65,7 @@ test("[AD190] the number of a line that an admin adds is shown by no call until 
   await desk.post("/station/line_open", { station: desk.station, open: true }, owner);
 });
 
-test("[AD190] an owner who saves a form over an admin's number vouches for none that they did not give", async () => {
+test("[AD190] an owner's saved form verifies only a number that the owner entered", async () => {
   const { admin, owner } = desk.people;
   const first = "+61299990005";
   const line = await add(owner, first);
@@ -87,7 +87,7 @@ test("[AD190] an owner who saves a form over an admin's number vouches for none 
   await remove(line.id);
 });
 
-test("[AD190] a number of the pool, and one that was verified as a caller id before, is the station's own", async () => {
+test("[AD190] a number of the pool, and a verified caller id, count as the station's own", async () => {
   const { admin } = desk.people;
   const verified = { station_id: desk.station, number: spoofed, name: "Ours" };
   const at = new Date();
@@ -104,7 +104,7 @@ test("[AD190] a number of the pool, and one that was verified as a caller id bef
   await desk.db.deleteFrom("caller_id").execute();
 });
 
-test("[AD190] a caller of such a line who is rung back is shown another number of the station's own", async () => {
+test("[AD190] a callback to a caller of such a line shows another number of the station's own", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   await desk.post(
@@ -126,7 +126,7 @@ test("[AD190] a caller of such a line who is rung back is shown another number o
   await remove(line.id);
 });
 
-test("[AD190] a station without a number of its own rings nobody, and none of its numbers", async () => {
+test("[AD190] without an own number a station makes no call, also no test call to its numbers", async () => {
   const { admin, owner } = desk.people;
   await believe(false);
 
@@ -149,7 +149,7 @@ async function forwardAll(to: string | null): Promise<void> {
   await desk.db.updateTable("station_telephony").set({ forward_to: to }).execute();
 }
 
-test("[AD195] [PL6] callers are forwarded to what the desk may dial, behind a number of the station's own, else the desk takes them", async () => {
+test("[AD195] [PL6] callers are forwarded only to numbers that the desk may dial, with an own number, or go to the desk", async () => {
   const { admin, owner } = desk.people;
   const target = "+61491570157";
   for (const forwardTo of ["+61 1900 555 010", "+44 20 7946 0018", "000"]) {
@@ -181,7 +181,7 @@ test("[AD195] [PL6] callers are forwarded to what the desk may dial, behind a nu
   await believe(true);
 });
 
-test("[AD196] a number that is verified is shown one of the station's own, else one that nobody has, and never another station's", async () => {
+test("[AD196] a verification call shows a number of the station's own or of the pool, and never another station's", async () => {
   const { admin, owner } = desk.people;
   const verify = async (number: string) => {
     const body = { station: desk.station, number };
@@ -208,7 +208,7 @@ test("[AD196] a number that is verified is shown one of the station's own, else 
   await believe(true);
 });
 
-test("[AD190] an owner answers for the number that they were shown; who may not, and what it was not, changes nothing", async () => {
+test("[AD190] an owner verifies only the number that the form shows, and other people and values change nothing", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   const vouch = (person: Person, number: string) =>

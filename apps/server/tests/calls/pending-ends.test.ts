@@ -32,7 +32,7 @@ function endsOf(sid: string): number {
   return own.filter(({ type }) => type === "end" || type === "redirect").length;
 }
 
-test("[DS21] [DS32] ending off air takes the operator's leg out at once, and hangs the caller up after 4 s of music", async () => {
+test("[DS21] [DS32] a hang-up off air removes the operator's leg at once, and ends the call after 4 s of music", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -62,7 +62,7 @@ test("[DS21] [DS32] ending off air takes the operator's leg out at once, and han
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
 });
 
-test("[DS22] undo within the 4 s brings the caller back to the same line; nobody else may undo it", async () => {
+test("[DS22] undo within the 4 s returns the caller to the same line, and no one else may undo it", async () => {
   const { presenter, producer } = desk.people;
   const { sid, id } = await desk.converse(presenter, "line1", "+61491570157");
   await desk.handle(presenter, id, "hang_up");
@@ -89,7 +89,7 @@ test("[DS22] undo within the 4 s brings the caller back to the same line; nobody
   await desk.service.drop(sid);
 });
 
-test("[DS22] where the line has taken another call meanwhile, undo brings the caller back on hold", async () => {
+test("[DS22] undo returns the caller to hold when the line has taken another call", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -106,7 +106,7 @@ test("[DS22] where the line has taken another call meanwhile, undo brings the ca
 });
 
 test.each(["HOLD", "END"])(
-  "[DS22] with %s a line that is connecting to the next caller keeps it: who is brought back is on hold",
+  "[DS22] with %s a line that connects to the next caller keeps it, and undo returns the caller to hold",
   async (switchCallBehvaior) => {
     const { presenter } = desk.people;
     const settings = JSON.stringify({ switchCallBehvaior });
@@ -139,7 +139,7 @@ test.each(["HOLD", "END"])(
   },
 );
 
-test("[DS22] of an undo and an accept for one line at the same moment the accept has it", async () => {
+test("[DS22] when an accept precedes a simultaneous undo, the accepted call keeps the line", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -162,7 +162,7 @@ test("[DS22] of an undo and an accept for one line at the same moment the accept
   }
 });
 
-test("[DS22] of an undo that is a moment earlier than an accept for one line the accept has it too", async () => {
+test("[DS22] when an undo precedes a simultaneous accept, the accepted call keeps the line too", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -184,7 +184,7 @@ test("[DS22] of an undo that is a moment earlier than an accept for one line the
   }
 });
 
-test("[LN90] [DS22] an undo onto a line whose feed is changed at the same moment leaves the caller on hold", async () => {
+test("[LN90] [DS22] undo leaves the caller on hold when the line's air feed changes at the same moment", async () => {
   const { presenter } = desk.people;
   const { station } = desk;
   const { sid, id } = await desk.converse(presenter, "line1", "+61491570158");
@@ -205,7 +205,7 @@ test("[LN90] [DS22] an undo onto a line whose feed is changed at the same moment
   await desk.service.drop(sid);
 });
 
-test("[DS21] [CA15] on air a call is ended at once and nothing undoes it", async () => {
+test("[DS21] [CA15] a hang-up on air ends the call at once and cannot be undone", async () => {
   const { presenter } = desk.people;
   const { sid, id } = await desk.converse(presenter, "line2", "+61491570162");
 
@@ -217,7 +217,7 @@ test("[DS21] [CA15] on air a call is ended at once and nothing undoes it", async
   expect((await desk.handle(presenter, id, "undo")).error?.code).toBe("call_gone");
 });
 
-test("[DS24] [DS44] a rejected caller waits 5 s, taken by nobody, and anybody who may reject undoes it", async () => {
+test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any person with the right can undo it", async () => {
   const { producer, screener, owner } = desk.people;
   const gone = await desk.ring("+61491570163");
   const saved = await desk.ring("+61491570164");
@@ -249,7 +249,7 @@ test("[DS24] [DS44] a rejected caller waits 5 s, taken by nobody, and anybody wh
   await desk.service.drop(saved.sid);
 });
 
-test("[DS42] pending ends survive a restart of the server and are done once, by whichever replica is first", async () => {
+test("[DS42] pending ends survive a restart of the server, and exactly one replica completes each", async () => {
   const { screener, producer } = desk.people;
   const rejected = await desk.ring("+61491570165");
   const ended = await desk.converse(screener, "line1", "+61491570166");
@@ -279,7 +279,7 @@ test("[DS42] pending ends survive a restart of the server and are done once, by 
   expect(many.map(({ sid }) => endsOf(sid))).toEqual([1, 1, 1]);
 });
 
-test("[CA21] [DS24] an end that the telephony service could not do is done when it is back", async () => {
+test("[CA21] [DS24] an end that the telephony service could not complete is repeated when it is back", async () => {
   const { producer } = desk.people;
   const { id, sid } = await desk.ring("+61491570737");
   await desk.post("/twilio/calls/reject_call", { calls: [id] }, producer);
@@ -299,7 +299,7 @@ test("[CA21] [DS24] an end that the telephony service could not do is done when 
   expect(desk.service.calls.has(sid)).toBe(false);
 });
 
-test("[DS21] a caller who hangs up while being ended has ended the call, and nothing is due any more", async () => {
+test("[DS21] a caller who hangs up during the 4 s ends the call, and nothing is pending any more", async () => {
   const { admin } = desk.people;
   const { sid, id } = await desk.converse(admin, "line1", "+61491570006");
   await desk.handle(admin, id, "hang_up");

@@ -41,7 +41,7 @@ async function positionsAfter(seq: number): Promise<Map<string, number | null>> 
   );
 }
 
-test("[QU4] a call is put at a place, every seat is told of each call that has another place now, and it stands in the audit", async () => {
+test("[QU4] a placed call and each call that moves are sent to every seat, and the audit has an entry", async () => {
   const [one = "", two = "", three = "", four = ""] = await ringMany(4);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
@@ -68,7 +68,7 @@ test("[QU4] a call is put at a place, every seat is told of each call that has a
   expect(await positionsAfter((await desk.events()).at(-1)?.seq ?? 0)).toEqual(new Map());
 });
 
-test("[QU4] places that are given at the same moment are each taken, one after the other", async () => {
+test("[QU4] simultaneous changes of places are applied one after the other", async () => {
   const ids = await ringMany(6);
   const { screener, producer, owner } = desk.people;
   const people = [screener, producer, owner];
@@ -82,7 +82,7 @@ test("[QU4] places that are given at the same moment are each taken, one after t
   expect(new Set(positions)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-test("[QU19] when many make room for a call, seats are told to take a snapshot", async () => {
+test("[QU19] when many calls move, seats are told to load a snapshot", async () => {
   const ids = await ringMany(53);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
@@ -93,7 +93,7 @@ test("[QU19] when many make room for a call, seats are told to take a snapshot",
   expect(await queue()).toEqual([...ids.slice(1), ids[0]]);
 });
 
-test("[QU5] a call is pinned and unpinned, which every seat is told", async () => {
+test("[QU5] a call is pinned and unpinned at every seat", async () => {
   const [one = "", two = ""] = await ringMany(2);
 
   expect((await pin(two, true)).body).toMatchObject({ call: { marks: { pinned: true } } });
@@ -127,7 +127,7 @@ test("[QU4] [QU5] a caller who has hung up gets no place and no pin", async () =
   }
 });
 
-test("[QU2] Next takes the first of the one order that the seat sees, the hidden are left to others", async () => {
+test("[QU2] Next takes the first call of the one order that the seat sees, and no hidden one", async () => {
   const nuisance = await desk.aFlag({ name: "Nuisance", hidden_by_default: true });
   const [one = "", two = ""] = await ringMany(2);
   const flagged = { call: one, flag: nuisance, carried: true };
@@ -144,7 +144,7 @@ test("[QU2] Next takes the first of the one order that the seat sees, the hidden
   expect((await takeNext(desk.people.producer)).body).toMatchObject({ call: { id: one } });
 });
 
-test("[QU16] Next passes over whoever carries one of 200 hidden flags, and 201 are refused", async () => {
+test("[QU16] Next skips callers with one of 200 hidden flags, and 201 flags are refused", async () => {
   const nuisance = await desk.aFlag({ name: "Nuisance at the limit" });
   const [one = "", two = ""] = await ringMany(2);
   await desk.post("/caller/flag", { call: one, flag: nuisance, carried: true }, desk.people.owner);
@@ -160,7 +160,7 @@ test("[QU16] Next passes over whoever carries one of 200 hidden flags, and 201 a
   expect(taken.body).toMatchObject({ call: { id: two } });
 });
 
-test("[FL1] a station's flags are answered with id, name, colour, kind and hiddenByDefault, by name", async () => {
+test("[FL1] a station's flags are returned with id, name, colour, kind and hiddenByDefault, by name", async () => {
   const elsewhere = { name: "Elsewhere", station_id: await aStation(desk.db, []) };
   await desk.aFlag(elsewhere);
   const vip = await desk.aFlag({ name: "A VIP" });
@@ -211,7 +211,7 @@ test("[FL13] [FL16] a flag is set with its reason and removed, on every live cal
   expect(audited.map(({ action }) => action)).toContain("caller.unflagged");
 });
 
-test("[FL13] who withholds the number is flagged by the call", async () => {
+test("[FL13] a caller who withholds the number is flagged through the call", async () => {
   const flag = await desk.aFlag({ name: "Whispers" });
   const { id } = await desk.ring("anonymous");
 
@@ -220,7 +220,7 @@ test("[FL13] who withholds the number is flagged by the call", async () => {
   expect((await desk.call(id)).caller).toMatchObject({ number: null, flagIds: [flag] });
 });
 
-test("[FL14] a ban is set and removed by who has the desk's right alone; a flag of another station by nobody", async () => {
+test("[FL14] a ban is set and removed only with the desk's right, and a flag of another station is not found", async () => {
   const banned = await desk.aFlag({ name: "Abusive", kind: "banned" });
   const foreign = await desk.aFlag({ name: "Foreign", station_id: await aStation(desk.db, []) });
   const { id } = await desk.ring();

@@ -40,7 +40,7 @@ beforeEach(() => {
   desk.service.isSilent = false;
 });
 
-test("[OB25] what the server needs is made at the telephony service, once", async () => {
+test("[OB25] applications, queue and numbers are created at the telephony service, once", async () => {
   const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
   // The numbers of the demonstration telephone can be dialled.
   expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
@@ -53,7 +53,7 @@ test("[OB25] what the server needs is made at the telephony service, once", asyn
   expect(desk.service.applications.size).toBe(2);
 });
 
-test("[PL15] a line and a station that are added while the server runs take calls without a restart", async () => {
+test("[PL15] a line and a station that are added at run time take calls without a restart", async () => {
   const numbersBefore = desk.service.numberWrites;
   const station = await aStation(desk.db, []);
   const number = await desk.aLine({ station_id: station });
@@ -76,7 +76,7 @@ test("[PL15] a line and a station that are added while the server runs take call
   expect(names).toContain("Talkback");
 });
 
-test("[PL17] a number that nobody vouches for is not dialled within, nor is a removed line's", async () => {
+test("[PL17] an unverified number, and a removed line's, is not dialled inside the exchange", async () => {
   const { number: phone = "" } = demoCallers[0] ?? {};
   const station = await aStation(desk.db, []);
   const number = await desk.aLine({ station_id: station, is_own: false });
@@ -106,7 +106,7 @@ test("[PL17] a number that nobody vouches for is not dialled within, nor is a re
   expect(at(desk.line)).toMatchObject({ DialledWithin: "true" });
 });
 
-test("[CA21] [CA10] a caller's end that nobody told is found, with its reason", async () => {
+test("[CA21] [CA10] reconciliation finds an unreported end of a caller, with its reason", async () => {
   const { sid, id } = await desk.ring("+61491570156");
   await silently(() => desk.service.drop(sid));
 
@@ -115,7 +115,7 @@ test("[CA21] [CA10] a caller's end that nobody told is found, with its reason", 
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
 });
 
-test("[DS27] [CA21] an operator's end that nobody told leaves the caller on music, unattended", async () => {
+test("[DS27] [CA21] an unreported end of an operator leaves the caller on music, unattended", async () => {
   const { id, leg, sid } = await desk.converse(desk.people.owner, "line1", "+61491570157");
   await silently(() => desk.service.drop(leg));
 
@@ -125,7 +125,7 @@ test("[DS27] [CA21] an operator's end that nobody told leaves the caller on musi
   expect(desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold).toBe(true);
 });
 
-test("[DS6] [DS30] an operator's join that nobody told brings the caller all the same", async () => {
+test("[DS6] [DS30] an unreported join of an operator moves the caller into the room", async () => {
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.producer, id, "accept");
   await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
@@ -141,7 +141,7 @@ test("[DS6] [DS30] an operator's join that nobody told brings the caller all the
   });
 });
 
-test("[CA21] [CL10] a call that rang while the server was away is taken up and waits", async () => {
+test("[CA21] [CL10] a call that rang while the server was down is added and waits", async () => {
   const sid = aSid("CA");
   const call = { to: desk.line, from: "+61491570159", status: "in-progress", direction: "inbound" };
   desk.service.calls.set(sid, { sid, ...call, caller_name: "Jo\u0007 Smith" });
@@ -156,7 +156,7 @@ test("[CA21] [CL10] a call that rang while the server was away is taken up and w
   expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
 });
 
-test("[CA24] a call that is found late has waited since its ring, and ended when the service says so", async () => {
+test("[CA24] a call that is found late has waited since its ring, and ends when the service reports it", async () => {
   const sid = aSid("CA");
   const rang = new Date(Math.floor(Date.now() / 1000) * 1000 - 600_000);
   const left = new Date(rang.getTime() + 120_000);
@@ -178,7 +178,7 @@ test("[CA24] a call that is found late has waited since its ring, and ended when
   });
 });
 
-test("[CA21] a call that the service lost ends as lost, whoever finds it out: an operator who comes to it too", async () => {
+test("[CA21] a call that the service lost ends as lost, also for an operator who joins it", async () => {
   const { sid, id } = await desk.ring("+61491570161");
   const { claim } = await desk.handle(desk.people.producer, id, "accept", "line2");
   desk.service.calls.delete(sid);
@@ -190,7 +190,7 @@ test("[CA21] a call that the service lost ends as lost, whoever finds it out: an
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
 });
 
-test("[SR15] [CA21] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
+test("[SR15] [CA21] [CN12] after a restart of the service its calls end as lost, and the next call works", async () => {
   const waiting = await desk.ring("+61491570110");
   const screened = await desk.converse(desk.people.admin, "line1", "+61491570313");
   const before = (await telephonyEvents()).length;
@@ -208,7 +208,7 @@ test("[SR15] [CA21] [CN12] a service that was started anew: its calls end as los
   expect((await desk.call(next.id)).desk.status).toBe("screening");
 });
 
-test("[CN12] a service that is away for more than 5 s is down at every seat, and up when it is back", async () => {
+test("[CN12] a service that is unavailable for more than 5 s is down at every seat, and up when it is back", async () => {
   const before = (await telephonyEvents()).length;
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
@@ -230,7 +230,7 @@ test("[CN12] a service that is away for more than 5 s is down at every seat, and
   expect(desk.feature.monitor.isReady).toBe(true);
 });
 
-test("[DS30] a server that starts in the middle of a call finds it as it is", async () => {
+test("[DS30] a server that starts during a call continues it unchanged", async () => {
   const { id, leg } = await desk.converse(desk.people.presenter, "line1", "+61491570737");
   await desk.restart();
 

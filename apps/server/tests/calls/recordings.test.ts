@@ -59,7 +59,7 @@ async function aRecordedCall(from = "+61491570156") {
   return { id, recording: recording?.id ?? "", service };
 }
 
-test("[RG1] an admin sets what is recorded, never without telling callers; the change is audited", async () => {
+test("[RG1] an admin sets what is recorded, never without a notice, and the change is audited", async () => {
   const path = `/admin/${desk.station}/recording`;
   const off: RecordingSettings = { mode: "off", noticeWords: null, noticeUrl: null };
   expect((await desk.get(path, admin)).body).toEqual(off);
@@ -110,7 +110,7 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
   expect(commands("announce")).toEqual([]);
 });
 
-test("[RG6] [RG7] a recording is paused, resumed and stopped, every seat sees it, and the history has its duration", async () => {
+test("[RG6] [RG7] a recording is paused, resumed and stopped at every seat, and the history has its duration", async () => {
   await setUp(onRequest);
   const { id, sid } = await desk.converse(presenter);
   desk.service.announced = null;
@@ -149,7 +149,7 @@ test("[RG6] [RG7] a recording is paused, resumed and stopped, every seat sees it
   expect((await pastCall(second.id))?.recordings).toMatchObject([{ durationS: 7 }]);
 });
 
-test("[RG4] what cannot be played, or is not begun, records nothing; the call goes on and says so", async () => {
+test("[RG4] a failed notice or start records nothing, and the call continues with this in its timeline", async () => {
   await setUp(onRequest);
   const { id } = await desk.converse(presenter);
   desk.service.announced = "announcement-fail";
@@ -176,7 +176,7 @@ test("[RG4] what cannot be played, or is not begun, records nothing; the call go
   expect((await desk.call(id)).recording).toBeUndefined();
 });
 
-test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () => {
+test("[RG8] conferences and rehearsals are not recorded", async () => {
   await setUp(onRequest);
   const one = await desk.converse(presenter, "line1", "+61491570156");
   const two = await desk.ring("+61491570157");
@@ -206,7 +206,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
   });
 });
 
-test("[RG9] roles without the right, and other stations' people, neither record, play, download nor delete", async () => {
+test("[RG9] roles without the right, and people of other stations, cannot record, play, download or delete", async () => {
   const { id, recording } = await aRecordedCall();
   const { screener, outsider } = desk.people;
   const sound = `/recordings/${recording}/sound`;
@@ -227,7 +227,7 @@ test("[RG9] roles without the right, and other stations' people, neither record,
   expect(desk.service.recordings.size).toBeGreaterThan(0);
 });
 
-test("[RG11] who may deletes a recording for a reason, at the telephony service too", async () => {
+test("[RG11] a person with the right deletes a recording with a reason, at the telephony service too", async () => {
   const { id, recording, service } = await aRecordedCall();
   const path = `/recordings/${recording}`;
   expect((await desk.send("DELETE", path, admin, { reason: " " })).status).toBe(400);
@@ -244,7 +244,7 @@ test("[RG11] who may deletes a recording for a reason, at the telephony service 
   expect((await desk.get(`${path}/sound`, admin)).status).toBe(404);
 });
 
-test("[RG11] older recordings go by a period of their own, here and at the telephony service", async () => {
+test("[RG11] older recordings are deleted by their own retention period, here and at the telephony service", async () => {
   const { id, service } = await aRecordedCall();
   const path = `/admin/${desk.station}/privacy`;
   const { body } = await desk.get(path, admin);
@@ -267,7 +267,7 @@ test("[RG11] older recordings go by a period of their own, here and at the telep
   expect(Number(entry?.details["rows"])).toBeGreaterThan(0);
 });
 
-test("[RG11] an erased person's recordings go, here and at the telephony service; an export lists them", async () => {
+test("[RG11] an erased person's recordings are deleted here and at the telephony service, and an export lists them", async () => {
   const number = "+61491570110";
   const { id, recording, service } = await aRecordedCall(number);
   const exported = await desk.post(`/admin/${desk.station}/privacy/export`, { number }, admin);
@@ -289,7 +289,7 @@ test("[RG11] an erased person's recordings go, here and at the telephony service
   expect(left).toEqual([]);
 });
 
-test("[RG4] what the caller was told stands in the call's timeline before what was recorded", async () => {
+test("[RG4] the call's timeline has the notice before the recording", async () => {
   const { id } = await aRecordedCall();
   const steps = (await timeline(id)).filter(({ type }) => type.startsWith("recording."));
   expect(steps.map(({ type }) => type)).toEqual([
@@ -303,7 +303,7 @@ test("[RG4] what the caller was told stands in the call's timeline before what w
   expect(Date.parse(steps[1]?.at ?? "")).toBeLessThanOrEqual(Date.parse(steps[2]?.at ?? ""));
 });
 
-test("[RG1] the sound of a notice may be stored with us, and no address has a password", async () => {
+test("[RG1] the sound of a notice may be an uploaded file, and no address contains a password", async () => {
   const path = `/admin/${desk.station}`;
   const data = aTone(1_500, 0.1)
     .toString("base64")
@@ -336,7 +336,7 @@ test("[RG1] the sound of a notice may be stored with us, and no address has a pa
   expect((await desk.getFile(address)).status).toBe(404);
 });
 
-test("[RG18] nobody records a colleague's call, pauses it or stops it", async () => {
+test("[RG18] only the person with the call records, pauses or stops its recording", async () => {
   await setUp(onRequest);
   const { id } = await desk.converse(presenter);
   const taken = { code: "call_taken", message: `${presenter.name} has this call.` };

@@ -28,7 +28,7 @@ test.each([
   // The clocks go forward at 02:00, so the day has 23 hours. In April it has 25.
   ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z"],
   ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z"],
-])("[LG7] minutes dialled today are those since midnight in Sydney, %s", async (from, to) => {
+])("[LG7] the minutes dialled today count from midnight in Sydney, %s", async (from, to) => {
   const station = await aStation(database.db);
   const [midnight, next] = [new Date(from), new Date(to)];
   await dialAround(station, midnight);

@@ -23,7 +23,7 @@ async function takeNext(person: Person, line: DeviceLine = "line1") {
   return { status: answer.status, call, claim, error };
 }
 
-test("[DS15] seats that press at once get a caller each, the first ones of the one order", async () => {
+test("[DS15] seats that press Next at once get different callers, the first of the one order", async () => {
   const { owner, screener, presenter, producer, admin } = desk.people;
   const waiting: string[] = [];
   for (let number = 0; number < 12; number += 1) {
@@ -40,7 +40,7 @@ test("[DS15] seats that press at once get a caller each, the first ones of the o
   expect(new Set(taken.map(({ claim }) => claim?.id)).size).toBe(10);
 });
 
-test("[DS15] when fewer wait than press, the others are told so in words, without a code", async () => {
+test("[DS15] when fewer callers wait than seats press, the others get a message without a code", async () => {
   const { owner, screener } = desk.people;
   await desk.ring();
 
@@ -51,7 +51,7 @@ test("[DS15] when fewer wait than press, the others are told so in words, withou
   expect(refused?.error?.message).toBe("Nobody is waiting.");
 });
 
-test("[DS15] take_next needs a station and a line, which are named", async () => {
+test("[DS15] take_next requires a station and a line, and the error names them", async () => {
   const { owner } = desk.people;
   const { id: call } = await desk.ring();
   for (const [missing, body] of [

@@ -33,7 +33,7 @@ async function flagCaller(number: string, flag: FlagDetails, until: string | nul
   return status;
 }
 
-test("[CW4] a caller with a ban that only marks waits but is not counted; a warning, a retired ban and one whose time is over are no ban", async () => {
+test("[CW4] a ban that only marks excludes a caller from the count, and a warning, a retired or an expired ban does not", async () => {
   const { admin, producer } = desk.people;
   const ban = await addFlag("Abusive", "banned");
   const old = await addFlag("Barred once", "banned");
@@ -80,7 +80,7 @@ const everyLook = flagKind.options
   .map((look, index) => ({ ...look, number: `+6149157020${index}` }));
 
 test.each(everyLook)(
-  "[CW4] [FL14] a flag of kind $kind and effect $effect bans its caller where the contract calls it a ban",
+  "[CW4] [FL14] a flag of kind $kind and effect $effect bans its caller when the contract calls it a ban",
   async ({ kind, effect, number }) => {
     const { station, db } = desk;
     const flag = await desk.aFlag({ name: `${kind} ${effect}`, kind, effect });

@@ -33,7 +33,7 @@ async function loggedCalls(): Promise<string[]> {
   return rows.map(({ call_id: call }) => call);
 }
 
-test("[CW4] [CW3] who rings while the contest is reset stands in the log of one of the two, with a place there", async () => {
+test("[CW4] [CW3] a caller during a reset is in the log of one of the two contests, with a place there", async () => {
   await start();
 
   const calls = await ringBeside(1000, reset);
@@ -52,7 +52,7 @@ test("[CW4] [CW3] who rings while the contest is reset stands in the log of one 
   }
 });
 
-test("[CW4] [ST13] who rings while a `callerCount` replaces the contest stands in the log of one of the two", async () => {
+test("[CW4] [ST13] a caller while `callerCount` replaces the contest is in the log of one of the two", async () => {
   await start();
 
   const calls = await ringBeside(2000, (n) => setCallerCount(owner, n + 1));
@@ -61,7 +61,7 @@ test("[CW4] [ST13] who rings while a `callerCount` replaces the contest stands i
   expect(logged.toSorted()).toEqual(calls.toSorted());
 });
 
-test("[CW1] a contest that is started at the moment of a reset is refused and names who runs one", async () => {
+test("[CW1] a start at the moment of a reset is refused and names the person who started the contest", async () => {
   await start();
 
   for (let n = 0; n < 15; n += 1) {
@@ -71,7 +71,7 @@ test("[CW1] a contest that is started at the moment of a reset is refused and na
   }
 });
 
-test("[ST13] a `callerCount` that is set at the moment of a reset or an end becomes the running contest", async () => {
+test("[ST13] a `callerCount` at the moment of a reset or an end becomes the running contest", async () => {
   await start();
 
   for (let n = 0; n < 15; n += 1) {

@@ -28,7 +28,7 @@ async function callerCountOf({ id }: Person): Promise<unknown> {
   return (row.settings as { callerCount: unknown }).callerCount;
 }
 
-test("[CW1] [CW2] [ST13] a producer starts one contest at a time, with N as the own callerCount, and ends it", async () => {
+test("[CW1] [CW2] [ST13] a producer starts one contest at a time with N as callerCount, and ends it", async () => {
   expect(await running()).toBeNull();
   expect((await start(3, { phoneLine: desk.station })).status).toBe(404);
   expect((await start(0)).status).toBe(400);
@@ -50,7 +50,7 @@ test("[CW1] [CW2] [ST13] a producer starts one contest at a time, with N as the 
   expect(await desk.actionsOn(contest?.id ?? "")).toEqual(["contest.started", "contest.ended"]);
 });
 
-test("[PZ5] [CW4] the Nth is marked, later ones are counted on; who is not counted is written down with the reason", async () => {
+test("[PZ5] [CW4] the Nth caller is marked, later callers are counted, and uncounted ones are logged with the reason", async () => {
   await start(2);
   const elsewhere = await desk.aLine({});
   await desk.ring(number(9), elsewhere);
@@ -94,7 +94,7 @@ test("[PZ5] [CW4] the Nth is marked, later ones are counted on; who is not count
   expect((await desk.get(path("/log?cursor=x"), desk.people.screener)).status).toBe(400);
 });
 
-test("[CW5] a reset counts from one again; the seen contest alone is reset, and its log stays", async () => {
+test("[CW5] a reset counts from one again, only for the contest that the person saw, and its log stays", async () => {
   await start(2);
   await desk.ring(number(11));
   const before = await running();
@@ -116,7 +116,7 @@ test("[CW5] a reset counts from one again; the seen contest alone is reset, and 
   expect(stored).toEqual([{ ordinal: 1 }]);
 });
 
-test("[CW6] the log is exported as CSV by an admin, in the order of counting, safe for a spreadsheet, and audited", async () => {
+test("[CW6] an admin exports the log as CSV, in order, without formulas, and audited", async () => {
   await start(2);
   const { id } = await desk.ring(number(21));
   await desk.post("/caller/name", { call: id, name: '=1+"2"' }, desk.people.screener);
@@ -135,7 +135,7 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
   expect(audited).toEqual([{ user_id: desk.people.admin.id }]);
 });
 
-test("[CW6] the log of an earlier contest is listed, read and exported after a reset, at its station alone", async () => {
+test("[CW6] the log of an earlier contest is listed, read and exported after a reset, only at its station", async () => {
   const { admin, producer, screener, outsider } = desk.people;
   await start(1);
   const { id } = await desk.ring(number(25));
@@ -174,7 +174,7 @@ test("[CW6] the log of an earlier contest is listed, read and exported after a r
   expect((await desk.post(`${elsewhere}/export`, wanted, outsider)).status).toBe(404);
 });
 
-test("[CW7] early and late callers hear their text with their place, then wait; the winner and who is not counted hear none", async () => {
+test("[CW7] early and late callers hear their text with their place and then wait, and winner and uncounted callers hear none", async () => {
   await start(2, { earlyText: "You are caller {place}.", lateText: "Too late & sorry" });
   const answers = [];
   for (const n of [31, 31, 32, 33]) {
@@ -188,7 +188,7 @@ test("[CW7] early and late callers hear their text with their place, then wait; 
   expect(answers.every((answer) => String(answer).includes("<Enqueue"))).toBe(true);
 });
 
-test("[CW3] of 200 callers at once, a tenth of them twice, each number has one place, without a gap, and one wins", async () => {
+test("[CW3] with 200 simultaneous callers, a tenth of them twice, each number gets one place without gaps, and one wins", async () => {
   await start(100);
   const numbers = Array.from({ length: 180 }, (_, n) => number(2_000 + n));
   const rings = [...numbers, ...numbers.slice(0, 20)];
@@ -207,7 +207,7 @@ test("[CW3] of 200 callers at once, a tenth of them twice, each number has one p
   expect(await running()).toMatchObject({ counted: 180 });
 });
 
-test("[ST13] the last `callerCount` that who may set a contest sets becomes the running contest, at every seat with who set it", async () => {
+test("[ST13] the last `callerCount` of a person with the right becomes the running contest at every seat", async () => {
   const { admin, owner, producer, screener } = desk.people;
   await setCallerCount(screener, 3);
   expect(await running()).toBeNull();

@@ -24,7 +24,7 @@ async function listColumn(db: Db, text: string): Promise<unknown[]> {
 }
 
 test.each(commits)(
-  "[DA14] a database of commit %s gets what it lacks and keeps its data",
+  "[DA14] a database of commit %s gets the migrations that it lacks and keeps its data",
   async (commit) => {
     const { db } = await anInstallation(commit);
 
@@ -56,7 +56,7 @@ test.each(commits)(
   },
 );
 
-test("[DA14] the reason for which a caller leaves becomes an object in the first installations", async () => {
+test("[DA14] the reason of a leaving caller becomes an object in the first installations", async () => {
   const { db } = await anInstallation("ea4a6a40");
 
   await migrate(db);
@@ -67,7 +67,7 @@ test("[DA14] the reason for which a caller leaves becomes an object in the first
   ]);
 });
 
-test("[DA14] a complete installation is recorded as the baseline and none of its rows changes", async () => {
+test("[DA14] a complete installation is recorded as the baseline, and none of its rows changes", async () => {
   const { db } = await anInstallation("c55dd0d0");
   const before = await readInstallation(db);
 
@@ -79,7 +79,7 @@ test("[DA14] a complete installation is recorded as the baseline and none of its
   expect({ ...now, record: null }).toEqual({ ...was, record: null });
 });
 
-test("[AD79] contacts from before that are called as their numbers stand by the last three digits", async () => {
+test("[AD79] older contacts with their number as name are ordered by the last three digits", async () => {
   const { db } = await anInstallation("de8bb19c");
   const before = ["0491 570 156", "61491570157", "1234567", "9 lives 12345678", "kim"];
   for (const [index, name] of before.entries()) {
@@ -155,7 +155,7 @@ test.each([
     "delete from kysely_migration",
     "The database has no record of migrations and is not empty: function caller_number_words",
   ],
-])("[DA15] nothing changes where %s, and the error names it", async (_, change, words) => {
+])("[DA15] nothing changes when %s, and the error names it", async (_, change, words) => {
   const { db } = await anInstallation("c55dd0d0");
   await sql.raw(change).execute(db);
   const before = await readInstallation(db);
@@ -165,7 +165,7 @@ test.each([
   expect(await readInstallation(db)).toEqual(before);
 });
 
-test("[DA15] an earlier installation that cannot be upgraded is left as it is", async () => {
+test("[DA15] an earlier installation that cannot be upgraded stays unchanged", async () => {
   const { db } = await anInstallation("71a5e871");
   await sql`alter table chat_message rename column text to words`.execute(db);
   const before = await readInstallation(db);
@@ -184,7 +184,7 @@ test("[DA15] a database of the baseline with a newer migration is refused", asyn
   await expect(migrate(db)).rejects.toThrow("does not know: 900-newer. Nothing was changed.");
 });
 
-test("extensions and schemas of others stand beside an empty database", async () => {
+test("foreign extensions and schemas are allowed in an empty database", async () => {
   const { db } = await aDatabase({ template: false });
   await sql`create extension pgcrypto; create extension pg_stat_statements`.execute(db);
   await sql`create schema other; create table other.station (id uuid)`.execute(db);

@@ -18,7 +18,7 @@ const database = await openTestDatabase();
 const store = createSessionStore(database.db);
 const log = createLogger({ level: "silent" });
 
-test("[DA8] work runs once, though two servers attend to it", async () => {
+test("[DA8] a job runs once with two servers", async () => {
   const turns: string[] = [];
   let first: () => void = () => undefined;
   const ran = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test("[DA8] work runs once, though two servers attend to it", async () => {
   expect(turns).toHaveLength(1);
 });
 
-test("[AD183] what is due at a start runs then, whenever its clock would have it run", async () => {
+test("[AD183] a job that is due at the start runs then, whatever its schedule", async () => {
   let ran: () => void = () => undefined;
   const hasRun = new Promise<void>((resolve) => {
     ran = resolve;
@@ -75,7 +75,7 @@ test("[AD183] what is due at a start runs then, whenever its clock would have it
   await jobs.close();
 });
 
-test("[DA8] work begins after a first try that the database refused", async () => {
+test("[DA8] a job runs after a first attempt that the database refused", async () => {
   const own = await createTestDatabase();
   await sql`create schema pgboss`.execute(own.db);
   await sql`create table pgboss.version (unlike int)`.execute(own.db);
@@ -102,7 +102,7 @@ test("[DA8] work begins after a first try that the database refused", async () =
   expect(refusals).not.toEqual([]);
 });
 
-test("[DA8] a job that fails while the database refuses its end is told, and ends no server", async () => {
+test("[DA8] a job that fails while the database refuses its end is reported, and ends no server", async () => {
   const own = await createTestDatabase();
   const warnings: unknown[] = [];
   const end = "job result save failed";
@@ -137,7 +137,7 @@ async function aSession({ id: userId }: Person, expiresAt = new Date(Date.now() 
   return session;
 }
 
-test("tidying forgets ended sessions and old receipts, and nothing else", async () => {
+test("cleaning removes only ended sessions and old receipts", async () => {
   const { db } = database;
   const person = await aPerson(db);
   await aSession(person, new Date(Date.now() - 2 * 24 * 3_600_000));
@@ -158,7 +158,7 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
   expect(await store.revokeAllOfUser(person.id, new Date())).toBe(1);
 });
 
-test("a revoked session says when, keeps no token, and is revoked once", async () => {
+test("a revoked session has the time, keeps no token, and is revoked once", async () => {
   const { id, tokenHash } = await aSession(await aPerson(database.db));
 
   await store.revoke(id, new Date(1_000));
@@ -168,7 +168,7 @@ test("a revoked session says when, keeps no token, and is revoked once", async (
   expect(await store.findByTokenHash(tokenHash)).toMatchObject(revoked);
 });
 
-test("the session of a disabled user is none", async () => {
+test("a disabled user has no valid session", async () => {
   const alice = await aPerson(database.db);
   const { tokenHash } = await aSession(alice);
   expect(await store.findByTokenHash(tokenHash)).toMatchObject({ user: alice });

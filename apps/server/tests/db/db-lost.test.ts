@@ -79,7 +79,7 @@ afterAll(async () => {
   cable.close();
 });
 
-test("[AP22] while the database is away requests are answered not_ready, and then served again", async () => {
+test("[AP22] while the database is unavailable requests get not_ready, and are then served again", async () => {
   function ask() {
     return server.get("/api/user/settings", alice);
   }

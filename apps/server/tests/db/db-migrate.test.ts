@@ -21,11 +21,11 @@ test("[DA4] servers that start at once on an empty database run each migration o
   await empty.close();
 });
 
-test("[DA4] no migration goes back", () => {
+test("[DA4] no migration goes backwards", () => {
   expect(Object.values(migrations).filter((migration) => "down" in migration)).toEqual([]);
 });
 
-test("[DA4] a migrated database is left as it is", async () => {
+test("[DA4] a migrated database stays unchanged", async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
   };
 }
 
-test("[AU37] a person who stood in the database is known by the verified address", async () => {
+test("[AU37] a person who was entered here is found by the verified address", async () => {
   const known = await aPerson(db, "Gus");
   const email = `gus-${known.id}@example.com`;
 
@@ -53,7 +53,7 @@ test("[AU37] a person who stood in the database is known by the verified address
   expect(user?.id).toBe(known.id);
 });
 
-test("[AU37] a new sub with the address of one who has signed in is a new person", async () => {
+test("[AU37] a new sub with the address of a person who has signed in is a new person", async () => {
   const email = `fay-${sub}@example.com`;
   const station = await aStation(db);
   const owner = { OWNER_EMAIL: email };
@@ -69,7 +69,7 @@ test("[AU37] a new sub with the address of one who has signed in is a new person
   expect(await findRole(db, other?.id ?? "", station)).toBeNull();
 });
 
-test("[AU37] two subs that come with one address at once are two persons, and one has the rights", async () => {
+test("[AU37] two subs with one address at once are two persons, and one has the rights", async () => {
   const invited = await aPerson(db, "Hal");
   const email = `hal-${invited.id}@example.com`;
 
@@ -81,7 +81,7 @@ test("[AU37] two subs that come with one address at once are two persons, and on
   expect(users.filter((user) => user?.id === invited.id)).toHaveLength(1);
 });
 
-test("[AU37] whoever comes from another issuer by now is the same person", async () => {
+test("[AU37] a person who comes from another issuer now is the same person", async () => {
   const before = await people().findOrCreateUser(vouched());
 
   const after = await people().findOrCreateUser(
@@ -91,7 +91,7 @@ test("[AU37] whoever comes from another issuer by now is the same person", async
   expect(after?.id).toBe(before?.id);
 });
 
-test("two sign-ins at the same moment make one person", async () => {
+test("two sign-ins at the same moment create one person", async () => {
   const users = await Promise.all(
     Array.from({ length: 4 }, () => people().findOrCreateUser(vouched())),
   );
@@ -111,7 +111,7 @@ test("[AU33] the first owner comes from the configuration, by the verified addre
   expect((await findRole(db, boss?.id ?? "", station))?.role).toBe("owner");
 });
 
-test("[AU33] [AU37] an address that somebody comes with at a later sign-in makes them no owner", async () => {
+test("[AU33] [AU37] an address from a later sign-in does not make a person an owner", async () => {
   const station = await aStation(db);
   const email = `chief-${sub}@example.com`;
   const mallory = vouched({ sub: uuidV7(), email: `mallory-${sub}@example.com` });
@@ -123,7 +123,7 @@ test("[AU33] [AU37] an address that somebody comes with at a later sign-in makes
   expect(await findRole(db, known?.id ?? "", station)).toBeNull();
 });
 
-test("[AU34] [RL6] groups give roles, the highest wins, a group that was left takes its role back, and open consoles learn each change", async () => {
+test("[AU34] [RL6] groups give roles, the highest wins, a left group takes its role back, and open consoles follow", async () => {
   const station = await aStation(db);
   const callSign = await callSignOf(station);
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
@@ -146,7 +146,7 @@ test("[AU34] [RL6] groups give roles, the highest wins, a group that was left ta
   expect(await changes()).toEqual(["rights.changed", "rights.changed"]);
 });
 
-test("[AD23] a role says which group gives it: the highest, of those the first; the last owner stays without one", async () => {
+test("[AD23] a role shows the group that gives it, and the last owner stays without one", async () => {
   const station = await aStation(db);
   const roles = { OIDC_ROLES: "desk=*:screener,news=*:owner,bosses=*:owner" };
   async function memberAfter(groups: string[]) {
@@ -166,7 +166,7 @@ test("[AD23] a role says which group gives it: the highest, of those the first; 
   expect([member?.fromGroup, member?.group]).toEqual([false, null]);
 });
 
-test("[AU34] a role that was given by hand is neither changed nor taken by a group", async () => {
+test("[AU34] a group neither changes nor removes a role that a person gave", async () => {
   const user = await people().findOrCreateUser(vouched());
   const station = await aStation(db, [[{ id: user?.id ?? "", name: "Fay" }, "producer"]]);
   const roles = { OIDC_ROLES: "news=*:screener,bosses=*:owner" };
@@ -177,7 +177,7 @@ test("[AU34] a role that was given by hand is neither changed nor taken by a gro
   }
 });
 
-test("[AU34] [AD160] groups take the last owner of no station, whoever signs in or is changed at once", async () => {
+test("[AU34] [AD160] groups never remove the last owner of a station, even at simultaneous changes", async () => {
   for (let round = 0; round < 6; round += 1) {
     const names = ["Ann", "Ben"];
     const station = await aStation(db);

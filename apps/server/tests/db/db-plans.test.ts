@@ -72,7 +72,7 @@ async function findWholeReads(request: () => Promise<unknown>): Promise<string[]
   return found;
 }
 
-test("the statements of these tests would be seen to read a table as a whole", async () => {
+test("the check finds a statement that reads a whole table", async () => {
   const whole = await findWholeReads(() =>
     db.selectFrom("caller").select("id").where("ended_calls", ">", 3).execute(),
   );
@@ -90,7 +90,7 @@ test.each<[string, Omit<CallerSearch, "station">]>([
   ["several words", { find: "kim mar syd" }],
   ["the next page of several words", { find: "kim mar", cursor: `${somebody}mar` }],
   ["a number", { find: "0491 570 006" }],
-])("a search of callers for %s reads no table as a whole", async (_what, search) => {
+])("a search of callers for %s reads no whole table", async (_what, search) => {
   expect(await findWholeReads(() => searchCallers(db, { station, ...search }))).toEqual([]);
 });
 
@@ -111,11 +111,11 @@ test.each<[string, Omit<HistoryRequest, "station">]>([
     `with outcome ${outcome}`,
     { outcome },
   ]),
-])("a page of the history %s reads no table as a whole", async (_what, page) => {
+])("a page of the history %s reads no whole table", async (_what, page) => {
   expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
 });
 
-test("a caller's card reads no table as a whole", async () => {
+test("a caller's card reads no whole table", async () => {
   const caller = uuidV7();
   await sql`insert into caller (id, station_id, name) values (${caller}, ${station}, 'Kim')`.execute(
     database.db,
@@ -135,7 +135,7 @@ test.each([
   "Søren Łukasz Đorđe",
   "Ægir ŒUVRE",
   "김민수 がく हिन्दी ไทย עברית محمد",
-])("[CL4] the database folds %s as the server and the console do", async (name) => {
+])("[CL4] the database folds %s like the server and the console", async (name) => {
   const { rows } = await sql<{ folded: string }>`select fold_text(${name}) as folded`.execute(
     database.db,
   );
@@ -143,7 +143,7 @@ test.each([
   expect(rows[0]?.folded).toBe(foldText(name));
 });
 
-test("[CL4] callers are found in every script, however large, accented or dotted the letters", async () => {
+test("[CL4] callers are found in every script, in any case and with any accents", async () => {
   const names = ["ΝΙΚΟΣ Παπάς", "ЁЖИКОВ Йосиф", "İlker Işık", "Jürgen Weiß", "Łukasz Nowak"];
   for (const name of names) {
     await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(

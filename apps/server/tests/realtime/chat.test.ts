@@ -64,7 +64,7 @@ async function follow(person: Person) {
   return { events, admitted };
 }
 
-test("[CH1] [CH8] every member writes and reads: newest first, numbered from 1 without gaps, by pages", async () => {
+test("[CH1] [CH8] every member writes and reads messages, newest first, numbered from 1 without gaps, page by page", async () => {
   const sent: ChatMessage[] = [];
   for (const [role, person] of Object.entries(people)) {
     const { status, body } = await send({ text: `from ${role}` }, person);
@@ -89,7 +89,7 @@ test("[CH1] [CH8] every member writes and reads: newest first, numbered from 1 w
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
 });
 
-test("[CH1] [CH8] a message reaches every seat of the station with the next number, and nobody else", async () => {
+test("[CH1] [CH8] a message reaches every seat of the station with the next number, and no one else", async () => {
   const [alice, bob, mallory] = await Promise.all([
     follow(people.screener),
     follow(people.presenter),
@@ -113,7 +113,7 @@ test("[CH1] [CH8] a message reaches every seat of the station with the next numb
   expect(await elsewhere.json()).toMatchObject({ items: [] });
 });
 
-test("[CH7] a key sent again answers the message that it named, at once or much later, with other words 409", async () => {
+test("[CH7] a repeated key returns the same message, at once or much later, and with a different text 409", async () => {
   const key = randomUUID();
   const twins = await Promise.all([1, 2, 3].map(() => send({ key, text: "once" }, people.admin)));
   const later = await send({ key, text: " once\n" }, people.admin);
@@ -130,7 +130,7 @@ test("[CH7] a key sent again answers the message that it named, at once or much 
   expect(items.filter((message) => message.key === key)).toHaveLength(2);
 });
 
-test("[CH10] control characters become spaces, and the longest message is an event of its own", async () => {
+test("[CH10] control characters become spaces, and the longest message fits into an event", async () => {
   const seat = await follow(people.screener);
   const text = `a\u0000b\r\nc${"\u0001\u597d".repeat(400)}`.replaceAll("\u0000", "\u0002");
 
@@ -143,7 +143,7 @@ test("[CH10] control characters become spaces, and the longest message is an eve
     .toEqual([805, 1_000]);
 });
 
-test("[CH10] thirty at once and then five a second by one person, more is 429; others go on", async () => {
+test("[CH10] one person may send thirty at once and then five a second, others are not affected", async () => {
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];
@@ -158,7 +158,7 @@ test("[CH10] thirty at once and then five a second by one person, more is 429; o
   expect((await send({}, people.screener)).status).toBe(200);
 });
 
-test("[CH12] who is named after an @ is mentioned, whom one can name are the members", async () => {
+test("[CH12] a name after an @ mentions the member, and the members are listed", async () => {
   const { body } = await send({ text: "@bob and @Mallory: see @Erin" }, people.screener);
   const answer = await server.get(`/api/chat/people?station=${station}`, people.presenter);
 
@@ -182,7 +182,7 @@ async function aCall(at: string): Promise<string> {
   return id;
 }
 
-test("[CH15] a caller's card goes with a message, of a call of this station alone", async () => {
+test("[CH15] a message may contain a caller's card, only of a call of this station", async () => {
   const call = await aCall(station);
   const key = randomUUID();
 
@@ -204,7 +204,7 @@ test("[CH15] a caller's card goes with a message, of a call of this station alon
   expect((await read("&limit=1")).items).toEqual([body.message]);
 });
 
-test("[CH14] who writes is told to the seats through the server, and not oftener than is shown", async () => {
+test("[CH14] the server sends typing to the seats, no more often than it is shown", async () => {
   const seat = await follow(people.screener);
   const typing = Array.from({ length: 8 }, () =>
     server.post("/api/chat/typing", { station }, people.producer),

@@ -60,7 +60,7 @@ test("[RT1][RT15][HB1] a member follows the station with the official client", a
   expect(await event).toMatchObject({ type: "station.telephony", state: "down" });
 });
 
-test("[RT2] presence says who is at the station, with name and role", async () => {
+test("[RT2] presence contains the people at the station, with name and role", async () => {
   const client = await connect(alice);
 
   const members = await subscribe(client, `presence-station-${station}`);
@@ -71,19 +71,19 @@ test("[RT2] presence says who is at the station, with name and role", async () =
   });
 });
 
-test("[RT13] who is no member follows neither the station nor its presence", async () => {
+test("[RT13] a person without membership follows neither the station nor its presence", async () => {
   const client = await connect(bob);
 
   expect(await subscribe(client, `private-station-${station}`)).toBe(403);
   expect(await subscribe(client, `presence-station-${station}`)).toBe(403);
 });
 
-test("[RT3][RT13] a person's channel is for that person alone", async () => {
+test("[RT3][RT13] only the person may subscribe their own channel", async () => {
   expect((await authorise(`private-user-${alice.id}`, alice)).status).toBe(200);
   expect((await authorise(`private-user-${alice.id}`, bob)).status).toBe(403);
 });
 
-test("[RT13] whoever is not signed in at the hub gets no channel, with a good signature neither", async () => {
+test("[RT13] a socket that is not signed in gets no channel, even with a valid signature", async () => {
   const path = `/app/${server.secrets.pusherKey}?protocol=7&client=js&version=8.0.0`;
   const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`);
   const frames: { event: string; data: string }[] = [];
@@ -127,7 +127,7 @@ async function aSession(person: Person): Promise<string> {
   return id;
 }
 
-test("[RT13][RT3] a session that ends is told of, and its user's sockets end at once", async () => {
+test("[RT13][RT3] the end of a session is reported, and its user's sockets end at once", async () => {
   const first = await aConsole(alice);
   const second = await aConsole(alice);
   const other = await aConsole(bob);
@@ -142,7 +142,7 @@ test("[RT13][RT3] a session that ends is told of, and its user's sockets end at 
   expect(other.names).not.toContain("session.revoked");
 });
 
-test("[RT13] whoever still has a session connects again and has the same channels", async () => {
+test("[RT13] a person with a session connects again and has the same channels", async () => {
   const { client, ended } = await aConsole(alice);
   const store = createSessionStore(server.db);
   await aSession(alice);
@@ -155,7 +155,7 @@ test("[RT13] whoever still has a session connects again and has the same channel
   expect(await back).toBeDefined();
 });
 
-test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
+test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socket id", async () => {
   function sign(socketId: string, person?: Person): Promise<Response> {
     return server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
   }
@@ -180,7 +180,7 @@ async function anAudioServer(name: string): Promise<{ id: string; key: string }>
   return (await paired.json()) as { id: string; key: string };
 }
 
-test("[AS9] [AS24] an operator and an audio server speak on its line's channel, and nobody else comes in", async () => {
+test("[AS9] [AS24] only operators and the audio server use a line's channel", async () => {
   const studio = await anAudioServer("Studio One");
   const other = await anAudioServer("Studio Two");
   const name = `presence-audio-server-${studio.id}-line1`;
@@ -215,7 +215,7 @@ test("[AS9] [AS24] an operator and an audio server speak on its line's channel, 
   expect(await refused).toMatchObject([{ data: { code: 4301 } }]);
 });
 
-test("[AS24] who may bring a call onto an audio server's line may end somebody else's there, and nobody else", async () => {
+test("[AS24] a person with the right to use an audio server's line may end a colleague's call there", async () => {
   const { id } = await anAudioServer("Studio Three");
   async function mayTakeOver(person: Person, line: string): Promise<unknown> {
     const answer = await authorise(`presence-audio-server-${id}-${line}`, person);
@@ -231,7 +231,7 @@ test("[AS24] who may bring a call onto an audio server's line may end somebody e
   expect(await mayTakeOver(alice, "line1")).toBe(false);
 });
 
-test("[AU43] what was signed before a line fed the air ends with it, in whichever socket", async () => {
+test("[AU43] a signature from before a line fed the air becomes invalid, in any socket", async () => {
   const { id } = await anAudioServer("Studio Four");
   const name = `presence-audio-server-${id}-line1`;
   const path = "/api/station/line_feed";
@@ -257,7 +257,7 @@ test("[AU43] what was signed before a line fed the air ends with it, in whicheve
   expect(isBossEnded).toBe(false);
 });
 
-test("[AS9] a key that is nobody's gets no channel and no sign-in", async () => {
+test("[AS9] an unknown key gets no channel and no sign-in", async () => {
   const channel = `presence-audio-server-${uuidV7()}-line1`;
   for (const path of ["/api/websocket/auth", "/api/websocket/user-auth"]) {
     const answer = await fetch(`${server.url}${path}`, {

@@ -59,7 +59,7 @@ function seqs(rows: OutboxRow[]): unknown[] {
   return rows.map((row) => (row.payload as { seq: number }).seq);
 }
 
-test("[RT4] each station counts for itself", async () => {
+test("[RT4] each station has its own seq", async () => {
   const other = await aStation(db);
   await publishState();
 
@@ -81,7 +81,7 @@ test("[RT4] a change that was rolled back sends nothing and leaves no gap", asyn
   await expect.poll(() => seqs(state.sent)).toEqual([1, 2]);
 });
 
-test("[RT4] events leave after commit, in the order of seq, whoever commits first", async () => {
+test("[RT4] events are sent after commit, in the order of seq, whatever the order of commits", async () => {
   const { state } = aRelay();
   await Promise.all(Array.from({ length: 50 }, () => publishState()));
 
@@ -89,7 +89,7 @@ test("[RT4] events leave after commit, in the order of seq, whoever commits firs
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
 });
 
-test("[RT4] an event that was committed before the server died is sent after it", async () => {
+test("[RT4] an event that was committed before the server died is sent afterwards", async () => {
   await publishState();
 
   const { state } = aRelay();
@@ -97,7 +97,7 @@ test("[RT4] an event that was committed before the server died is sent after it"
   await expect.poll(() => seqs(state.sent)).toEqual([1]);
 });
 
-test("[RT4] while the realtime service is away events wait, and leave in order when it is back", async () => {
+test("[RT4] while the realtime service is unavailable events wait, and are then sent in order", async () => {
   const { state } = aRelay();
   state.failures = 3;
   await publishState("down");
@@ -106,7 +106,7 @@ test("[RT4] while the realtime service is away events wait, and leave in order w
   await expect.poll(() => seqs(state.sent)).toEqual([1, 2]);
 });
 
-test("[RT16] of several servers one sends, and another takes over when it ends", async () => {
+test("[RT16] one of several servers sends, and another takes over when it ends", async () => {
   const sent: OutboxRow[] = [];
   const first = aRelay(sent);
   aRelay(sent);
@@ -122,7 +122,7 @@ test("[RT16] of several servers one sends, and another takes over when it ends",
   await expect.poll(() => seqs(sent)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
 });
 
-test("[RT3] a person's events carry no seq and go to that person's channel alone", async () => {
+test("[RT3] a person's events have no seq and go only to that person's channel", async () => {
   const { state } = aRelay();
   await db.transaction().execute((trx) => publishToUser(trx, "alice", { type: "session.revoked" }));
 
@@ -132,7 +132,7 @@ test("[RT3] a person's events carry no seq and go to that person's channel alone
     .toMatchObject([{ channel: "private-user-alice", event, payload: { type: event } }]);
 });
 
-test("rows are forgotten an hour later", async () => {
+test("rows are deleted an hour later", async () => {
   await appendOutbox(db, { channel: "private-user-alice", event: "x", payload: {} });
 
   expect(await pruneOutbox(db, new Date(Date.now() - 3_600_000))).toBe(0);

@@ -54,14 +54,14 @@ describe("answers", () => {
     }
   });
 
-  test("[AP3][AP5] an unknown path answers 404 in the error shape", async () => {
+  test("[AP3][AP5] to an unknown path are 404 in the error shape", async () => {
     const answer = await server.get("/api/nothing/here");
 
     expect(answer.status).toBe(404);
     expect(await errorOf(answer)).toMatchObject({ code: "not_found" });
   });
 
-  test("[AP3] a known path with another method answers 405 and names the right one", async () => {
+  test("[AP3] to a known path with another method are 405 and name the right one", async () => {
     const answer = await fetch(`${server.url}/api/user/settings`, { method: "DELETE" });
 
     expect(answer.status).toBe(405);
@@ -70,7 +70,7 @@ describe("answers", () => {
     expect(error.message).toContain("GET, POST");
   });
 
-  test("[AP5] JSON that is none answers 400", async () => {
+  test("[AP5] to invalid JSON are 400", async () => {
     // Unauthenticated requests are refused before the body is read.
     const headers = asPerson(await aPerson(server.db));
     const answer = await fetch(`${server.url}/api/user/settings`, {
@@ -83,7 +83,7 @@ describe("answers", () => {
     expect((await errorOf(answer)).code).toBe("bad_request");
   });
 
-  test("[AP5] a body over the limit answers 413", async () => {
+  test("[AP5] to a body over the limit are 413", async () => {
     const alice = await aPerson(server.db);
     const answer = await server.post("/api/user/settings", { value: "x".repeat(600_000) }, alice);
 
@@ -91,7 +91,7 @@ describe("answers", () => {
     expect((await errorOf(answer)).code).toBe("too_large");
   });
 
-  test("[AP3] an unexpected failure tells an id and nothing of its cause", async () => {
+  test("[AP3] to an unexpected failure have an id and nothing of its cause", async () => {
     await using broken = await startTestServer();
     const alice = await aPerson(broken.db);
     await broken.db.schema.alterTable("user_setting").renameTo("gone").execute();
@@ -110,8 +110,8 @@ describe("answers", () => {
   });
 });
 
-describe("who may call", () => {
-  test("[AU26] a change from a page of another origin is refused", async () => {
+describe("access to the server", () => {
+  test("[AU26] is refused for a change from a page of another origin", async () => {
     const alice = await aPerson(server.db);
     function change(origin: string) {
       return fetch(`${server.url}/api/user/settings`, {
@@ -126,7 +126,7 @@ describe("who may call", () => {
     expect((await change(server.url)).status).toBe(200);
   });
 
-  test("too many requests from one address are told to wait", async () => {
+  test("is limited for too many requests from one address", async () => {
     await using strict = await startTestServer({ RATE_LIMIT: "10" });
 
     const answers = await Promise.all(Array.from({ length: 12 }, () => strict.get("/api/config")));
@@ -137,7 +137,7 @@ describe("who may call", () => {
   });
 });
 
-describe("what the API says of itself", () => {
+describe("the description of the API", () => {
   test("[AP1][AP9][AP2] OpenAPI 3.1 names every endpoint of the contract, with its errors", async () => {
     const document = (await (await server.get("/api/openapi.json")).json()) as {
       openapi: string;
@@ -159,7 +159,7 @@ describe("what the API says of itself", () => {
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
   });
 
-  test("[AU26] every endpoint that changes something wants the CSRF token", async () => {
+  test("[AU26] requires the CSRF token for every state-changing endpoint", async () => {
     const alice = await aPerson(server.db);
     const changing = endpoints.filter(
       ({ method, access }) => method !== "GET" && access.type !== "public" && access.type !== "key",
@@ -173,7 +173,7 @@ describe("what the API says of itself", () => {
     expect(changing.length).toBeGreaterThan(10);
   });
 
-  test("[RT12] the end of a subscription is answered with an empty object", async () => {
+  test("[RT12] has an empty object as the answer to the end of a subscription", async () => {
     const alice = await aPerson(server.db);
     const station = await aStation(server.db, [[alice, "screener"]]);
     const url = `${server.url}/api/twilio/calls/call_subscription?station=${station}`;
@@ -181,7 +181,7 @@ describe("what the API says of itself", () => {
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
   });
 
-  test("[AP9] the page to read it on holds every path and no script", async () => {
+  test("[AP9] has a page that contains every path and no script", async () => {
     const page = await (await server.get("/api/docs")).text();
 
     for (const { path } of endpoints) {
@@ -191,7 +191,7 @@ describe("what the API says of itself", () => {
     expect((await server.get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
   });
 
-  test("[RT15] [VD61] the run-time configuration names the host that the browser asked", async () => {
+  test("[RT15] [VD61] has a run-time configuration with the host that the browser used", async () => {
     const answer = await fetch(`${server.url}/api/config`);
 
     const { host, port } = { host: "127.0.0.1", port: server.running.port };
@@ -203,7 +203,7 @@ describe("what the API says of itself", () => {
   });
 });
 
-test("[XS78] the console of an edge is told its address, and may signal there", async () => {
+test("[XS78] the console of an edge gets its address, and may use signalling there", async () => {
   const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney" };
   await using there = await startTestServer(edges);
 
@@ -216,7 +216,7 @@ test("[XS78] the console of an edge is told its address, and may signal there", 
 });
 
 describe("health", () => {
-  test("[AP13] live and ready while all parts answer, not ready when one does not", async () => {
+  test("[AP13] is live and ready while all parts answer, and not ready when one does not", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
     const ready = await server.get("/api/health/ready");
     expect(ready.status).toBe(200);
@@ -232,7 +232,7 @@ describe("health", () => {
     });
   });
 
-  test("[AP14] metrics are numbers by route, never by what was asked", async () => {
+  test("[AP14] has metrics by route, never by the request's content", async () => {
     const alice = await aPerson(server.db);
     await server.get(
       `/api/station/${crypto.randomUUID()}/caller/history?number=%2B61491570006`,
@@ -254,7 +254,7 @@ describe("health", () => {
     expect(text).not.toContain(alice.id);
   });
 
-  test("[MN11] without exchange the scrape goes on, and says who is down", async () => {
+  test("[MN11] names in the scrape the part that is down, without an exchange too", async () => {
     await using alone = await startTestServer({ EXCHANGE_PORT: "9" });
 
     const answer = await fetch(`http://127.0.0.1:${alone.running.internalPort}/metrics`);
@@ -269,7 +269,7 @@ describe("health", () => {
   });
 });
 
-describe("what passes through to the exchange", () => {
+describe("the proxy to the exchange", () => {
   function signal(headers: Record<string, string> = {}): WebSocket {
     return new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers });
   }
@@ -281,7 +281,7 @@ describe("what passes through to the exchange", () => {
     });
   }
 
-  test("[XS28] signalling frames go both ways, without the session's cookie", async () => {
+  test("[XS28] forwards signalling frames in both directions, without the session's cookie", async () => {
     const socket = signal({ cookie: "linedesk-session=secret", origin: server.url });
     expect(await opened(socket)).toBe(true);
 
@@ -298,17 +298,17 @@ describe("what passes through to the exchange", () => {
     socket.close();
   });
 
-  test("a page of another origin gets no signalling", async () => {
+  test("gives a page of another origin no signalling", async () => {
     expect(await opened(signal({ origin: "https://evil.example" }))).toBe(false);
   });
 
-  test("a socket to anywhere else is refused", async () => {
+  test("refuses a socket to any other path", async () => {
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/elsewhere`);
 
     expect(await opened(socket)).toBe(false);
   });
 
-  test("a damaged upgrade and a client that is gone at once do no harm", async () => {
+  test("continues after a damaged upgrade and a client that disconnects at once", async () => {
     for (const text of [
       "GET /signal HTTP/1.1\r\n",
       "GET /signal HTTP/1.1\r\nUpgrade: x\r\n\r\n",
@@ -323,7 +323,7 @@ describe("what passes through to the exchange", () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
   });
 
-  test("[XS28] [AP60] insights posts are passed on whole, too large ones are not", async () => {
+  test("[XS28] [AP60] forwards whole insights posts, and refuses too large ones", async () => {
     function post(body: string) {
       return fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
     }

@@ -25,7 +25,7 @@ function ask(url: string, ca: string) {
   });
 }
 
-test("[SR11] beyond loopback the server makes itself a certificate for its addresses", async () => {
+test("[SR11] beyond loopback the server creates a certificate for its addresses", async () => {
   await using server = await startTestServer({ HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" });
   const ca = await readFile(join(server.running.context.config.dataDir, "tls", "cert.pem"), "utf8");
 
@@ -38,7 +38,7 @@ test("[SR11] beyond loopback the server makes itself a certificate for its addre
   expect(byName.headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("[SR11] the certificate is kept, its key for its owner alone", async () => {
+test("[SR11] the certificate is kept, and only its owner can read its key", async () => {
   const folder = await aFolder();
 
   const first = await selfSignedCertificate(folder, "0.0.0.0");
@@ -51,7 +51,7 @@ test("[SR11] the certificate is kept, its key for its owner alone", async () => 
   expect((await stat(join(folder, "tls", "key.pem"))).mode & 0o777).toBe(0o600);
 });
 
-test("[SR11][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says so for good", async () => {
+test("[SR11][AP18] with TLS_CERT and TLS_KEY it uses them for TLS, and sends HSTS", async () => {
   const folder = await aFolder();
   const { cert, key } = await selfSignedCertificate(folder, "127.0.0.1");
   const paths = { cert: join(folder, "given.pem"), key: join(folder, "given.key") };
@@ -65,7 +65,7 @@ test("[SR11][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says s
   expect(answer.headers["strict-transport-security"]).toContain("max-age=");
 });
 
-test("[SR8][SR11] files that are no certificate are named", async () => {
+test("[SR8][SR11] the error names files that are no certificate", async () => {
   const folder = await aFolder();
   const path = join(folder, "none.pem");
   await writeFile(path, "no certificate");

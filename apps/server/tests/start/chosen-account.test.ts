@@ -78,7 +78,7 @@ async function expectQueued(address: string, port: number, from: string): Promis
   await untilCount("ended_at is null", 0);
 }
 
-test("[AD84] [AD85] a confirmed account carries the calls of a station that its supervisor has started anew, and the exchange does again", async () => {
+test("[AD84] [AD85] a confirmed account carries the calls after a restart by the supervisor, and the exchange can be chosen again", async () => {
   const own = await station.pid("exchange");
   const survey = await send("POST", "/account/survey", { accountSid, authToken });
   expect(survey.status).toBe(200);

@@ -38,7 +38,7 @@ function start(dataDir: string, options: { resetDatabasePassword?: boolean } = {
   );
 }
 
-test("[SR4] a start removes nothing: a database folder without our mark stops it with a sentence", async () => {
+test("[SR4] a database folder without the product's mark stops the start with an error, and nothing is removed", async () => {
   const dataDir = await aDataFolder();
   const folder = join(dataDir, "postgres");
   await mkdir(join(folder, "base"), { recursive: true });
@@ -52,7 +52,7 @@ test("[SR4] a start removes nothing: a database folder without our mark stops it
   expect(await readdir(folder)).toEqual(["base"]);
 });
 
-test("[SR4] a database is made beside its folder and moved there whole, also after one whose making was cut short", async () => {
+test("[SR4] a database is created beside its folder and moved there as a whole, also after an interrupted creation", async () => {
   const dataDir = await aDataFolder();
   // The remains of a start that was killed halfway.
   await mkdir(join(dataDir, "postgres.making-1"), { recursive: true });
@@ -66,7 +66,7 @@ test("[SR4] a database is made beside its folder and moved there whole, also aft
   expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
 });
 
-test("[XR261] lost secrets stop the start with the way back, and on that way the data are there again", async () => {
+test("[XR261] lost secrets stop the start with the repair command, which keeps the data", async () => {
   const dataDir = await aDataFolder();
   const { databasePassword } = await loadSecrets(dataDir);
   const first = await startDatabase(dataDir, { password: databasePassword });
@@ -90,7 +90,7 @@ test("[XR261] lost secrets stop the start with the way back, and on that way the
   expect(await queryDatabase(second.url, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
-test("[XR261] secrets of another database are told as such, with the way back", async () => {
+test("[XR261] secrets of another database are reported, with the repair command", async () => {
   const dataDir = await aDataFolder();
   await (await startDatabase(dataDir, { password: "first" })).stop();
 

@@ -47,7 +47,7 @@ test("[SR16] the demo stations have their lines", async () => {
   ]);
 });
 
-test("[SR18] the demo station has a phone book, in which callers are too", async () => {
+test("[SR18] the demo station has a phone book that contains callers too", async () => {
   const contacts = await database.db
     .selectFrom("contact as c")
     .innerJoin("station as s", "s.id", "c.station_id")
@@ -122,7 +122,7 @@ test("[SR4] [SR18] a second start adds nothing, also when two start at once", as
   expect([lines.length, callers.length]).toEqual([5, 12]);
 });
 
-test("[SR19] a database that has a station gets no demo data", async () => {
+test("[SR19] a database with a station gets no demo data", async () => {
   const other = await createTestDatabase();
   await aStation(other.db);
   await makeDemoStations(other.db, new Date());

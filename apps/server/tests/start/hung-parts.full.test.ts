@@ -53,7 +53,7 @@ async function expectCallsTaken(from: string): Promise<void> {
   await expect.poll(() => countWaiting(from), { timeout: 20_000 }).toBe(0);
 }
 
-test("[XR263] an exchange that hangs with a call up is ended last, after a server that hangs", async () => {
+test("[XR263] an exchange that hangs with a call is ended last, after a server that hangs", async () => {
   const listener = await untilAnswered("+61491570159");
   // Each second a heartbeat reports the number of calls to the supervisor. This is the time of
   // three heartbeats.
@@ -72,7 +72,7 @@ test("[XR263] an exchange that hangs with a call up is ended last, after a serve
   expect(await station.log("exchange")).toMatch(/"kind":"stopped".*"calls":1/);
 });
 
-test("[XR263] a server that is stopped: the exchange answers who rings, the server is started again, and the caller is in the queue", async () => {
+test("[XR263] while the server is stopped the exchange answers callers, and the restarted server queues them", async () => {
   await (await untilAnswered("+61491570155")).close();
   const stopped = stop("server");
 
@@ -103,7 +103,7 @@ test.each([
   ["exchange", "main", "it"],
   ["exchange", "media-worker", "its media thread"],
 ] as const)(
-  "[XR263] the %s whose %s thread loops for ever is started again, and its log has the stack",
+  "[XR263] the %s with an endless loop in its %s thread is started again, and its log has the stack",
   async (part, thread, who) => {
     const blocked = station.pid(part);
     await blockThread(await station.log(part), thread);

@@ -48,10 +48,10 @@ function get(path: string, host: string, port?: number): Promise<string> {
 
 const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
 
-describe("[AP24] a page that has its own name point here", () => {
+describe("[AP24] a page whose own name points to this machine", () => {
   const paths = ["/", "/api/config", "/api/health/live", "/apps/1/events", "/sso", "/phone"];
 
-  test.each(paths)("reads nothing of %s", async (path) => {
+  test.each(paths)("cannot read %s", async (path) => {
     for (const host of ["evil.example", `evil.example:${server.running.port}`, "192.168.1.5"]) {
       const answer = await get(path, host);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
@@ -60,7 +60,7 @@ describe("[AP24] a page that has its own name point here", () => {
     expect(await get(path, "localhost")).not.toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  test("does not come in by the internal port either", async () => {
+  test("is refused at the internal port too", async () => {
     const { internalPort } = server.running;
 
     expect(await get("/metrics", "evil.example", internalPort)).toMatch(/^HTTP\/1\.1 403 /);
@@ -101,8 +101,8 @@ test.each([
   ["two Hosts", 400, "/app/key?protocol=7", ["Host: localhost", "Host: localhost"]],
   ["a foreign page, of the hub", 403, "/app/key?protocol=7", ["Origin: http://evil.example"]],
   ["a foreign page, of softphones", 403, "/signal", ["Origin: http://evil.example"]],
-  ["nothing to be had", 404, "/nowhere", []],
-])("[AP24] %s is refused a socket, and keeps no connection", async (_what, status, path, more) => {
+  ["an unknown path", 404, "/nowhere", []],
+])("[AP24] %s gets no socket, and its connection ends", async (_what, status, path, more) => {
   const hosts = more.some((line) => line.startsWith("Host")) ? [] : ["Host: localhost"];
   const head = [`GET ${path} HTTP/1.1`, ...hosts, ...more, ...upgrade];
   const { port, internalPort } = server.running;
@@ -111,7 +111,7 @@ test.each([
   await askOnAndOn(head, internalPort);
 });
 
-describe("[AP60] a body is not read before it is known who sends it", () => {
+describe("[AP60] a body of an unknown sender is not read", () => {
   const id = "00000000-0000-4000-8000-000000000000";
   const closed = endpoints.filter(({ access }) => access.type !== "public");
 
@@ -126,7 +126,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
     ]);
   }
 
-  test.each(closed)("$id refuses whoever is not signed in", async ({ method, path }) => {
+  test.each(closed)("at $id without a session", async ({ method, path }) => {
     const filled = `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 
     for (const length of ["Content-Length: 5000000", "Transfer-Encoding: chunked"]) {
@@ -136,7 +136,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
     }
   });
 
-  test.each(closed.filter(needsKey))("$id refuses a key that is nobody's", async ({ path }) => {
+  test.each(closed.filter(needsKey))("at $id with an unknown key", async ({ path }) => {
     const key = `Authorization: Bearer ${"k".repeat(43)}`;
     const filled = `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 
@@ -145,7 +145,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
     );
   });
 
-  test("nor is one without the token of its page, nor more than 64 KB by anybody else", async () => {
+  test("without the page's token, nor beyond 64 KB from any other sender", async () => {
     const signedIn = `X-Test-User: ${id} Kim`;
     const long = "Content-Length: 500000";
 
@@ -160,7 +160,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
   });
 });
 
-describe("[AP60] what is refused elsewhere is not read on", () => {
+describe("[AP60] a refused request's body is not read", () => {
   const anywhere: [string, number][] = [
     ["/nowhere", 404],
     ["/api/phone/token", 400],
@@ -185,7 +185,7 @@ describe("[AP60] what is refused elsewhere is not read on", () => {
       { path, status, length: endless },
     ]),
     ...refused.map(([path, status]) => ({ path, status, length: long })),
-  ])("$path of $length", async ({ path, status, length }) => {
+  ])("at $path with $length", async ({ path, status, length }) => {
     const answer = await ask([
       `POST ${path} HTTP/1.1`,
       "Host: localhost",
@@ -198,7 +198,7 @@ describe("[AP60] what is refused elsewhere is not read on", () => {
   });
 });
 
-test("[AP60] insights of no told length end where they are too long", async () => {
+test("[AP60] insights without a length end when they are too long", async () => {
   const body = Readable.toWeb(Readable.from(Array.from({ length: 20 }, () => "x".repeat(10_000))));
   const streamed = { method: "POST", body: body as unknown as BodyInit, duplex: "half" };
 
@@ -207,7 +207,7 @@ test("[AP60] insights of no told length end where they are too long", async () =
   expect(status).toBe(413);
 });
 
-describe("[XS28] the passage to the exchange", () => {
+describe("[XS28] the proxy to the exchange", () => {
   test.each([
     "/v4/../2010-04-01/Accounts.json",
     "/v4/%2e%2e/2010-04-01/Accounts.json",
@@ -218,7 +218,7 @@ describe("[XS28] the passage to the exchange", () => {
     "/v4/Voice/x/Quality",
     "/v4",
     "//127.0.0.1/v4/EndpointEvents",
-  ])("%s leads nowhere", async (path) => {
+  ])("does not forward %s", async (path) => {
     seen.length = 0;
 
     const answer = await ask([
@@ -233,7 +233,7 @@ describe("[XS28] the passage to the exchange", () => {
   });
 
   test.each(["/signal/../2010-04-01", "/signal/x", "/signals", "/inspect"])(
-    "a socket to %s leads nowhere",
+    "does not forward a socket to %s",
     async (path) => {
       seen.length = 0;
 
@@ -246,7 +246,7 @@ describe("[XS28] the passage to the exchange", () => {
 });
 
 test.each(["https", "http"])(
-  "[XS28] with an account elsewhere, by %s, nothing is passed through to it",
+  "[XS28] with a Twilio account, by %s, nothing is forwarded to it",
   async (scheme) => {
     seen.length = 0;
     await using elsewhere = await startTestServer({
@@ -284,7 +284,7 @@ describe("the mounted parts", () => {
     expect(headers.get("permissions-policy")).toContain("camera=()");
   });
 
-  test("[AP25] are limited for each address, as sockets and what is no webhook are, and the internal port is not", async () => {
+  test("[AP25] are limited for each address, like sockets and other paths, and the internal port is not", async () => {
     await using narrow = await startTestServer({ RATE_LIMIT: "10" });
     const inside = `http://127.0.0.1:${narrow.running.internalPort}`;
 

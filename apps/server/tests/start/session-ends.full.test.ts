@@ -130,14 +130,17 @@ function asks(change: string, column = "user_id"): End {
 const ends: [string, End][] = [
   ["sign-out", (browser) => browser.post("/api/auth/signout")],
   [
-    "sign-out everywhere, asked for at another browser",
+    "sign-out everywhere from another browser",
     async (_browser, name) =>
       (await aPerson(name)).post("/api/auth/signout", { everywhere: "true" }),
   ],
-  ["too long without use", asks(`update session set last_seen_at = now() - interval '13 hours'`)],
-  ["the longest time of a session", asks("update session set expires_at = now()")],
-  ["a membership that is taken away", asks("delete from membership")],
-  ["an account that is disabled", asks(`update "user" set disabled_at = now()`, "id")],
+  [
+    "the idle timeout of a session",
+    asks(`update session set last_seen_at = now() - interval '13 hours'`),
+  ],
+  ["the absolute timeout of a session", asks("update session set expires_at = now()")],
+  ["a removed membership", asks("delete from membership")],
+  ["a disabled account", asks(`update "user" set disabled_at = now()`, "id")],
 ];
 
 async function restore(name: string): Promise<void> {
@@ -178,7 +181,7 @@ async function aTalker(name: string) {
   }
 }
 
-test("[AU43] all that ends a session ends a softphone whose console follows nothing", async () => {
+test("[AU43] every end of a session ends a softphone whose console follows no channel", async () => {
   const { softphone: untouched } = await aTalker("Erin");
   for (const some of [ends.slice(0, 3), ends.slice(3)]) {
     const talkers = await Promise.all(["Alice", "Bob", "Carla"].map(aTalker));
@@ -200,7 +203,7 @@ test("[AU43] all that ends a session ends a softphone whose console follows noth
   expect(untouched.frames.filter((frame) => frame["type"] === "error")).toEqual([]);
 });
 
-test("[AU43] what was signed during a session serves nobody after it, while another one is open", async () => {
+test("[AU43] a signature of an ended session is refused, while another session is open", async () => {
   const browser = await aPerson("Alice");
   const open = await aPerson("Alice");
   const { socket, say } = await aHubSocket(browser);
@@ -214,7 +217,7 @@ test("[AU43] what was signed during a session serves nobody after it, while anot
   expect(follower.closed).toBeNull();
 });
 
-test("[AU43] nobody is given a voice token who is no member of any station", async () => {
+test("[AU43] a person without a membership gets no voice token", async () => {
   const browser = await aPerson("Dan");
   onTestFinished(() => restore("Dan"));
   await asks("delete from membership")(browser, "Dan");
@@ -225,7 +228,7 @@ test("[AU43] nobody is given a voice token who is no member of any station", asy
   });
 });
 
-test("[AP62] a station holds against every attack that is tried from outside", async () => {
+test("[AP62] a station resists every attack that is tried from outside", async () => {
   const lines: string[] = [];
 
   const worked = await attackStation({ origin: station.url, say: (line) => void lines.push(line) });

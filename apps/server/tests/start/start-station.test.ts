@@ -64,7 +64,7 @@ async function failStart(env: Record<string, string>): Promise<string> {
   return errors.trim();
 }
 
-describe("a station that runs", () => {
+describe("a running station", () => {
   let station: Station;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("a station that runs", () => {
 
   afterAll(() => station.close());
 
-  test("[SR1][SR3] says that it is ready, with the address and the ways to call", async () => {
+  test("[SR1][SR3] reports that it is ready, with the address and the ways to call", async () => {
     const output = station.output();
 
     expect(output).toContain("Linedesk is ready.");
@@ -84,7 +84,7 @@ describe("a station that runs", () => {
     expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
   });
 
-  test("[SR10] listens on loopback alone", async () => {
+  test("[SR10] listens only on loopback", async () => {
     const tcp = await readFile("/proc/net/tcp", "utf8");
     const ports = [station.url, station.internalUrl, station.exchangeUrl].map((url) =>
       Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0"),
@@ -100,7 +100,7 @@ describe("a station that runs", () => {
     expect(new Set(hosts)).toEqual(new Set(["0100007F"]));
   });
 
-  test("keeps its secrets where only their owner reads them", async () => {
+  test("keeps its secrets in files that only their owner can read", async () => {
     const modes = await Promise.all(
       ["secrets.json", "running.json"].map(async (name) => {
         const { mode } = await stat(join(station.dataDir, name));
@@ -111,7 +111,7 @@ describe("a station that runs", () => {
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  test("[SR18][SO1] a demo person signs in and has stations and rights", async () => {
+  test("[SR18][SO1] lets a demo person sign in, with stations and rights", async () => {
     const [alice, bob] = [new Browser(station.url), new Browser(station.url)];
     await alice.signIn("Alice");
     await bob.signIn("Bob");
@@ -126,7 +126,7 @@ describe("a station that runs", () => {
     expect(ofBob).toMatchObject({ items: [{ callSign: "2ZZ", role: "screener" }] });
   });
 
-  test("[SR13][SR14][AU26] a killed server is started again at the same address, with its sessions and their CSRF tokens", async () => {
+  test("[SR13][SR14][AU26] restarts a killed server at the same address, with its sessions and their CSRF tokens", async () => {
     const exchange = await station.pid("exchange");
     const dan = new Browser(station.url);
     await dan.signIn("Dan");
@@ -149,13 +149,13 @@ describe("a station that runs", () => {
     expect(await dan.json("/api/user/settings")).toMatchObject({ theme: "dark" });
   });
 
-  test("[SR13][SR15] a killed exchange is started again at the same address", async () => {
+  test("[SR13][SR15] restarts a killed exchange at the same address", async () => {
     await station.restart("exchange");
 
     expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
   });
 
-  test("[SR13][DA9] a killed database is started again with its data", async () => {
+  test("[SR13][DA9] restarts a killed database with its data", async () => {
     await queryDatabase(station.databaseUrl, "create table kept as select 7 as n");
 
     await station.restart("database");
@@ -164,7 +164,7 @@ describe("a station that runs", () => {
     expect(stored).toEqual([{ n: 7 }]);
   });
 
-  test("two stations on one data folder: the second says so and ends", async () => {
+  test("ends a second station on the same data folder with a message", async () => {
     const errors = await failStart({ LINEDESK_DATA: station.dataDir });
 
     expect(errors).toMatch(/^Linedesk already runs on .* \(process \d+\)\. .*LINEDESK_DATA\.$/);
@@ -173,7 +173,7 @@ describe("a station that runs", () => {
 });
 
 describe("a station's data", () => {
-  test("[SR4][SR13][DA9][XR96] ends cleanly on SIGTERM and finds its data again, also at once after SIGKILL", async () => {
+  test("[SR4][SR13][DA9][XR96] survive SIGTERM and SIGKILL, with a clean end and an immediate restart", async () => {
     const dataDir = await aFolder();
     const first = await startStation({ dataDir });
     const secrets = await first.secrets();
@@ -218,7 +218,7 @@ function portsOf({ url, exchangeUrl, sip }: Station): Record<string, string> {
   };
 }
 
-describe("a start that cannot be says why in one sentence and exits with 1", () => {
+describe("a start that fails gives the reason in one sentence and exits with 1", () => {
   test.each(["PORT", "EXCHANGE_PORT", "INTERNAL_PORT", "DATABASE_PORT", "SIP_PORT"])(
     "[SR5] the port of %s is in use",
     async (setting) => {
@@ -235,7 +235,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     },
   );
 
-  test("[SR5] a library of the system is missing, in the words of the system's own linker", async () => {
+  test("[SR5] a system library is missing, as the system's own linker reports it", async () => {
     const script = `process.dlopen({ exports: {} }, "libxml2.so.99")`;
     const programs = { exchange: ["-e", script], server: ["-e", "setInterval(() => {}, 1000)"] };
     const dataDir = await aFolder();
@@ -274,16 +274,19 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
       { DATABASE_URL: "postgresql://nobody:wrong@127.0.0.1:9/none" },
       "The database of DATABASE_URL cannot be used",
     ],
-  ])("[SR8] [DA10] %s is named, and no database of ours is started", async (_what, env, words) => {
-    const folder = await aFolder();
+  ])(
+    "[SR8] [DA10] %s is named, and the embedded database does not start",
+    async (_what, env, words) => {
+      const folder = await aFolder();
 
-    const errors = await failStart({ LINEDESK_DATA: folder, ALLOW_DEMO_SSO: "true", ...env });
+      const errors = await failStart({ LINEDESK_DATA: folder, ALLOW_DEMO_SSO: "true", ...env });
 
-    expect(errors).toContain(words);
-    expect(await readdir(folder)).not.toContain("postgres");
-  });
+      expect(errors).toContain(words);
+      expect(await readdir(folder)).not.toContain("postgres");
+    },
+  );
 
-  test("[SR5] the data folder cannot be written", async () => {
+  test("[SR5] the data folder is not writable", async () => {
     const folder = await aFolder();
     await writeFile(join(folder, "file"), "");
 
@@ -292,7 +295,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     expect(errors).toMatch(/^The data folder .* cannot be written\. .*LINEDESK_DATA\.$/);
   });
 
-  test("[DA15] the database is of an unknown version", async () => {
+  test("[DA15] the database has an unknown version", async () => {
     const { db, url } = await anInstallation("c55dd0d0");
     await sql`alter table call drop column due_at`.execute(db);
 

@@ -12,7 +12,7 @@ function sendViews(url: string, path = "/ingest/e/?ver=1", body: string = events
   return fetch(`${url}${path}`, { method: "POST", headers, body });
 }
 
-test("[MN5] [MN15] [AP60] who watches from outside is told by the ways that the configuration opens, and by no others", async () => {
+test("[MN5] [MN15] [AP60] monitoring is sent only on the paths that the configuration opens", async () => {
   const posts: { url: string; headers: object; body: string }[] = [];
   const analytics = createServer((request, response) => {
     let body = "";

@@ -196,12 +196,12 @@ function expectWaits(answers: Record<AnalyticsMetric, AnalyticsAnswer>, inbound:
 }
 
 test.each(ranges)(
-  "[AD5] [AD7] [AD33] [AD53] [AD54] figures are those of the calls, %o",
+  "[AD5] [AD7] [AD33] [AD53] [AD54] the figures match the calls, %o",
   expectTruth,
   60_000,
 );
 
-test("[AD6] a day has the hours that it has, and what the clocks did is named", async () => {
+test("[AD6] a day has its real hours, and missing and repeated hours are named", async () => {
   const forward = await read("calls_by_hour", { from: FORWARD, to: FORWARD });
   const back = await read("calls_by_hour", { from: BACK, to: BACK });
   const both = await read("calls_by_hour", year);
@@ -226,7 +226,7 @@ test("[AD6] a day has the hours that it has, and what the clocks did is named", 
   expect(months.rows.map(({ of }) => of)).toEqual(["2025-12", "2026-01"]);
 });
 
-test("[AD51] late events are waited for by name, and counted", async () => {
+test("[AD51] late changes are shown as pending days until they are counted", async () => {
   const { db } = server;
   const [first = "", second = ""] = days;
   const range = { from: "2025-06-30", to: "2025-08-30" };
@@ -261,7 +261,7 @@ test("[AD51] late events are waited for by name, and counted", async () => {
   await expectTruth(range);
 });
 
-test("[AD51] each night every day is checked; figures outlive erased calls", async () => {
+test("[AD51] each night every day is checked, and figures outlive erased calls", async () => {
   const { db } = server;
   const range = { from: BACK, to: BACK };
   const before = (await read("calls_by_hour", range)).total;
@@ -289,7 +289,7 @@ test("[AD51] each night every day is checked; figures outlive erased calls", asy
   expect((await read("calls_by_hour", range)).total).toEqual(before);
 });
 
-test("[AD51] [AD54] days are counted by the minute, months by the hour, and checked at night", async () => {
+test("[AD51] [AD54] days are counted each minute, months each hour, and all are checked at night", async () => {
   const { db, running } = server;
   const jobs = createAnalyticsJobs({ db, log: running.context.log });
   const [byMinute, byHour, byNight] = jobs;
@@ -307,7 +307,7 @@ test("[AD51] [AD54] days are counted by the minute, months by the hour, and chec
   expect(rows.find(({ of }) => of === FORWARD.slice(0, 7))?.figures.callers).toBeGreaterThan(0);
 });
 
-test("[AD5] winners are counted by prize, of one line too", async () => {
+test("[AD5] wins are counted by prize, also for one line", async () => {
   const { db } = server;
   const [call] = (await callsIn(year)).filter(({ line }) => line === lines[0]);
   const prize = uuidV7();
@@ -334,7 +334,7 @@ test("[AD5] winners are counted by prize, of one line too", async () => {
   expect((await read("winners", { ...year, line: lines[0] })).total.wins).toBe(1);
 });
 
-test("[AD56] [AD58] beside each row of a metric stands the one of the days or months before", async () => {
+test("[AD56] [AD58] each row of a metric has the row of the previous days or months beside it", async () => {
   const range = { from: "2026-01-01", to: "2026-03-01" };
   const days = await read("net_inbound_calls", { ...range, compare: "before" });
   expect(days.before).toMatchObject({ from: "2025-11-02", to: "2025-12-31" });

@@ -11,7 +11,7 @@ function carrying(id: string, line: "line1" | "line2" = "line1") {
   return { id: `as-${id}-${line}`, name: "" };
 }
 
-test("[DS82] a swap asks for the role again where the leg feeds the air, though the line is not set so", async () => {
+test("[DS82] a swap checks the role again when the leg feeds the air, even if the line is not set so", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 13");
   const device = { type: "audio_server", id };
@@ -40,7 +40,7 @@ test("[DS82] a swap asks for the role again where the leg feeds the air, though 
   expect((await desk.act(presenter, { call, action: "swap" })).status).toBe(200);
 });
 
-test("[AS74] a swap onto an audio server's line that feeds the air asks for the air-ready check", async () => {
+test("[AS74] a swap onto an audio-server line that feeds the air requires the air-ready check", async () => {
   const { admin, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 10");
   const device = { type: "audio_server", id };
@@ -61,7 +61,7 @@ test("[AS74] a swap onto an audio server's line that feeds the air asks for the 
   await desk.post("/station/air_ready", { ...set, required: false }, admin);
 });
 
-test("[AS35] a call on an audio server that is revoked is held, and nobody's", async () => {
+test("[AS35] a call on a revoked audio server is held and unattended", async () => {
   const { admin, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 16");
   const device = { type: "audio_server", id };
@@ -76,7 +76,7 @@ test("[AS35] a call on an audio server that is revoked is held, and nobody's", a
   expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
 });
 
-test("[AS34] an audio server that is not paired is removed, with its log and from presets; a paired one is not", async () => {
+test("[AS34] an unpaired audio server is removed with its log and from presets, and a paired one is not", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 15");
   const presets = `/admin/${desk.station}/devicePresets`;
@@ -112,7 +112,7 @@ function servers(rest = ""): string {
   return `/admin/${desk.station}/audioServers${rest}`;
 }
 
-test("[AS33] a pairing code ends with its maker's membership, role or account", async () => {
+test("[AS33] a pairing code becomes invalid with its author's membership, role or account", async () => {
   const { owner } = desk.people;
   const ends = [
     ["DELETE", "", undefined],
@@ -139,7 +139,7 @@ test("[AS33] a pairing code ends with its maker's membership, role or account", 
   }
 });
 
-test("[AU61] [AU43] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
+test("[AU61] [AU43] a line that any preset puts on air stays on air without a named preset", async () => {
   const { admin, screener, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };

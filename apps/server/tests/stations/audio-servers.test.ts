@@ -71,7 +71,7 @@ test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes,
   ]);
 });
 
-test("[AS35] [AS25] its key gives a line's voice token of its own until it is revoked", async () => {
+test("[AS35] [AS25] the key gives a line's own voice token until it is revoked", async () => {
   const { admin } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 3");
   const other = await desk.anAudioServer("Studio 4");
@@ -95,7 +95,7 @@ test("[AS35] [AS25] its key gives a line's voice token of its own until it is re
   expect((await desk.act(desk.people.presenter, accept)).status).toBe(400);
 });
 
-test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {
+test("[AS25] [AS38] a call accepted on an audio-server line has the line's own leg, and the audit names the audio server", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 5");
   const { id: call } = await desk.ring("+61491570111");
@@ -128,7 +128,7 @@ test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's
   expect((await desk.call(call)).desk.status).toBe("on_air");
 });
 
-test("[AS76] the leg before stays half a second beside the next, but none on air beside one off air, which comes with its sound", async () => {
+test("[AS76] the old leg stays half a second beside the new one, except from on air to off air", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 14");
   const { id: call, leg } = await desk.converse(presenter, "line2", "+61491570113");
@@ -163,7 +163,7 @@ test("[AS76] the leg before stays half a second beside the next, but none on air
   expect((await desk.call(call)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[AS25] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
+test("[AS25] a dialled, resumed or joined call on an audio-server line waits for its leg", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const device = { type: "audio_server", id };
@@ -184,7 +184,7 @@ test("[AS25] what is dialled, resumed or joined on an audio server's line waits 
   expect((await desk.call(call)).desk.status).toBe("on_air");
 });
 
-test("[AS36] a line of an audio server is one person's: another is told whose, until it is free", async () => {
+test("[AS36] an audio-server line belongs to one person, and another person sees the name until it is free", async () => {
   const { presenter, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");
   const device = { type: "audio_server", id };
@@ -256,7 +256,7 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   ]);
 });
 
-test("[AS33] the addresses of one IPv6 network try ten codes between them, another network its own", async () => {
+test("[AS33] the addresses of one IPv6 network share ten codes, and another network has its own", async () => {
   const tries = await Promise.all(
     Array.from({ length: 12 }, (_, host) => desk.pairFrom(`2001:db8:0:1::${host}`, "AAAA-AAAA")),
   );
@@ -267,7 +267,7 @@ test("[AS33] the addresses of one IPv6 network try ten codes between them, anoth
   expect(other.status).toBe(404);
 });
 
-test("[AS85] [AS86] an admin asks an audio server for a restart and for its log, on the record", async () => {
+test("[AS85] [AS86] an admin requests a restart and the log of an audio server, with audit entries", async () => {
   const { admin } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 11");
   const other = await desk.anAudioServer("Studio 12");

@@ -76,7 +76,7 @@ test("[AD60] the audit is read newest first, page by page, and searched", async 
   });
 });
 
-test("[AD61] the same entries are taken as CSV, oldest first, which is an entry too", async () => {
+test("[AD61] the same entries are exported as CSV, oldest first, which creates an entry too", async () => {
   const { admin } = desk.people;
   await recordAudit(desk.db, {
     actor: { userId: admin.id, address: "=1+1", requestId: null },
@@ -98,7 +98,7 @@ test("[AD61] the same entries are taken as CSV, oldest first, which is an entry 
   ]);
 });
 
-test("[AD61] more than 50,000 entries are refused, not cut", async () => {
+test("[AD61] more than 50,000 entries are refused, not cut off", async () => {
   const { admin } = desk.people;
   const large = await aStation(desk.db, [[admin, "admin"]]);
   await sql`
@@ -172,7 +172,7 @@ async function previewed(retention: Retention) {
   return body["items"];
 }
 
-test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview says, and nothing else", async () => {
+test("[AD70] [AD71] [AD72] data older than its period is removed, as the preview shows, and nothing else", async () => {
   const { admin } = desk.people;
   const old = await aPastCall(0, "+61491570111");
   const young = await aPastCall(0, "+61491570112");
@@ -222,7 +222,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
   );
 });
 
-test("[AD72] a caller whom a flag marks stays, with what is known of that person", async () => {
+test("[AD72] a caller with a flag stays, with the person's data", async () => {
   const flag = await desk.aFlag({ name: "Nuisance", kind: "banned" });
   const id = await aPastCall(0, "+61491570113");
   const { caller_id: caller } = await desk.db
@@ -240,7 +240,7 @@ test("[AD72] a caller whom a flag marks stays, with what is known of that person
   expect(await desk.db.selectFrom("caller").select("name").execute()).toEqual([{ name: "Kim" }]);
 });
 
-test("[AD73] all that is stored of a number is taken as JSON; the audit has its last digits alone", async () => {
+test("[AD73] all stored data of a number is exported as JSON, and the audit has only the last digits", async () => {
   const { admin } = desk.people;
   const id = await aPastCall(0, "+61491570114");
   await aPastCall(0, "+61491570115");
@@ -269,7 +269,7 @@ test("[AD73] all that is stored of a number is taken as JSON; the audit has its 
   expect((await desk.post(path("/privacy/export"), { number: "abc" }, admin)).status).toBe(400);
 });
 
-test("[AD102] a masked admin does not take the mask away, and changes all else", async () => {
+test("[AD102] an admin who sees masked numbers cannot change that, and can change everything else", async () => {
   const { people } = desk;
   const at = path("/privacy");
   const open = (await desk.get(at, people.owner)).body;

@@ -20,7 +20,7 @@ async function checksOf(part: BoardCheck["part"]) {
   return (await board()).checks.filter((check) => check.part === part);
 }
 
-test("[AD30] the board tells of trunks, lines, audio servers, seats with their sound checks, and of the machine", async () => {
+test("[AD30] the board shows trunks, lines, audio servers, seats with their sound checks, and the machine", async () => {
   const { service, people } = desk;
   service.trunks = [
     { sid: `TK${"1".repeat(32)}`, name: "carrier", registered: true, answers: true },
@@ -61,7 +61,7 @@ test("[AD30] the board tells of trunks, lines, audio servers, seats with their s
   ]);
 });
 
-test("[AD30] without a trunk no number is rung, and none is reached", async () => {
+test("[AD30] without a trunk no number is called or reached", async () => {
   const { trunks } = desk.service;
   desk.service.trunks = [];
   const before = desk.service.dialled.size;
@@ -75,7 +75,7 @@ test("[AD30] without a trunk no number is rung, and none is reached", async () =
   desk.service.trunks = trunks;
 });
 
-test("[AD30] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
+test("[AD30] a number is reached when its test call comes in, and that call is no caller's", async () => {
   expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 2 });
   const sent = [...desk.service.dialled.values()];
   expect(sent).toContainEqual(
@@ -99,7 +99,7 @@ test("[AD30] a number is reached when our own call comes in on it, and that call
   expect((await checksOf("number")).map(({ state }) => state).toSorted()).toEqual(["go", "no_go"]);
 });
 
-test("[AD33] [MN11] twelve callers are rehearsed: marked, known to nobody, in no contest and no figure, and gone at a press", async () => {
+test("[AD33] [MN11] a rehearsal has twelve marked callers, in no contest and no figure, until a person ends it", async () => {
   const { admin, owner } = desk.people;
   const before = await findTraffic(desk.db);
   const made = await desk.post(path("/rehearsal"), {}, admin);
@@ -146,7 +146,7 @@ test("[AD33] [MN11] twelve callers are rehearsed: marked, known to nobody, in no
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();
 });
 
-test("[AD33] [AD65] a caller of a rehearsal is marked in what webhooks are sent, and nobody else is", async () => {
+test("[AD33] [AD65] webhooks mark only callers of a rehearsal", async () => {
   const { admin } = desk.people;
   const webhook = { kind: "webhook", name: "CRM", url: "https://crm.example.com/hook" };
   const integrations = `/admin/${desk.station}/integrations`;
@@ -165,7 +165,7 @@ test("[AD33] [AD65] a caller of a rehearsal is marked in what webhooks are sent,
   await desk.db.updateTable("station_telephony").set({ rehearsal_until: null }).execute();
 });
 
-test("[AD31] the telephony in force is told, a trunk is tried, and a telephone hears a test", async () => {
+test("[AD31] the telephony in use is shown, a trunk is tested, and a telephone hears a test", async () => {
   const { admin } = desk.people;
   const at = `/admin/${desk.station}/telephony`;
   const trunk = `TK${"1".repeat(32)}`;
@@ -208,7 +208,7 @@ test("[AD31] the telephony in force is told, a trunk is tried, and a telephone h
   expect((await desk.post(`${at}/call`, { number: "000" }, admin)).status).toBe(400);
 });
 
-test("[AD172] a station rings a telephone for a test at most 20 times an hour", async () => {
+test("[AD172] a station calls a telephone for a test at most 20 times an hour", async () => {
   const ring = () =>
     desk.post(
       `/admin/${desk.station}/telephony/call`,
@@ -224,7 +224,7 @@ test("[AD172] a station rings a telephone for a test at most 20 times an hour", 
   expect(desk.service.dialled.size).toBe(size);
 });
 
-test("[AD172] a station tries a trunk, its numbers and rehearsals seldom, and follows its own test calls alone", async () => {
+test("[AD172] a station's tests of trunks, numbers and rehearsals are limited, and it sees only its own test calls", async () => {
   const { admin } = desk.people;
   const other = await aStation(desk.db, [[admin, "admin"]]);
   const trunk = `TK${"1".repeat(32)}`;
@@ -264,7 +264,7 @@ test("[AD22] a line with a contest's log is not removed", async () => {
   expect(after.map((one) => one.id)).toContain(id);
 });
 
-test("[AD23] a role that is given to who has signed in before holds at once", async () => {
+test("[AD23] a role for a person who has signed in before applies at once", async () => {
   const zoe = await aPerson(desk.db, "Zoe");
   const subject = { subject: "zoe", issuer: "https://id.example.com" };
   await desk.db.updateTable("user").set(subject).where("id", "=", zoe.id).execute();

@@ -35,7 +35,7 @@ async function sendWin(number: string): Promise<number> {
   return before;
 }
 
-test("[AD166] owners set the promotion system here, it is asked first, and wins go there at once", async () => {
+test("[AD166] owners set the promotion system, which is tested first and gets the wins at once", async () => {
   const first = await sendWin("+61491570101");
   expect(outside.wins).toHaveLength(first);
   expect((await choose({ url: "https://10.0.0.8/promo" })).body).toMatchObject({
@@ -67,7 +67,7 @@ test("[AD166] owners set the promotion system here, it is asked first, and wins 
   expect(outside.badlySigned).toEqual([]);
 });
 
-test("[AD166] the secret is kept for the same host alone, and is said in no answer and no audit", async () => {
+test("[AD166] the secret is kept only for the same host, and appears in no answer and no audit entry", async () => {
   await choose({});
   expect((await choose({ secret: null })).body).toMatchObject({ saved: true });
   const elsewhere = { url: "http://127.0.0.1:9/promo", secret: null };
@@ -97,7 +97,7 @@ test("[AD166] the secret is kept for the same host alone, and is said in no answ
   expect(JSON.stringify([entries, await shown()])).not.toContain(outside.secret);
 });
 
-test("[AD166] taken away, the registry that comes along keeps the wins", async () => {
+test("[AD166] without a promotion system the built-in registry keeps the wins", async () => {
   await choose({});
   const path = `/admin/${desk.station}/promotion`;
   expect((await desk.send("DELETE", path, desk.people.owner)).status).toBe(200);

@@ -48,7 +48,7 @@ function number(n: number): string {
   return `+6149157${String(n).padStart(4, "0")}`;
 }
 
-test("[CT1] [CT4] [CT6] a number stands once in the book of the station, of each show and of each person", async () => {
+test("[CT1] [CT4] [CT6] a number is unique in the book of the station, of each show and of each person", async () => {
   const kim = await added({ number: "0491 570 006", name: " Kim Ng ", tags: ["regular"] });
   const ofShow = { number: "+61 491 570 006", name: "Kim of Drive", owner: "show", show: "Drive" };
   const show = await added(ofShow);
@@ -101,7 +101,7 @@ test("[CT1] [CT4] [CT6] a number stands once in the book of the station, of each
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test("[CT1] [CT15] a person's own contacts are seen and changed by that person alone, at every station", async () => {
+test("[CT1] [CT15] only the person sees and changes their own contacts, at every station", async () => {
   const own = await added({ number: number(20), name: "My aunt", owner: "person" });
   const elsewhere = await aStation(desk.db, [[bob, "screener"]]);
 
@@ -119,7 +119,7 @@ test("[CT1] [CT15] a person's own contacts are seen and changed by that person a
   expect(rows.filter(({ channel }) => channel === `private-user-${carla.id}`)).not.toEqual(mine);
 });
 
-test("[CT4] [CT14] [CT15] a change is matched by number, reaches every seat and is refused when the contact was changed meanwhile", async () => {
+test("[CT4] [CT14] [CT15] a change is matched by number, reaches every seat, and is refused after a colleague's change", async () => {
   const dana = await added({ number: number(30), name: "Dana Petrov" });
   const first = await change(dana, { name: "Dana Petrova", favourite: true }, carla);
 
@@ -155,7 +155,7 @@ test("[CT4] [CT14] [CT15] a change is matched by number, reaches every seat and 
   expect(events[1]).toMatchObject({ before: number(30), contact: { ...now, version: 2 } });
 });
 
-test("[CT8] [CT12] a move to another number keeps id, calls and audit; the old number finds the contact, and a taken one is refused", async () => {
+test("[CT8] [CT12] a new number keeps id, calls and audit, and the contact is found by the old number", async () => {
   const { sid } = await desk.ring(number(40));
   await desk.service.drop(sid);
   const sam = await added({ number: number(40), name: "Sam Tran" });
@@ -187,7 +187,7 @@ test("[CT8] [CT12] a move to another number keeps id, calls and audit; the old n
   expect(back.pastNumbers).toEqual([number(41)]);
 });
 
-test("[CT1] a number is kept in E.164, and refused when it is none", async () => {
+test("[CT1] a number is kept in E.164, and an invalid one is refused", async () => {
   for (const written of ["12", "hello", "", "+61 491", "0491 570 0066 7"]) {
     expect(await add({ number: written, name: "Nobody" })).toMatchObject({
       status: 400,
@@ -201,7 +201,7 @@ test("[CT1] a number is kept in E.164, and refused when it is none", async () =>
   expect((await change(abroad, { number: "none" })).status).toBe(400);
 });
 
-test("[CT10] [CT4] a removed contact can be brought back for 8 s, and not once its number is taken again", async () => {
+test("[CT10] [CT4] a removed contact can be restored for 8 s, unless its number is in use again", async () => {
   const lee = await added({ number: number(50), name: "Lee Brown", note: "Cricket" });
   desk.clock.stop();
   const gone = await remove(lee);
@@ -285,7 +285,7 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
 });
 
-test("[CT13] [CT15] the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
+test("[CT13] [CT15] the right desk imports, an admin exports, and every person does both with their own book", async () => {
   const { screener, producer, admin } = desk.people;
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
   const importing = { station: desk.station, dryRun: false, rows };
@@ -314,7 +314,7 @@ test("[CT13] [CT15] the desk imports, the admin exports, and everybody may do al
 const BATCH = 1_000;
 const LINES = 100_000;
 
-test("[CT17] of 100,000 lines the good ones are loaded and each bad one is named; the same again changes nothing", async () => {
+test("[CT17] an import of 100,000 lines adds the good ones and names the bad ones, and a repeated import changes nothing", async () => {
   const station = await aStation(desk.db, [[desk.people.producer, "producer"]]);
   const before = { number: "0491 000 001", name: "There before", station };
   await desk.post("/contacts", before, desk.people.producer);

@@ -80,12 +80,12 @@ function idsOf(type: Endpoint["access"]["type"]): string[] {
   return endpoints.filter(({ access }) => access.type === type).map(({ id }) => id);
 }
 
-test("[RL20] an endpoint without a right is one of the few that concern nobody but who asks", () => {
+test("[RL20] an endpoint without a right concerns only the signed-in person or is public", () => {
   expect(idsOf("session").toSorted()).toEqual(ownAffairs);
   expect(idsOf("public").toSorted()).toEqual(openToAll.toSorted());
 });
 
-test.each(endpoints)("[RL21] [AP6] $id lets in nobody but whom it is for", async (endpoint) => {
+test.each(endpoints)("[RL21] [AP6] $id admits only people with its right", async (endpoint) => {
   const { access } = endpoint;
   const { status: ofNobody } = await probed.ask(endpoint, null);
   expect(ofNobody === 401).toBe(access.type !== "public" || needsKey(endpoint));
@@ -108,7 +108,7 @@ const withInput = endpoints.filter(
 );
 
 test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
-  "[RL21] [AP5] $id refuses each field that is wrong, and names it",
+  "[RL21] [AP5] $id refuses each invalid field and names it",
   async (endpoint) => {
     const wrong: unknown[] = [];
     for (const { field, ...input } of malform(endpoint)) {
@@ -140,7 +140,7 @@ function isNone(id: string, status: number): boolean {
   );
 }
 
-test("[RL22] what a request names of another station beside one's own is none, and stays as it was", async () => {
+test("[RL22] a request that names an object of another station beside its own finds and changes nothing", async () => {
   const { outsider, people, server } = probed;
   const stationOf = async ({ id }: { id: string }) => {
     const members = server.db.selectFrom("membership").select("station_id as station");
@@ -202,7 +202,7 @@ function withValues(body: unknown): unknown {
   return Object.fromEntries(given) as unknown;
 }
 
-test("[RL22] a thing of another station is none under one's own, whoever names it, and stays as it was", async () => {
+test("[RL22] an object of another station is not found under the own station, and does not change", async () => {
   const { people, station, outsider, outside, server } = probed;
   const theirs = await makeThings(server.db, { station, user: people.screener.id });
   const before = await readStationRows(server.db, station);
@@ -227,7 +227,7 @@ test("[RL22] a thing of another station is none under one's own, whoever names i
 /** They change nothing: previews, a check of a sound, an invalid file, lines without flags. */
 const unaudited = new Set(["previewRetention", "checkSound", "addSound", "importFlags"]);
 
-test("[AD25] whatever an admin or an owner changes leaves an entry in the audit", async () => {
+test("[AD25] every change by an admin or an owner creates an audit entry", async () => {
   const { people, station, server } = probed;
   const somebody = await aPerson(server.db, "Somebody");
   const member = { user_id: somebody.id, station_id: station, role: "screener" } as const;

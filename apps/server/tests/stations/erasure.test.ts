@@ -96,7 +96,7 @@ function erase(caller: string, body: object, person = admin): Promise<Answer> {
   return desk.post(path(`/callers/${caller}/erase`), body, person);
 }
 
-test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the proof says what went and nothing of who it was", async () => {
+test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the proof has the counts without the person", async () => {
   const { number, caller, call, other } = await aKnownPerson();
   await desk.post(`/station/${desk.station}/caller/history/export`, {}, admin);
   const request = { reason: "Letter of 12 November", dryRun: false };
@@ -138,7 +138,7 @@ test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the p
   expect((await erase(caller, request)).status).toBe(404);
 });
 
-test("[AD42] nobody is erased on a call, and a number that another caller has too stays theirs", async () => {
+test("[AD42] a caller on a call is not erased, and a shared number stays with the other caller", async () => {
   const one = await desk.ring("+61491570781");
   await desk.post("/caller/name", { call: one.id, name: "Ann Shared" }, screener);
   const { id: ann } = (await desk.call(one.id)).caller as { id: string };
@@ -161,7 +161,7 @@ test("[AD42] nobody is erased on a call, and a number that another caller has to
   expect(found.body["profile"]).toMatchObject({ name: "Ben Shared", numbers: { length: 2 } });
 });
 
-test("[AD42] [AD43] whatever a caller is called, no JSON of the station keeps them from being erased", async () => {
+test("[AD42] [AD43] a caller can be erased with any name, even one that looks like JSON", async () => {
   const names = [
     '"events": ["rejected"]',
     "[1, 2]",
@@ -193,7 +193,7 @@ test("[AD42] [AD43] whatever a caller is called, no JSON of the station keeps th
   }
 });
 
-test("[AD44] the audit of settings, and where somebody did what, is changed by no erasure", async () => {
+test("[AD44] an erasure leaves the audit of settings, and who did what from where, unchanged", async () => {
   const number = "+12723312345";
   const sounds = { holdMusicUrl: null, lineClosedUrl: null };
   const line = { name: "Odd Line", number, priority: false, forwardTo: null, ...sounds };
@@ -231,7 +231,7 @@ test("[AD44] the audit of settings, and where somebody did what, is changed by n
   expect((await tablesWith("My private curiosity")).join()).toContain("prize");
 });
 
-test("[AD44] what is append-only is changed by an erasure alone", async () => {
+test("[AD44] only an erasure changes append-only data", async () => {
   const texts = { audit_entry: "action", call_event: "type", chat_message: "text" };
   for (const [table, column] of Object.entries({ ...texts, contest_entry: "name" })) {
     const [named, cell] = [sql.table(table), sql.ref(column)];
@@ -254,7 +254,7 @@ test("[AD44] what is append-only is changed by an erasure alone", async () => {
   }
 });
 
-test("[AD9] [OB4] a number that is not verified is not shown, and a verified one is what dialled calls show until it is shown no more", async () => {
+test("[AD9] [OB4] an unverified number is not shown, and dialled calls show a verified one until it is removed", async () => {
   const number = "+61255501234";
   const id = "0192f6a0-0000-7000-8000-0000000000c1";
   const named = { id, station_id: desk.station, number, name: "Studio desk" };
@@ -291,7 +291,7 @@ test.each([
   ["not a number", 400],
   // A phone line's number needs no verification.
   [desk.line, 409],
-])("[AD9] %s is not phoned to be verified", async (number, status) => {
+])("[AD9] %s cannot be verified", async (number, status) => {
   const body = { station: desk.station, number };
   expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(status);
 });

@@ -37,7 +37,7 @@ function carry(call: string, flag: string, carried = true, person = producer) {
   return desk.post("/caller/flag", { call, flag, carried }, person);
 }
 
-test("[FL20] a flag is added, changed at every desk, and removed while nobody carries it", async () => {
+test("[FL20] a flag is added, changed at every desk, and removed while no caller has it", async () => {
   const flag = await addFlag({ name: " Guest ", icon: "star", hiddenByDefault: true });
   expect(flag).toMatchObject({ name: "Guest", icon: "star", retired: false, carriers: 0 });
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
@@ -65,7 +65,7 @@ test("[FL20] a flag is added, changed at every desk, and removed while nobody ca
   expect((await changeFlag(flag, {})).status).toBe(404);
 });
 
-test("[FL23] a retired flag is offered no more and without effect, and is again what it was when it is brought back", async () => {
+test("[FL23] a retired flag is not offered and has no effect, and its callers have it again when it is restored", async () => {
   const flag = await addFlag({ name: "Old hand", effect: "to_back" });
   const { id } = await desk.ring("+61491570402");
   await carry(id, flag.id);
@@ -85,7 +85,7 @@ test("[FL23] a retired flag is offered no more and without effect, and is again 
   expect(await desk.call(id)).toMatchObject({ sentBack: true, caller: { flagIds: [flag.id] } });
 });
 
-test("[FL21] a caller with a flag that sends to the back waits behind all others, until pinned, and is taken last", async () => {
+test("[FL21] a caller with a flag that sends to the back waits behind all others, until pinned", async () => {
   const flag = await addFlag({ name: "Rings daily", effect: "to_back" });
   const first = await desk.ring("+61491570403");
   const second = await desk.ring("+61491570404");
@@ -110,7 +110,7 @@ test("[FL21] a caller with a flag that sends to the back waits behind all others
   expect(next).toMatchObject({ status: 200, call: { id: second.id } });
 });
 
-test("[FL22] [PL8] a caller with a flag that blocks is let go at the next ring, with the station's words where it has some; the flag is the desk's", async () => {
+test("[FL22] [PL8] a flag that blocks rejects its caller at the next ring, with the station's message, and needs the desk's right", async () => {
   const flag = await addFlag({ name: "Threats", kind: "banned", effect: "block" });
   const quiet = await addFlag({ name: "Blocked quietly", effect: "block" });
   const first = await desk.ring("+61491570406");
@@ -140,7 +140,7 @@ test("[FL22] [PL8] a caller with a flag that blocks is let go at the next ring, 
   expect((await desk.service.ring(desk.line, "+61491570406")).body).toContain("<Enqueue");
 });
 
-test("[AD48] somebody is added before the first call, found, and blocked by a flag at that call", async () => {
+test("[AD48] a caller is added before the first call, found, and blocked by a flag at that call", async () => {
   const block = await addFlag({ name: "Known menace", effect: "block" });
   const body = { number: "0491 570 421", name: " Mo Menace " };
   const { status, body: answer } = await desk.post(path("/callers"), body, admin);
@@ -178,7 +178,7 @@ const rows = [
   return { line: index + 2, ...empty, ...row };
 });
 
-test("[FL12] flags are imported: a dry run names each bad row and writes nothing, the import adds the good ones, again it adds none", async () => {
+test("[FL12] flags are imported: a dry run names bad rows, the import adds the good ones, and a repeat adds none", async () => {
   async function send(dryRun: boolean): Promise<FlagImportResult> {
     const { body } = await desk.post(path("/flags/import"), { dryRun, rows }, admin);
     return body as unknown as FlagImportResult;
@@ -231,7 +231,7 @@ async function lineWith(withheld: string, withheldWords: string | null = null): 
   return number;
 }
 
-test("[AD45] a line sends callers who withhold their number to the back, until they give it; others and other lines do not", async () => {
+test("[AD45] a line sends callers who withhold their number to the back until they give it", async () => {
   const line = await lineWith("to_back");
   const hidden = await desk.ring("anonymous", line);
   const known = await desk.ring("+61491570411", line);
@@ -245,7 +245,7 @@ test("[AD45] a line sends callers who withhold their number to the back, until t
   expect(await queue()).toEqual([hidden.id, known.id, elsewhere.id]);
 });
 
-test("[AD45] a line lets callers go who withhold their number, in its own words or the built-in ones, and the history says blocked", async () => {
+test("[AD45] a line rejects callers who withhold their number, with its message or the built-in one, and the history has blocked", async () => {
   const plain = await desk.service.ring(await lineWith("reject"), "anonymous");
   expect(plain.body).toContain("takes no calls from withheld numbers");
   expect(plain.body).toContain("<Hangup/>");

@@ -74,7 +74,7 @@ async function after(ms: number): Promise<void> {
   await sender.deliverDue();
 }
 
-test("[AD63] [DA7] [AD166] a secret is answered once, stored encrypted, and renewed in place; the promotion system stands in the list", async () => {
+test("[AD63] [DA7] [AD166] a secret is returned once, stored encrypted, and renewed, and the list has the promotion system", async () => {
   const { integration, secret } = await add();
 
   expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
@@ -104,7 +104,7 @@ test("[AD63] [DA7] [AD166] a secret is answered once, stored encrypted, and rene
   });
 });
 
-test("[AD64] [AD65] calls, wins and chat go out signed as Standard Webhooks, each once", async () => {
+test("[AD64] [AD65] calls, wins and chat are sent signed by Standard Webhooks, each once", async () => {
   const { producer, screener } = desk.people;
   const events = ["call.arrived", "call.answered", "call.ended", "win.recorded", "win.changed"];
   const { secret } = await add({ events: [...events, "chat.sent"] });
@@ -142,7 +142,7 @@ test("[AD64] [AD65] calls, wins and chat go out signed as Standard Webhooks, eac
   expect(recorded?.data).toMatchObject({ win: { id: win.id, prize: { name: prize.name } } });
 });
 
-test("[AD65] what is not taken is sent again, later each time, and given up in the end", async () => {
+test("[AD65] an undelivered event is retried with growing intervals, and finally fails", async () => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
   const { integration } = await add();
@@ -167,7 +167,7 @@ test("[AD65] what is not taken is sent again, later each time, and given up in t
   expect(ids.size).toBe(1);
 });
 
-test("[AD67] the log has each delivery for 30 days; any is sent once more as the same message", async () => {
+test("[AD67] the log keeps each delivery for 30 days, and any can be resent as the same message", async () => {
   const { integration } = await add();
   const { body } = await sendTest(integration.id);
   const { id } = body["delivery"] as IntegrationDelivery;
@@ -195,7 +195,7 @@ test("[AD67] the log has each delivery for 30 days; any is sent once more as the
   expect(await deliveries(integration.id)).toEqual([]);
 });
 
-test("[AD67] one that gets nothing through for three days, or answers 410, is switched off", async () => {
+test("[AD67] a webhook without success for three days, or with the answer 410, is disabled", async () => {
   const { integration } = await add();
   receiver.status = 503;
   await sendTest(integration.id);
@@ -240,7 +240,7 @@ test.each([
   });
 });
 
-test("[AD66] a name that stands for an inner address is not connected to", async () => {
+test("[AD66] a name that resolves to a private address is not connected to", async () => {
   const dns: AddressLookup = (_name, _options, callback) =>
     callback(null, [{ address: "10.0.0.7", family: 4 }]);
   const client = new WebhookClient({ hosts: [], dns });
@@ -252,7 +252,7 @@ test("[AD66] a name that stands for an inner address is not connected to", async
   });
 });
 
-test("[AD76] a playout system says with its key what plays now", async () => {
+test("[AD76] a playout system posts with its key what is playing", async () => {
   const { integration, secret } = await add({ kind: "now_playing", url: null, events: [] });
   const input = `/now_playing/${integration.id}`;
   const song = { title: "Solid Rock", artist: "Goanna" };
@@ -278,7 +278,7 @@ test("[AD76] a playout system says with its key what plays now", async () => {
   expect((await say(secret)).status).toBe(401);
 });
 
-test("[AD63] who saw an older version changes nothing; and of another station nothing is read", async () => {
+test("[AD63] a change from an outdated view changes nothing, and another station's webhooks are not readable", async () => {
   const { integration } = await add();
   const { name, url, events } = integration;
   const change = { name: "Helpdesk", url, events, enabled: true, version: 1 };
@@ -302,7 +302,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   await desk.send("PUT", at, desk.people.owner, { ...body, numbersFrom });
 }
 
-test("[AD170] webhooks of a station that masks numbers have them masked, but for one that who sees them lets", async () => {
+test("[AD170] a masking station's webhooks have masked numbers, unless a person who sees whole numbers enables them", async () => {
   const { admin, owner, screener } = desk.people;
   const number = "+61491570158";
   const events = ["call.arrived", "call.ended", "win.recorded", "chat.sent"];

@@ -47,7 +47,7 @@ function isExport({ method, path, body }: Endpoint): boolean {
 
 const page = z.object({ items: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });
 
-test("[AP7] each list of the contract takes cursor and limit, or is one of those that are answered whole", () => {
+test("[AP7] each list of the contract takes cursor and limit, or is one of those that are returned whole", () => {
   const shaped = lists.filter(({ id }) => !ofOtherShape.includes(id));
   for (const { id, answer } of shaped) {
     expect([id, ...fieldsOf(answer)]).toEqual(expect.arrayContaining([id, "items", "nextCursor"]));
@@ -59,7 +59,7 @@ test("[AP7] each list of the contract takes cursor and limit, or is one of those
 });
 
 test.each(lists.filter(isPaged))(
-  "[AP7] $id answers at most as many as limit says, and refuses a limit that is none",
+  "[AP7] $id returns at most limit items, and refuses an invalid limit",
   async (endpoint) => {
     const fair = probed.sample(endpoint);
     const { cursor: _cursor, ...query } = fair.query;
@@ -78,7 +78,7 @@ test.each(lists.filter(isPaged))(
 );
 
 test.each(lists.filter(({ id, method }) => answeredWhole.includes(id) && method === "GET"))(
-  "[AP7] $id is answered whole: no next page",
+  "[AP7] $id is returned whole, without a next page",
   async (endpoint) => {
     const { answer } = await probed.ask(endpoint, probed.people.owner);
     expect(page.parse(answer).nextCursor).toBeNull();

@@ -21,7 +21,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
     .execute();
 }
 
-test("[AD104] a masked seat has no file tried by any phone book of the station", async () => {
+test("[AD104] a masked seat cannot import a file into any phone book of the station", async () => {
   const { station, people } = desk;
   const known = { station, number: numberAt(0), name: "Kim" };
   expect((await desk.post("/contacts", known, people.owner)).status).toBe(200);
@@ -46,7 +46,7 @@ test("[AD104] a masked seat has no file tried by any phone book of the station",
   expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
 });
 
-test("[AD104] who adds callers or exports all of a number asks about it, and is counted", async () => {
+test("[AD104] adding callers and exporting a number count as queries of whole numbers", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const { id } = await desk.ring("+61491570161");
@@ -81,7 +81,7 @@ test("[AD104] who adds callers or exports all of a number asks about it, and is 
   expect((await asks[0](numberAt(99), owner)).status).toBe(200);
 });
 
-test("[AD104] an accent on a digit hides no number from the count, whatever search finds it", async () => {
+test("[AD104] a digit with an accent counts in every search", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   await desk.ring("+61491570162");
@@ -103,7 +103,7 @@ test("[AD104] an accent on a digit hides no number from the count, whatever sear
   expect(more.map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
-test("[AD104] what a search takes for a number is counted, whatever sign stands in it", async () => {
+test("[AD104] every text that a search reads as a number counts, whatever characters it contains", async () => {
   const number = "0491570156";
   const finds = Array.from({ length: 0x30ff }, (_, at) => String.fromCodePoint(at + 1)).flatMap(
     (sign) => [`0491${sign}570156`, `${number}${sign}`, `0491 ${sign}570${sign} 156`],
@@ -119,7 +119,7 @@ test("[AD104] what a search takes for a number is counted, whatever sign stands 
   expect(found.filter((find) => countNumbers(find) === 0)).toEqual([]);
 });
 
-test("[AD73] [AD79] who sees numbers masked takes all of one number, with the caller's others masked", async () => {
+test("[AD73] [AD79] a masked person exports the data of one number, with the caller's other numbers masked", async () => {
   const { station, people } = desk;
   const [own, other, given] = ["+61491570156", "+61491570157", "+61491570158"];
   await desk.ring(own);
@@ -163,7 +163,7 @@ test("[AD73] [AD79] who sees numbers masked takes all of one number, with the ca
   }
 });
 
-test("[AD79] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
+test("[AD79] a caller's numbers are in the order in which they were given, so that the order reveals nothing", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const { sid, id } = await desk.ring("+61491570335");
@@ -194,7 +194,7 @@ test("[AD79] a caller's numbers stand as they were given, so that a masked one i
   }
 });
 
-test("[AD60] who sees numbers masked finds nothing in the audit by digits, after a word neither", async () => {
+test("[AD60] a masked person finds nothing in the audit by digits, nor after a word", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const digits = encodeURIComponent("0491 57");

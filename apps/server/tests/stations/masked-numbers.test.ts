@@ -85,7 +85,7 @@ async function workACall(seat: Eavesdropper): Promise<{ call: string; contact: C
   return { call: id, contact };
 }
 
-test("[AD79] a masked seat receives the number in no answer and no frame of a whole call", async () => {
+test("[AD79] a masked seat gets the number in no answer and no frame of a whole call", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const [screener, owner] = [listenAs(people.screener), listenAs(people.owner)];
@@ -129,7 +129,7 @@ async function hiddenOf(person: Person, id: string): Promise<string> {
   return found?.caller.number ?? "";
 }
 
-test("[AD101] a masked seat dials, finds and files by the hidden number, which opens nothing elsewhere", async () => {
+test("[AD101] a masked seat dials, finds and saves by the hidden number, which is invalid elsewhere", async () => {
   const { station, people } = desk;
   const { screener } = people;
   await showFrom("nobody");
@@ -190,7 +190,7 @@ test("[AD101] a masked seat dials, finds and files by the hidden number, which o
   expect(wrong.status).toBe(400);
 });
 
-test("[AD104] digits find whole numbers alone, so that none is guessed digit by digit", async () => {
+test("[AD104] digits find only whole numbers, so that no number can be guessed digit by digit", async () => {
   const { station, people } = desk;
   await showFrom("producer");
   await desk.ring("+61491570159");
@@ -214,7 +214,7 @@ test("[AD104] digits find whole numbers alone, so that none is guessed digit by 
   expect((await find("049157015", people.producer)).every((count) => count > 0)).toBe(true);
 });
 
-test("[RL7] [AD103] who has the right admin is shown one number for a reason, which the audit keeps", async () => {
+test("[RL7] [AD103] a person with the right admin unmasks one number for a reason, which the audit keeps", async () => {
   const { station, people } = desk;
   await showFrom("nobody");
   const { id } = await desk.ring("+61491570110");
@@ -248,7 +248,7 @@ test("[RL7] [AD103] who has the right admin is shown one number for a reason, wh
   expect((await desk.post(path, request, people.owner)).status).toBe(200);
 });
 
-test("[AD102] an admin sets who sees numbers whole, which holds at once and is audited", async () => {
+test("[AD102] an admin sets who sees whole numbers, which applies at once and is audited", async () => {
   const { station, people } = desk;
   await showFrom(null);
   const { id } = await desk.ring("+61491570111");
@@ -293,7 +293,7 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   });
 });
 
-test("[AD104] a cursor that was made by hand shows nobody between two numbers", async () => {
+test("[AD104] a forged cursor shows no contact between two numbers", async () => {
   const { station, people } = desk;
   await showFrom("nobody");
   const { sid } = await desk.ring("+61491570160");
@@ -314,7 +314,7 @@ test("[AD104] a cursor that was made by hand shows nobody between two numbers", 
   expect((await find("0491570160", "0491570160")).body["items"]).toHaveLength(1);
 });
 
-test("[AD104] a masked seat asks about 60 whole numbers, and has no file of its own tried", async () => {
+test("[AD104] a masked seat can query 60 whole numbers, and cannot import a file", async () => {
   const { station, people } = desk;
   await showFrom("producer");
   const { presenter, producer } = people;

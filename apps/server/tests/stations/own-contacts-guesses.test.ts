@@ -10,7 +10,7 @@ function numberAt(index: number): string {
   return `+61${491_570_200 + index}`;
 }
 
-test("[AD104] a number goes into one's own book at another station as at the one that masks", async () => {
+test("[AD104] the limits of the masking station apply to a person's own book at another station too", async () => {
   const { screener, presenter, producer } = desk.people;
   await desk.db
     .updateTable("station")
@@ -51,7 +51,7 @@ test("[AD104] a number goes into one's own book at another station as at the one
   );
 });
 
-test("[CT31] one's own phone book and a station's have an end, line by line and by file, and who removes has no more", async () => {
+test("[CT31] a person's own phone book and a station's are limited, by line and by file, removed contacts included", async () => {
   const { station } = desk;
   const { owner } = desk.people;
   async function fill(of: "user_id" | "station_id", id: string, count: number) {

@@ -62,7 +62,7 @@ test.each([
   ["put a line to air", false, "screener", "screening"],
   ["take a line off air", true, "producer", "on_air"],
 ] as const)(
-  "[LN86] a preset that would %s waits for the call on it, from its claim to its end",
+  "[LN86] a preset that would %s is refused during a call on the line, from its claim to its end",
   async (name, feeds, role, status) => {
     const { admin } = desk.people;
     const otherwise = { station: desk.station, line: "line1", feedsAir: !feeds };
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test("[LN90] an accept on a line that is put to air at the same moment is refused, and made anew goes to air", async () => {
+test("[LN90] an accept while its line is put on air is refused, and a repeated one goes to air", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const fields = fieldsOf("Night", id);
@@ -129,7 +129,7 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   expect((await remove(preset)).status).toBe(200);
 });
 
-test("[LN90] a second accept by a preset that feeds the air differently has a claim of its own", async () => {
+test("[LN90] a second accept by a preset with another air feed gets its own claim", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const offAir = await addPreset(fieldsOf("Rehearsal", id, false));
@@ -151,7 +151,7 @@ test("[LN90] a second accept by a preset that feeds the air differently has a cl
   expect((await remove(onAir)).status).toBe(200);
 });
 
-test("[LN90] a change of what feeds the air waits for a claim that is being written, and is refused for it", async () => {
+test("[LN90] a change of the air feed during an accept on the line is refused", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");
   const preset = await addPreset(fieldsOf("Morning", id));
@@ -182,7 +182,7 @@ test("[LN90] a change of what feeds the air waits for a claim that is being writ
   }
 });
 
-test("[LN86] a new preset does not put a line to air on which somebody talks without one", async () => {
+test("[LN86] a new preset that would put a line with a call on air is refused", async () => {
   const { admin } = desk.people;
   const off = { station: desk.station, line: "line1", feedsAir: false };
   expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);

@@ -13,7 +13,7 @@ function today(): string {
 }
 const DAY_MS = 86_400_000;
 
-test("[PZ1] [PZ13] [PZ18] a win is recorded against a call, marks it at every seat, and keeps its winner out", async () => {
+test("[PZ1] [PZ13] [PZ18] a win is recorded for a call, marks it at every seat, and excludes its winner", async () => {
   const prize = await aPrize(3);
   const from = aNumber();
   const { id } = await desk.ring(from);
@@ -65,7 +65,7 @@ test("[PZ1] [PZ13] [PZ18] a win is recorded against a call, marks it at every se
   expect(other).toMatchObject({ listener: { mayWin: true, hold: null }, items: [] });
 });
 
-test("[PZ16] [PZ1] [PZ30] who may, with which number; the registry's id of a number is its caller's", async () => {
+test("[PZ16] [PZ1] [PZ30] a win needs the right and a number, and the registry's id of a number is its caller", async () => {
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);
@@ -105,7 +105,7 @@ test("[PZ16] [PZ1] [PZ30] who may, with which number; the registry's id of a num
   expect((await desk.get(cursor, desk.people.screener)).status).toBe(400);
 });
 
-test("[PZ15] two seats at once cannot give the last prize twice, nor two to one household", async () => {
+test("[PZ15] two seats at once cannot give the last prize twice, nor two prizes to one household", async () => {
   const last = await aPrize(1);
   const callers = await Promise.all(Array.from({ length: 8 }, () => desk.ring(aNumber())));
   const answers = await Promise.all(callers.map(({ id }) => record(id, last)));
@@ -123,7 +123,7 @@ test("[PZ15] two seats at once cannot give the last prize twice, nor two to one 
   ).rejects.toThrow("stock");
 });
 
-test("[PZ10] [PZ21] a household is one listener by number, by a shared number and by address; by the rules the person alone", async () => {
+test("[PZ10] [PZ21] a household is one listener by number, shared number and address, or by the rules only the person", async () => {
   const prize = await aPrize(20);
   const [home, mobile] = [aNumber(), aNumber()];
   const ann = await desk.ring(home);
@@ -158,7 +158,7 @@ test("[PZ10] [PZ21] a household is one listener by number, by a shared number an
   expect(body["rules"]).toEqual(household.rules);
 });
 
-test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and wins on day 31, and a dearer prize keeps out longer", async () => {
+test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and may win on day 31, and a dearer prize excludes longer", async () => {
   const [cheap, dear] = [await aPrize(9, 9_999), await aPrize(9, 10_000)];
   const tiers = [
     { fromCents: 0, days: 30 },
@@ -189,7 +189,7 @@ test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and wins on day 31, an
   expect((await record(one.id, cheap)).status).toBe(200);
 });
 
-test("[PZ13] an admin records an exception with its reason, which stands in the win and the audit", async () => {
+test("[PZ13] an admin records an exception with its reason, in the win and in the audit", async () => {
   const prize = await aPrize(5);
   const { id } = await desk.ring(aNumber());
   expect((await record(id, prize)).status).toBe(200);
@@ -230,7 +230,7 @@ test("[PZ16] the win of a contest's caller names the row of its log", async () =
   });
 });
 
-test("[PZ19] whether a prize was collected is set by who saw what it was, with who and when", async () => {
+test("[PZ19] a win's status is changed only from the present one, with who and when", async () => {
   const prize = await aPrize(5);
   const { id } = await desk.ring(aNumber());
   const win = (await record(id, prize)).body["win"] as PrizeWin;
@@ -255,7 +255,7 @@ test("[PZ19] whether a prize was collected is set by who saw what it was, with w
   expect(await auditOf("prize_win.status_changed")).toHaveLength(2);
 });
 
-test("[PZ20] prizes are added and changed from the sight that is now, with names of their own, and keep their wins", async () => {
+test("[PZ20] prizes have unique names, are changed only from the present view, and keep their wins", async () => {
   const { producer } = desk.people;
   const added = { station: desk.station, name: " Festival tickets ", valueCents: 0, stock: 2 };
   const { body } = await desk.post("/promo/prizes", added, producer);
@@ -286,7 +286,7 @@ test("[PZ20] prizes are added and changed from the sight that is now, with names
   expect(audited.map(({ subject_id: subject }) => subject)).toEqual([prize.id, prize.id]);
 });
 
-test("[PZ21] an admin exports every win, safe for a spreadsheet, and audited", async () => {
+test("[PZ21] an admin exports every win, without formulas, and audited", async () => {
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);

@@ -22,7 +22,7 @@ if (!minute || !impatient || createPromotionJob({ ...given, promotion: null }).l
   throw new Error("The work belongs to an outside system");
 }
 
-test("[AD166] the admin area shows the outside system's host, and how it is", async () => {
+test("[AD166] the admin area shows the outside system's host and state", async () => {
   const path = `/admin/${desk.station}/integrations`;
   const { body } = await desk.get(path, desk.people.admin);
 
@@ -61,7 +61,7 @@ async function nextTryOf(win: string): Promise<number> {
   return row.next_at.getTime();
 }
 
-test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listener", async () => {
+test("[PZ31] [PZ1] a win is sent signed, with the system's own id of the listener", async () => {
   outside.listener = { listenerId: "L-1" };
   const { id, number } = await aCall();
   const query = new URLSearchParams({ station: desk.station, number }).toString();
@@ -103,7 +103,7 @@ test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listen
   outside.behaviour = "answer";
 });
 
-test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state says so, and all go out when it is back", async () => {
+test("[PZ32] [PZ33] while the system fails wins are stored, the state shows this, and all are sent when it is back", async () => {
   outside.behaviour = 500;
   desk.clock.stop();
   const [first, second] = [await aCall(), await aCall()];
@@ -157,7 +157,7 @@ async function winOf(call: string): Promise<string | undefined> {
   return (await history(call)).items[0]?.id;
 }
 
-test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keeps no other, and its latest state goes out", async () => {
+test("[PZ32] a failed win is tried after 30 s, then after 60, and does not block others, with its latest state", async () => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
   desk.clock.push(60_000);
@@ -188,7 +188,7 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   await expect.poll(promotion).toMatchObject({ waiting: 0 });
 });
 
-test("[PZ40] who rings is asked of at once, and every seat is shown a win that the system has from elsewhere", async () => {
+test("[PZ40] the system is asked about each caller at once, and every seat sees a win from outside", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));
   const hold = { prize: "Cruise", wonOn, mayWinOn: addDays(wonOn, 90) };
@@ -204,7 +204,7 @@ test("[PZ40] who rings is asked of at once, and every seat is shown a win that t
   outside.listener = { listenerId: "L-9", hold: null };
 });
 
-test("[PZ40] [PZ33] a win from elsewhere keeps out, also while the system is down", async () => {
+test("[PZ40] [PZ33] a win from outside excludes its winner, also while the system is down", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));
   const hold = { prize: "Trip", wonOn, mayWinOn: addDays(wonOn, 181) };

@@ -42,7 +42,7 @@ async function expectNothingWrittenOver(edited: Edited): Promise<void> {
   expect(await save(third)).toMatchObject(refusedWith(field, now));
 }
 
-test("[CL33] of two who change a phone line, a device preset or an audio server's name the second writes over nothing", async () => {
+test("[CL33] the second of two changes of a phone line, a device preset or an audio server's name overwrites nothing", async () => {
   const { admin } = desk.people;
   const given = { name: "Talkback", number: "02 5550 0171", priority: false, forwardTo: null };
   const sounds = { holdMusicUrl: null, lineClosedUrl: null };
@@ -85,7 +85,7 @@ test("[CL33] of two who change a phone line, a device preset or an audio server'
   expect(late).toMatchObject(refusedWith("name", "Rack 3"));
 });
 
-test("[CL33] of two who give a person another role the second is refused with the role that it is now", async () => {
+test("[CL33] the second of two role changes of a person is refused with the present role", async () => {
   const { admin } = desk.people;
   const email = "kit@example.com";
   const invited = await desk.post(path("/users"), { email, role: "screener" }, admin);
@@ -100,7 +100,7 @@ test("[CL33] of two who give a person another role the second is refused with th
   expect(second).toMatchObject(refusedWith("role", "presenter"));
 });
 
-test("[CL33] of two who change the privacy or the rules of winning the second writes over nothing", async () => {
+test("[CL33] the second of two changes of the privacy or the rules of winning overwrites nothing", async () => {
   const { admin } = desk.people;
   const privacy = (await desk.get(path("/privacy"), admin)).body as unknown as Privacy;
   function save(retention: Partial<Privacy["retention"]>, more: Partial<Privacy> = {}) {
@@ -129,7 +129,7 @@ test("[CL33] of two who change the privacy or the rules of winning the second wr
   expect(await saveRules({ collectDays: 7 })).toMatchObject(refusedWith("collectDays", "14"));
 });
 
-test("[CL33] of two who choose the number that dialled calls show the second is refused with the number that they show now", async () => {
+test("[CL33] the second of two choices of the number of dialled calls is refused with the present number", async () => {
   const numbers = ["+61255501241", "+61255501242", "+61255501243"];
   const ids: string[] = [];
   for (const number of numbers) {
@@ -154,7 +154,7 @@ test("[CL33] of two who choose the number that dialled calls show the second is 
   expect(late).toMatchObject(refusedWith("shown", "+61255501243"));
 });
 
-test("[CL33] of two who change a flag or the station's details the second writes over nothing", async () => {
+test("[CL33] the second of two changes of a flag or the station's details overwrites nothing", async () => {
   const { admin } = desk.people;
   const look = { name: "Guest", colour: "#237763", icon: null, kind: "label", effect: "mark" };
   const made = await desk.post(path("/flags"), { ...look, hiddenByDefault: false }, admin);

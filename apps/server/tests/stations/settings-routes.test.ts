@@ -30,7 +30,7 @@ function change(setting: string, value: unknown, person = alice): Promise<Respon
   return server.post("/api/user/settings", { setting, value }, person);
 }
 
-test("[ST1][ST3][ST30] a person who never set anything has exactly the defaults", async () => {
+test("[ST1][ST3][ST30] a person who never changed a setting has exactly the defaults", async () => {
   expect(await read()).toEqual(defaultSettings);
   expect(await read()).toMatchObject({
     autoMoveOnVerify: true,
@@ -67,7 +67,7 @@ const ownSettings = Object.entries(settingTable).filter(([, { isOurs }]) => isOu
 
 const noAlerts = { ring: false, title: false, badge: false, desktop: false, showNumber: true };
 
-describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole", () => {
+describe("[ST2][ST3][ST6] each setting name sets its key and returns the whole object", () => {
   test.each([
     ["SWITCHBAHAVIOR", "END", { switchCallBehvaior: "END" }],
     ["ALERTS", noAlerts, { alerts: noAlerts }],
@@ -77,7 +77,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     expect([answer.status, await answer.json(), await read()]).toEqual([200, whole, whole]);
   });
 
-  test("[ST6] our own names stand after the product's, in capitals, with keys of their own", () => {
+  test("[ST6] the product's further settings have names in capitals and their own keys", () => {
     const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
     const ownNames = ownSettings.map(([name]) => name);
     const keys = Object.values(settingTable).map(({ key }) => key);
@@ -88,7 +88,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
   });
 });
 
-test("[ST7] [CH4] clearing the chat of one station leaves the others' times", async () => {
+test("[ST7] [CH4] clearing the chat of one station leaves the times of the others", async () => {
   const [one, other] = [uuidV7(), uuidV7()];
   const [first, second] = ["2026-11-21T03:00:00.000Z", "2026-11-21T04:00:00.000Z"];
   await change("CHATCLEARED", [one, first]);
@@ -119,13 +119,13 @@ test.each([
   expect(await read()).toEqual(defaultSettings);
 });
 
-test("two changes at the same moment are both kept", async () => {
+test("two simultaneous changes are both kept", async () => {
   await Promise.all([change("THEME", "dark"), change("VIEW", true), change("MUTEDEVICE", true)]);
 
   expect(await read()).toMatchObject({ theme: "dark", view: true, muteDevice: true });
 });
 
-test("a stored value that the contract no longer knows falls back to its default alone", async () => {
+test("a stored value that the contract no longer allows falls back only to its default", async () => {
   await change("VIEW", true);
   await server.db
     .updateTable("user_setting")
@@ -136,7 +136,7 @@ test("a stored value that the contract no longer knows falls back to its default
   expect(await read()).toEqual({ ...defaultSettings, view: true });
 });
 
-test("[RT3][AP19] a change is told to the person's consoles and leaves an audit entry", async () => {
+test("[RT3][AP19] a change reaches the person's consoles and creates an audit entry", async () => {
   await change("THEME", "dark");
 
   const rows = await server.db
@@ -161,7 +161,7 @@ test("[RT3][AP19] a change is told to the person's consoles and leaves an audit 
 const preflight = { status: "completed", report: aQualityReport };
 const failedPreflight = { status: "failed", code: 53000, message: "WebSocket Connection Timeout" };
 
-test("[VD85] preflight reports are kept per person, newest first, the newest 50 of them", async () => {
+test("[VD85] preflight reports are kept for each person, newest first, the newest 50", async () => {
   const bob = await aPerson(server.db, "Bob");
   const old = Array.from({ length: 50 }, (_none, minute) => ({
     id: uuidV7(Date.now() - (minute + 1) * 60_000),
@@ -187,7 +187,7 @@ async function listPreflights(query: string, person = alice) {
   return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
 }
 
-test("[ST13] the route of the settings starts and ends the contest of who may set one, one by one or with all", async () => {
+test("[ST13] the settings route starts and ends a contest for a person with the right, by one setting or by UPDATE", async () => {
   const bob = await aPerson(server.db, "Bob");
   const station = await aStation(server.db, [
     [alice, "producer"],

@@ -34,7 +34,7 @@ async function lineDetails(): Promise<LineDetails[]> {
   return (await desk.get(path("/phoneLines"), admin)).body["items"] as LineDetails[];
 }
 
-test("[AD20] whom OWNER_EMAIL names makes the first station, and is its owner", async () => {
+test("[AD20] the person named by OWNER_EMAIL creates the first station and becomes its owner", async () => {
   const identity = { issuer: ISSUER, name: "Fay", email: "first@example.com", groups: [] };
   const user = await people().findOrCreateUser({ ...identity, sub: "fay" });
   const fay = { id: user?.id ?? "", name: "Fay" };
@@ -71,13 +71,13 @@ test.each([
   "A".repeat(17),
   "2 ZZ",
   "2/Z",
-])("[AD20] no station is called %s", async (callSign) => {
+])("[AD20] a station cannot be called %s", async (callSign) => {
   const line = { name: "Main", number: "02 5550 0191" };
   const { status } = await desk.post("/admin/stations", { callSign, name: "No", line }, owner);
   expect(status).toBe(400);
 });
 
-test("[AD20] who owns nothing makes no station", async () => {
+test("[AD20] a person who owns no station cannot create one", async () => {
   const line = { name: "Main", number: "02 5550 0192" };
   const wanted = { callSign: "7NO", name: "No", line };
   expect((await desk.get("/admin/rights", admin)).body).toEqual({ mayAddStation: false });
@@ -85,7 +85,7 @@ test("[AD20] who owns nothing makes no station", async () => {
   expect((await desk.post("/admin/stations", wanted, owner)).status).toBe(200);
 });
 
-test("[AD3] [AD25] the station's details are read and changed, and the change is written down", async () => {
+test("[AD3] [AD25] the station's details are read and changed, with an audit entry", async () => {
   const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
   const { callSign, ...rest } = before;
   const wanted = {
@@ -135,7 +135,7 @@ test.each([
   ["colour", "red"],
   ["forwardTo", "12"],
   ["priorityLine", "00000000-0000-7000-8000-000000000000"],
-])("[AD3] %s is not %s", async (field, value) => {
+])("[AD3] %s cannot be %s", async (field, value) => {
   const { callSign: _sign, ...rest } = (await desk.get(path("/station"), admin))
     .body as unknown as StationDetails;
   const answer = await desk.send("PUT", path("/station"), admin, { ...rest, [field]: value });
@@ -145,7 +145,7 @@ test.each([
   });
 });
 
-test("[AD22] [AD25] a line is added closed, changed, seen at every seat, and removed", async () => {
+test("[AD22] [AD25] a line is added closed, changed at every seat, and removed", async () => {
   const { status, body } = await desk.post(path("/phoneLines"), aLine(), admin);
   const line = body["line"] as LineDetails;
   expect({ status, line }).toMatchObject({
@@ -164,7 +164,7 @@ test("[AD22] [AD25] a line is added closed, changed, seen at every seat, and rem
   expect(await desk.actionsOn(line.id)).toEqual(["line.added", "line.changed", "line.removed"]);
 });
 
-test("[AD22] a number that a line has is no other's, and a line with a call stays", async () => {
+test("[AD22] a number belongs to one line, and a line with a call is not removed", async () => {
   const [main] = await lineDetails();
   const taken = aLine({ number: main?.number ?? "" });
   expect((await desk.post(path("/phoneLines"), taken, admin)).status).toBe(409);
@@ -195,7 +195,7 @@ function invite(email: string, role: Role, person = admin): Promise<Answer> {
   return desk.post(path("/users"), { email, role }, person);
 }
 
-test("[AD23] who is invited has the role from the first sign-in with that verified address on", async () => {
+test("[AD23] an invited person has the role from the first sign-in with that verified address", async () => {
   const invited = await invite("new@example.com", "presenter");
   const { user } = invited.body["member"] as StationMember;
   expect(invited.body["member"]).toMatchObject({ invited: true, role: "presenter" });
@@ -214,7 +214,7 @@ test("[AD23] who is invited has the role from the first sign-in with that verifi
   });
 });
 
-test("[AD23] [AD25] a role is changed and taken, and the person's consoles learn of it", async () => {
+test("[AD23] [AD25] a role is changed and removed, and the person's consoles follow", async () => {
   const { screener } = desk.people;
   const before = await eventsOf(screener);
   const change = await desk.send("PUT", path(`/users/${screener.id}`), admin, { role: "producer" });
@@ -226,7 +226,7 @@ test("[AD23] [AD25] a role is changed and taken, and the person's consoles learn
   expect(events.slice(before.length)).toEqual(["rights.changed", "rights.changed"]);
 });
 
-test("[AD23] an admin touches no owner, the last owner stays, and a group's role is the group's", async () => {
+test("[AD23] an admin cannot change an owner, the last owner stays, and a group's role belongs to the group", async () => {
   const other = await aPerson(desk.db, "Otto");
   await join(other, "owner");
   const asAdmin = (user: string) =>
@@ -253,7 +253,7 @@ test("[AD23] an admin touches no owner, the last owner stays, and a group's role
   expect((await asAdmin(group.id)).status).toBe(409);
 });
 
-test("[AD160] an owner disables a person, who signs in nowhere until brought back, and keeps the role", async () => {
+test("[AD160] an owner disables a person, who cannot sign in until enabled again and keeps the role", async () => {
   const name = `dis-${crypto.randomUUID()}`;
   const identity = { issuer: ISSUER, sub: name, name, email: `${name}@example.com` };
   const invited = await invite(identity.email, "producer");

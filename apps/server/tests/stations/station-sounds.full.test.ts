@@ -50,7 +50,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test("[AD10] a sound is measured, with how it begins on a telephone", async () => {
+test("[AD10] a sound is measured, with its beginning as on a telephone", async () => {
   const report = await check("music", sounds.url("/good.wav"));
 
   expect(report).toMatchObject({ problem: null, kind: "file", durationS: 3, peakDbfs: -20 });
@@ -60,13 +60,13 @@ test("[AD10] a sound is measured, with how it begins on a telephone", async () =
   expect(Buffer.from(data, "base64").subarray(0, 4).toString()).toBe("RIFF");
 });
 
-test("[AD10] a stream is a live programme, and nothing else is", async () => {
+test("[AD10] only a stream is a live programme", async () => {
   expect(await check("programme", radio.url)).toMatchObject({ problem: null, kind: "stream" });
   expect(await check("announcement", radio.url)).toMatchObject({ problem: "endless" });
   expect((await check("programme", sounds.url("/good.wav"))).problem).toBe("not_live");
 });
 
-test("[AD10] each sound that cannot be played is refused with its field and why, and saved is nothing", async () => {
+test("[AD10] each sound that cannot be played is refused with its field and reason, and nothing is saved", async () => {
   const before = await details();
   const wrong = [
     ["holdMusicUrl", sounds.url("/none.wav"), "unreachable"],
@@ -96,7 +96,7 @@ test("[AD10] each sound that cannot be played is refused with its field and why,
   expect(await details()).toEqual(before);
 });
 
-test("[AD10] an address that was saved before is not fetched again", async () => {
+test("[AD10] an address that is already saved is not fetched again", async () => {
   const holdMusicUrl = sounds.url("/good.wav");
   expect((await save({ holdMusicUrl })).status).toBe(200);
   const before = sounds.requests.length;
@@ -107,7 +107,7 @@ test("[AD10] an address that was saved before is not fetched again", async () =>
   await save({ holdMusicUrl: null });
 });
 
-test("[AD93] a file is stored, heard by who waits, fetched without a session, and removed once replaced", async () => {
+test("[AD93] a file is stored, heard by waiting callers, fetched without a session, and removed when replaced", async () => {
   const { body } = await upload("music", good);
   const url = body["url"] as string;
   expect(url).toMatch(/^sound:[0-9a-f-]{36}\/Our-hold-music\.wav$/);
@@ -125,7 +125,7 @@ test("[AD93] a file is stored, heard by who waits, fetched without a session, an
   expect((await save({ holdMusicUrl: url })).status).toBe(400);
 });
 
-test("[AD93] what is no sound is not stored, nor is more than 4 MB; what was never saved goes after an hour", async () => {
+test("[AD93] an invalid file, or one over 4 MB, is refused, and an unused one is removed after an hour", async () => {
   const page = await upload("music", Buffer.from("<!doctype html>"));
   expect(page.body).toMatchObject({ url: null, report: { problem: "unreadable" } });
   expect((await upload("music", Buffer.alloc(4_000_001))).status).toBe(413);
@@ -144,7 +144,7 @@ test("[AD93] what is no sound is not stored, nor is more than 4 MB; what was nev
   expect(second.body["url"]).not.toBe(first.body["url"]);
 });
 
-test("[AD93] a station stores at most 40 sounds, and saves no other station's", async () => {
+test("[AD93] a station stores at most 40 sounds, and cannot save another station's", async () => {
   const [own] = await stored();
   const { format, bytes } = await desk.db
     .selectFrom("station_sound")
@@ -173,7 +173,7 @@ async function timed(check: Promise<SoundReport>) {
   return { problem, detail, ms: performance.now() - startMs };
 }
 
-test("[AD171] of this machine and a private network nothing is fetched but at a host and port that is named", async () => {
+test("[AD171] this machine and private networks are fetched only at a named host and port", async () => {
   const lead = (to: string) => sounds.url(`/to?${encodeURIComponent(to)}`);
   const nowhere = [
     sounds.url("/good.wav"),
@@ -205,7 +205,7 @@ test("[AD171] of this machine and a private network nothing is fetched but at a 
   await Promise.all([portless.close(), none.close(), named.close()]);
 });
 
-test("[AD171] where one that is named does not answer, a closed port and a silent one are the same, in words and time", async () => {
+test("[AD171] a closed port and a silent one of an allowed host have the same answer and time", async () => {
   const silent = createServer();
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -227,7 +227,7 @@ test("[AD171] where one that is named does not answer, a closed port and a silen
   await check.close();
 });
 
-test("[AD171] addresses are tried seldom, and few of a station's at once", async () => {
+test("[AD171] checks of addresses are limited, at once and over time", async () => {
   const check = new SoundCheck({ hosts: [sounds.host] });
   const of = { station: desk.station, use: "music" } as const;
   let refused: unknown = null;

@@ -36,7 +36,7 @@ const given = {
   people: [{ email: "kim@example.com", role: "owner" }],
 };
 
-test("[AD35] [AD190] a file makes stations, lines and people; again it changes nothing, changed what differs", async () => {
+test("[AD35] [AD190] a file creates stations, lines and people, and a repeated or changed one applies only differences", async () => {
   await apply(given);
   const first = await whole();
   expect(first.details).toMatchObject({ callSign: "4FM", name: "4FM Brisbane", maxDialS: 600 });
@@ -81,7 +81,7 @@ test("[AD35] [AD190] a file makes stations, lines and people; again it changes n
   ]);
 });
 
-test("[AD35] what the rules of the admin area refuse stops the start, with its path", async () => {
+test("[AD35] a value that the admin area would refuse stops the start, with its path", async () => {
   await expect(apply({ callSign: "4KQ", name: "4KQ", lines: [main] })).rejects.toThrow(
     "STATIONS cannot be applied at stations.0 (4KQ): Another phone line already has this number.",
   );
@@ -90,7 +90,7 @@ test("[AD35] what the rules of the admin area refuse stops the start, with its p
   ).rejects.toThrow("The station needs an owner");
 });
 
-test("[AD35] servers that start at once follow the file one after the other, and make nothing twice", async () => {
+test("[AD35] servers that start at once apply the file one after the other, and create nothing twice", async () => {
   const raced = {
     callSign: "4BH",
     name: "4BH",

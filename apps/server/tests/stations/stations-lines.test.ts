@@ -21,7 +21,7 @@ function setOpen(open: boolean, phoneLine?: string): Promise<Answer> {
   );
 }
 
-test("[PL1] [PL3] the lines are listed with their number, one is closed, then all are opened, and every seat is told of what changed", async () => {
+test("[PL1] [PL3] the lines are listed with their number, closed and opened, and every seat gets the changes", async () => {
   const [main, ...others] = await lines();
   expect(main).toMatchObject({ number: desk.line, name: "Line", open: true, priority: false });
   expect(others).toEqual([]);
@@ -43,7 +43,7 @@ test("[PL1] [PL3] the lines are listed with their number, one is closed, then al
   expect((await desk.service.ring(second, "+61491570006")).body).toContain("<Enqueue");
 });
 
-test("[RL1] my stations are listed with my role, and one of them with its lines", async () => {
+test("[RL1] a person's stations are listed with the role, and one of them with its lines", async () => {
   const mine = await desk.get("/station", desk.people.presenter);
   const none = await desk.get("/station", desk.people.outsider);
   const one = await desk.get(`/station/${desk.station}`, desk.people.presenter);
@@ -60,7 +60,7 @@ function setFeed(line: DeviceLine, feedsAir: boolean, person = desk.people.admin
   return desk.post("/station/line_feed", { station: desk.station, line, feedsAir }, person);
 }
 
-test("[LN41] [LN7] an admin sets what feeds the air, and everybody reads it; not while a call is on the line", async () => {
+test("[LN41] [LN7] an admin sets what feeds the air, not during a call on the line, and every member reads it", async () => {
   const { admin, presenter, screener } = desk.people;
   const device = { type: "browser" };
   async function accept(line: DeviceLine, how: object) {

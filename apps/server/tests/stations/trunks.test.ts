@@ -15,7 +15,7 @@ const carrier = {
   anyway: false,
 };
 
-test("[AD80] a trunk is tried, saved when it answers or all the same, and given to the exchange", async () => {
+test("[AD80] a trunk is tested, saved when it answers or after confirmation, and sent to the exchange", async () => {
   const { owner } = desk.people;
   const at = `/admin/${desk.station}/telephony/trunks`;
   desk.service.trunkTrial = { answers: true, registerStatus: 403 };
@@ -53,7 +53,7 @@ test("[AD80] a trunk is tried, saved when it answers or all the same, and given 
   expect(desk.service.givenTrunks).toMatchObject([{ name: "other", keepAliveS: 30 }]);
 });
 
-test("[AD81] a trunk's password is sealed, answered to nobody, and typed anew for another host", async () => {
+test("[AD81] a trunk's password is encrypted, never returned, and typed again for another host", async () => {
   const { owner, admin } = desk.people;
   const at = `/admin/${desk.station}/telephony/trunks`;
   const answer = JSON.stringify((await desk.get(at, admin)).body);
@@ -83,7 +83,7 @@ test("[AD81] a trunk's password is sealed, answered to nobody, and typed anew fo
   });
 });
 
-test("[AD82] the exchange is given the trunks again with each round, and a removed one no more", async () => {
+test("[AD82] each reconciliation sends the trunks to the exchange, and no removed one", async () => {
   const { owner } = desk.people;
   const at = `/admin/${desk.station}/telephony/trunks`;
   const [{ id } = { id: "" }] = (await desk.get(at, owner)).body["items"] as { id: string }[];

@@ -13,7 +13,7 @@ const promotion = { queueWin: () => Promise.resolve() };
 const { aNumber, aPrize, stockOf, record, history, auditOf } = usePrizes(desk);
 const DAY_MS = 86_400_000;
 
-test("[PZ35] an admin withdraws a win with its reason: it counts no more, and the prize is in stock again", async () => {
+test("[PZ35] an admin withdraws a win with a reason: it does not count any more, and the prize is in stock again", async () => {
   const prize = await aPrize(3);
   const { id } = await desk.ring(aNumber());
   const won = (await record(id, prize)).body["win"] as PrizeWin;
@@ -56,7 +56,7 @@ test("[PZ35] an admin withdraws a win with its reason: it counts no more, and th
   expect(csv).toContain('"Wrong caller"');
 });
 
-test("[PZ38] a win that nobody collects within the station's term expires by itself, on the day after its last", async () => {
+test("[PZ38] a win that is not collected within the station's term expires on the day after its last", async () => {
   const [early, late] = [await aPrize(1), await aPrize(1)];
   const [one, two] = [await desk.ring(aNumber()), await desk.ring(aNumber())];
   const win = (await record(one.id, early)).body["win"] as PrizeWin;

@@ -115,7 +115,7 @@ async function countAudited(action: string): Promise<number> {
   return rows.length;
 }
 
-test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and what is recorded begins after it, pauses left out", async () => {
+test("[RG3] [RG4] [RG6] [RG9] only the caller hears the notice first, and the recording begins after it, without the pauses", async () => {
   await setUp("on_request");
   const { listener, id, leg } = await aScreenedCall();
   await desk.until("the operator is heard", receives(listener, operatorHz));
@@ -187,7 +187,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   expect(await countAudited("recording.downloaded")).toBe(5);
 });
 
-test("[RG2] [RG7] [RG11] [RG1] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
+test("[RG2] [RG7] [RG11] [RG1] each answered call is recorded automatically after the notice, and a deletion reaches the exchange", async () => {
   await setUp("every_call", await uploadNotice());
   const { listener, id } = await aScreenedCall();
   await desk.until("the caller hears the notice", hasReceivedNotice(listener));
@@ -215,7 +215,7 @@ test("[RG2] [RG7] [RG11] [RG1] where each answered call is recorded it begins by
   await setUp("off");
 });
 
-test("[XI132] a listener who vanishes while waiting, without a BYE, is out of the queue", async () => {
+test("[XI132] a listener who disappears while waiting, without a BYE, leaves the queue", async () => {
   const to = "+61255500101";
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
   listeners.push(listener);

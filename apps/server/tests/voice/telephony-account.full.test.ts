@@ -112,7 +112,7 @@ function choose(seen: unknown) {
   return ask("PUT", `/admin/${station}/telephony/account`, { accountSid, authToken, seen });
 }
 
-test("[AD84] what Linedesk would change at an account is shown, and nothing is changed by that", async () => {
+test("[AD84] the changes that Linedesk would make at an account are shown, and nothing changes", async () => {
   expect(await survey("not-the-token-of-the-account")).toMatchObject({
     status: 400,
     body: { error: { fields: { authToken: { reason: "is_not_token_of_account" } } } },
@@ -138,7 +138,7 @@ test("[AD84] what Linedesk would change at an account is shown, and nothing is c
   expect(restarts).toBe(0);
 });
 
-test("[AD85] a confirmed account is sealed, and carries the calls from the next start on", async () => {
+test("[AD85] a confirmed account is encrypted, and carries the calls from the next start on", async () => {
   const { body } = await survey();
   const actor = { userId: owner.id, address: null, requestId: null };
   const given = { station, actor, accountSid, authToken, seen: String(body["seen"]) };
@@ -176,7 +176,7 @@ test("[AD85] a confirmed account is sealed, and carries the calls from the next 
   expect((await post(signed)).status).not.toBe(403);
 });
 
-test("[AD85] an account is left once, and a silent one is never chosen", async () => {
+test("[AD85] an account is left once, and one that does not answer is never chosen", async () => {
   const left = await ask("DELETE", `/admin/${station}/telephony/account`);
   expect(left).toEqual({ status: 200, body: { account: accountSid } });
   expect(restarts).toBe(2);

@@ -74,7 +74,7 @@ async function aScreenedCall() {
   return { listener, id, leg };
 }
 
-test("[SR34] a call of the demonstration telephone without sound is nobody's call and is hung up", async () => {
+test("[SR34] a call of the demonstration telephone without sound is not stored and is hung up", async () => {
   const { token, signalUrl } = await desk.phoneToken();
   const callsBefore = await countCalls();
   const socket = new WebSocket(`${signalUrl}/signal`);
@@ -108,7 +108,7 @@ async function countCalls(): Promise<number> {
   return (await desk.db.selectFrom("call").select("id").execute()).length;
 }
 
-test("[AU29] the end of every session of the operator does not cut the call", async () => {
+test("[AU29] the end of all sessions of the operator does not end the call", async () => {
   const { listener, id, leg } = await aScreenedCall();
 
   const sessions = new Sessions({
@@ -157,7 +157,7 @@ async function assertReceived(speaking: readonly number[], hzOf: (index: number)
   }
 }
 
-test("[CF9] [CF4] twenty people and their operator are in one conference: each is heard by all the others, and not by himself", async () => {
+test("[CF9] [CF4] in a conference of twenty people and their operator each is heard by all others, and not by themselves", async () => {
   await softphone.say(OPERATOR_HZ);
   const [first, ...others] = await ringAll();
   const leg = await screen(first?.id ?? "");

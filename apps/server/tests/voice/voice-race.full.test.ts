@@ -184,7 +184,7 @@ async function listRungBack(): Promise<ReadonlySet<string>> {
 }
 
 test(
-  `[CA31] five operators press everything against the real exchange, and each call is accounted for once (seed ${SEED})`,
+  `[CA31] after five operators press everything against the real exchange, each call is accounted for once (seed ${SEED})`,
   async () => {
     const ground = new ExchangeGround();
     await runRace(ground, { people, seed: SEED, presses: PRESSES });

@@ -19,7 +19,7 @@ const desk = await openExchangeDesk({ peer: `${address}:${port}` });
 const softphone = await desk.softphone(alice);
 afterAll(() => softphone.close());
 
-test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and go when it ends", async () => {
+test("[AD33] in a rehearsal the exchange calls itself: twelve callers wait, and leave when it ends", async () => {
   const board = `/admin/${desk.station}/board`;
   await desk.post(`${board}/rehearsal`, {}, owner);
   await desk.until("twelve wait", async () => (await desk.calls(alice)).length === 12, 30_000);
@@ -31,7 +31,7 @@ test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and 
   await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
 });
 
-test("[AD30] [XR272] a number's own call leaves by the trunk, and is reached only once the carrier sends it back", async () => {
+test("[AD30] [XR272] a number's test call uses the trunk, and is reached only when the carrier returns it", async () => {
   const board = `/admin/${desk.station}/board`;
   const findings = async () => {
     const { checks } = (await desk.get(board, owner)) as unknown as { checks: BoardCheck[] };
@@ -106,7 +106,7 @@ function besideRadio(radio: LiveRadio, lengthS: number): Int16Array {
   return behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0));
 }
 
-test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
+test("[CW20] a radio 20 dB below the caller's voice is reported during screening and in a conference, and also its end", async () => {
   const radio = await openRadio();
   await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
@@ -153,7 +153,7 @@ async function programmeEntries(call: string): Promise<string[]> {
   return audited.map(({ action }) => action);
 }
 
-test("[OB3] [CW20] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
+test("[OB3] [CW20] a dialled person is heard before the answer, and a radio behind them is reported", async () => {
   const radio = await openRadio();
   farEnd.does = { type: "early" };
   try {
@@ -183,7 +183,7 @@ test("[OB3] [CW20] whoever is dialled is heard before they answer, and a radio b
   }
 });
 
-test("[AD91] who waits hears the programme, the station's hold music while it is gone, and the programme again", async () => {
+test("[AD91] a waiting caller hears the programme, the station's hold music while it is gone, and the programme again", async () => {
   const programme = Int16Array.from({ length: 8_000 }, (_, i) =>
     Math.round(4_000 * Math.sin((2 * Math.PI * 1000 * i) / 8_000)),
   );
@@ -238,7 +238,7 @@ async function phoned(number: string) {
   return { callerId: callerId as StationCallerId, call };
 }
 
-test("[AD8] [AD9] a number is phoned, is not verified by a hang-up, is verified by its code, told live, shown by a dialled call and removed", async () => {
+test("[AD8] [AD9] a number is called, verified only by its code, reported live, shown by a dialled call, and removed", async () => {
   const number = "+61255509876";
   const before = await callerIdEvents();
   const first = await phoned("02 5550 9876");
@@ -280,7 +280,7 @@ test("[AD8] [AD9] a number is phoned, is not verified by a hang-up, is verified 
   await untilCallerId(anew.callerId.id, "failed");
 });
 
-test("[AS25] an audio server with its key carries a call that its operator accepted, with the official SDK", async () => {
+test("[AS25] an audio server with its key carries an accepted call, with the official SDK", async () => {
   const studioHz = 1_400;
   const added = await desk.post(
     `/admin/${desk.station}/audioServers`,

@@ -12,7 +12,7 @@ async function claimsOf(token: string) {
   return (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
 }
 
-test("[VD12] [LN6] [VD67] a voice token is for one's own identity alone, in Twilio's form, lasts 15 minutes, and names no relay where none is configured", async () => {
+test("[VD12] [LN6] [VD67] a voice token is only for the person's own identity, in Twilio's form, for 15 minutes, without relays by default", async () => {
   const { owner, screener } = desk.people;
   // Without its own relays, the station requests none.
   desk.service.iceServers = [{ urls: "turn:r", username: "1", credential: "2" }];
@@ -33,7 +33,7 @@ test("[VD12] [LN6] [VD67] a voice token is for one's own identity alone, in Twil
   });
 });
 
-test("[SR20] [CL9] the demonstration telephone gets an identity of its own, without account", async () => {
+test("[SR20] [CL9] the demonstration telephone gets its own identity without an account", async () => {
   const one = await desk.post("/phone/token", {});
   const two = await desk.post("/phone/token", {});
   const identities = await Promise.all(
@@ -55,7 +55,7 @@ test("[SR20] [CL9] the demonstration telephone gets an identity of its own, with
   }
 });
 
-test("[VD67] with media relays configured, the exchange's own are told with each token", async () => {
+test("[VD67] with media relays configured, each token comes with the exchange's relays", async () => {
   const turn = { TURN_URL: "turn:relay.example.com", TURN_SECRET: "sixteen-characters" };
   await using relayed = await TelephoneDesk.open(turn);
   const server = { url: "turn:r", urls: "turn:r", username: "9:linedesk", credential: "pass" };
@@ -89,7 +89,7 @@ test("[VD84] a preflight test connects without a claim, hears 6 s of silence and
   ]);
 });
 
-test("[AS35] what a revoked audio server was given is withdrawn, once the exchange answers again", async () => {
+test("[AS35] a revoked audio server's tokens are withdrawn when the exchange answers again", async () => {
   const { admin } = desk.people;
   const { id } = await desk.anAudioServer("Studio 29");
   const identities = [`as-${id}-line1`, `as-${id}-line2`];

@@ -12,7 +12,7 @@ const voice = "/api/twilio/voice";
 const names = ["incoming", "phone", "wait", "hold", "requeue", "queue-ended", "connect", "join"];
 const known = uuidV7();
 
-describe("[AP11] a webhook without a right signature is refused", () => {
+describe("[AP11] a webhook without a valid signature is refused", () => {
   test.each([...names, "conference", "status"])("%s", async (name) => {
     const path = `${voice}/${name}?call=${known}`;
     const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
@@ -28,7 +28,7 @@ describe("[AP11] a webhook without a right signature is refused", () => {
   });
 });
 
-test("[AP11] a long webhook, or one of many parameters, is refused, and a bare one unread", async () => {
+test("[AP11] a long webhook, or one with many parameters, is refused, and an unsigned one is not read", async () => {
   const path = `${voice}/incoming`;
   const base = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`k${n}`, ""]));
@@ -39,7 +39,7 @@ test("[AP11] a long webhook, or one of many parameters, is refused, and a bare o
   expect((await desk.service.deliver(path, long, {})).status).toBe(403);
 });
 
-test("[AP40] an address that posts without a right signature is limited, the service there is not", async () => {
+test("[AP40] an address that posts without a valid signature is limited, and the telephony service there is not", async () => {
   const path = `${voice}/incoming`;
   const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
   const forgery = { "x-twilio-signature": "AAAA" };
@@ -69,7 +69,7 @@ test("[AP40] an address that posts without a right signature is limited, the ser
   expect([first, then]).toEqual([200, 200]);
 });
 
-test("a signed webhook of the wrong shape answers 400 and changes nothing", async () => {
+test("a signed webhook of the wrong shape is answered 400 and changes nothing", async () => {
   for (const name of names) {
     expect((await desk.service.post(`${voice}/${name}?call=x`, { CallStatus: "?" })).status).toBe(
       400,
@@ -83,7 +83,7 @@ test("a signed webhook of the wrong shape answers 400 and changes nothing", asyn
   expect((await desk.service.post(`${voice}/conference`, odd)).status).toBe(204);
 });
 
-test("[PL11] an open line writes the call and enqueues the caller in the station's queue", async () => {
+test("[PL11] an open line stores the call and enqueues the caller in the station's queue", async () => {
   const { sid, body } = await desk.service.ring(desk.line, "+61491570006");
   const id = await desk.idOf(sid);
 
@@ -92,7 +92,7 @@ test("[PL11] an open line writes the call and enqueues the caller in the station
   expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived", call: { id } });
 });
 
-test("[PL4] [PL9] [CA4] a closed line plays its audio and hangs up, forwarding or not", async () => {
+test("[PL4] [PL9] [CA4] a closed line plays its audio and hangs up, with or without forwarding", async () => {
   const closed = await desk.aLine({ open: false, forward_to: "+61270101999" });
   const { sid, body } = await desk.service.ring(closed, "+61491570006");
 
@@ -100,7 +100,7 @@ test("[PL4] [PL9] [CA4] a closed line plays its audio and hangs up, forwarding o
   expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "line_closed" });
 });
 
-test("[PL6] [OB10] [CA4] a line with a forwarding number dials it, for the maximum dial time at most", async () => {
+test("[PL6] [OB10] [CA4] a line with a forwarding number dials it, for at most the maximum dial time", async () => {
   const line = await desk.aLine({ forward_to: "+61270101999" });
   const { sid, body } = await desk.service.ring(line, "+61491570006");
   await desk.db.updateTable("station_telephony").set({ max_dial_s: 600 }).execute();
@@ -113,7 +113,7 @@ test("[PL6] [OB10] [CA4] a line with a forwarding number dials it, for the maxim
   expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "forwarded" });
 });
 
-test("[PL8] [PL9] [CA4] a blocked caller is rejected, before closed is looked at", async () => {
+test("[PL8] [PL9] [CA4] a blocked caller is rejected before closed is checked", async () => {
   await desk.ring("+61491570313");
   await desk.db.updateTable("caller").set({ blocked: true }).execute();
   const { sid, body } = await desk.service.ring(await desk.aLine({ open: false }), "+61491570313");
@@ -123,7 +123,7 @@ test("[PL8] [PL9] [CA4] a blocked caller is rejected, before closed is looked at
   expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "blocked" });
 });
 
-test("[PL10] a number that no line has is rejected and leaves nothing behind", async () => {
+test("[PL10] a call to a number without a line is rejected and not stored", async () => {
   const { sid, body } = await desk.service.ring("+61299999999", "+61491570006");
 
   expect(body).toContain("<Reject");
@@ -152,7 +152,7 @@ async function ringByPhone(params: Record<string, string>, packets?: number): Pr
   return documents;
 }
 
-test("[SR20] the demonstration telephone rings our lines from fictitious numbers only", async () => {
+test("[SR20] the demonstration telephone calls our lines only from fictitious numbers", async () => {
   const from = "+61491570006";
   async function last(params: Record<string, string>) {
     return (await ringByPhone(params, 50)).at(-1);
@@ -164,7 +164,7 @@ test("[SR20] the demonstration telephone rings our lines from fictitious numbers
   expect(await last({ To: "+61299999999", CallerNumber: from })).toContain("<Reject");
 });
 
-test("[SR34] its call waits for no longer than 8 s for sound, and is then nobody's", async () => {
+test("[SR34] its call waits at most 8 s for sound, and is then not stored", async () => {
   const ring = { To: desk.line, CallerNumber: "+61491570006" };
 
   const answered = await ringByPhone(ring, 1);
@@ -180,7 +180,7 @@ test("[SR34] its call waits for no longer than 8 s for sound, and is then nobody
   }
 });
 
-test("[QU11] [PL12] who waits or is held hears the line's music, or the live programme", async () => {
+test("[QU11] [PL12] a waiting or held caller hears the line's music, or the live programme", async () => {
   const { id, sid } = await desk.ring();
   async function music(name: string) {
     return (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;
@@ -198,7 +198,7 @@ test("[QU11] [PL12] who waits or is held hears the line's music, or the live pro
   await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
 });
 
-test("[AP12] an arrival delivered twice, also at once, is one call", async () => {
+test("[AP12] an arrival that is delivered twice, also at once, is one call", async () => {
   const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570110" };
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => desk.service.post(`${voice}/incoming`, params, "token-a")),
@@ -212,7 +212,7 @@ test("[AP12] an arrival delivered twice, also at once, is one call", async () =>
   expect(arrivals).toHaveLength(1);
 });
 
-test("[AP12] news delivered twice is heard once, by its token and by its number", async () => {
+test("[AP12] an event that is delivered twice takes effect once, by its token and its number", async () => {
   const { sid, id } = await desk.ring("+61491570156");
   const end = { CallSid: sid, CallStatus: "completed", SequenceNumber: "3" };
   await desk.service.post(`${voice}/status`, end, "token-b");
@@ -226,7 +226,7 @@ test("[AP12] news delivered twice is heard once, by its token and by its number"
   expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
 });
 
-test("[XT44] the end of a wait that failed ends the call with that reason", async () => {
+test("[XT44] the end of a failed wait ends the call with that reason", async () => {
   const { sid, id } = await desk.ring("+61491570157");
   const params = { CallSid: sid, QueueResult: "queue-full" };
 
@@ -236,7 +236,7 @@ test("[XT44] the end of a wait that failed ends the call with that reason", asyn
   expect((await desk.call(id)).desk).toMatchObject({ reason: "failed" });
 });
 
-test("[CA12] a call's webhooks in any order, some twice, end in the same state", async () => {
+test("[CA12] a call's webhooks in any order, some twice, lead to the same state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
       const { sid, id, leg } = await desk.converse(desk.people.owner, "line2", "+61491570158");
@@ -283,7 +283,7 @@ test("[CA12] a call's webhooks in any order, some twice, end in the same state",
   );
 });
 
-test("[CL10] the network's name is taken for a new or nameless caller, and only for such a one", async () => {
+test("[CL10] only a new or nameless caller gets the network's name", async () => {
   async function nameOf(from: string, name: string | undefined) {
     const more = name === undefined ? {} : { CallerName: name };
     const { sid } = await desk.service.ring(desk.line, from, more);

@@ -19,7 +19,7 @@ class SilentDriver extends DummyDriver {
   }
 }
 
-test("[DS35] who connects before the claim is made has it when it is, however busy the database", async () => {
+test("[DS35] a connect before its claim gets it when it exists, however busy the database", async () => {
   const clock = new SteppedClock();
   const claims = new ClaimMemory(clock);
   const db = new Kysely<Tables>({

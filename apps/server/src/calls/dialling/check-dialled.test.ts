@@ -6,7 +6,7 @@ import { checkDialled } from "./check-dialled.ts";
 const byDefault = { allowed: ["+61"], refused: COSTLY_PREFIXES };
 const theWorld = { allowed: ["*"], refused: COSTLY_PREFIXES };
 
-test("[OB5] a number is taken in any usual writing, and its kind and country are told", () => {
+test("[OB5] a number is accepted in any usual format, with its kind and country", () => {
   const written = {
     "0491 570 006": ["+61491570006", "mobile", "AU"],
     "(02) 5550-2210": ["+61255502210", "landline", "AU"],
@@ -42,7 +42,7 @@ test.each([
   expect(checkDialled(written, byDefault)).toMatchObject({ status: "refused", reason });
 });
 
-test("[OB6] where the world is allowed satellite and premium numbers stay refused, unless a longer prefix names them", () => {
+test("[OB6] if the world is allowed, satellite and premium numbers need a longer prefix", () => {
   const premium = "+44 909 879 0000";
   expect(checkDialled("+870 773 111 632", theWorld)).toMatchObject({ status: "refused" });
   expect(checkDialled(premium, theWorld)).toMatchObject({ status: "refused" });

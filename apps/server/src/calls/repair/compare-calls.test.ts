@@ -62,7 +62,7 @@ function findings(
   });
 }
 
-test("[CA21] where both agree nothing is found", () => {
+test("[CA21] equal states give no finding", () => {
   expect(
     findings(arrivedState, { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] }),
   ).toEqual([]);
@@ -81,7 +81,7 @@ test("[CA21] a call that the service does not list is missing", () => {
   ]);
 });
 
-test("[SR34] a call of a page that sends no sound is not taken up behind its webhook's back", () => {
+test("[SR34] a call of the demonstration telephone without sound is not adopted", () => {
   const page = serviceCall("CA-page", { from: "client:phone-1" });
 
   expect(
@@ -89,7 +89,7 @@ test("[SR34] a call of a page that sends no sound is not taken up behind its web
   ).toEqual([]);
 });
 
-test("[CA21] an answered call to one of our numbers that we do not know is to be taken up", () => {
+test("[CA21] an answered call to an own number that is unknown is adopted", () => {
   const unknown = serviceCall("CA-new");
   const others = [
     serviceCall("CA-ringing", { status: "ringing" }),
@@ -103,7 +103,7 @@ test("[CA21] an answered call to one of our numbers that we do not know is to be
   ]);
 });
 
-test("[DS27] an operator's leg that is not there is missing", () => {
+test("[DS27] an operator's leg that the service does not list is missing", () => {
   const alone = room([{ callSid: "CA-caller", hold: false }]);
   const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
 
@@ -115,7 +115,7 @@ test("[DS27] an operator's leg that is not there is missing", () => {
   );
 });
 
-test("[DS27] a desk that believes in a leg which has left is told", () => {
+test("[DS27] a desk with a leg that has left is corrected", () => {
   const service = {
     calls: [serviceCall("CA-caller")],
     conferences: room([{ callSid: "CA-caller", hold: true }]),
@@ -138,7 +138,7 @@ test("[DS6] an operator in the room gets the caller from the queue", () => {
   ]);
 });
 
-test("[DS11] hold and its end are taken from the service", () => {
+test("[DS11] hold and its end follow the service", () => {
   function bothMembers(hold: boolean) {
     return {
       calls: bothLive,
@@ -164,7 +164,7 @@ test("[DS11] hold and its end are taken from the service", () => {
   ).toEqual([{ type: "operator.returned", call: id, leg: leg.sid }]);
 });
 
-test("[DS27] a caller whom nobody attends and who hears no music is alone", () => {
+test("[DS27] a caller without an operator and without music is alone", () => {
   const unattended = toHeld(arrivedState, { holder: alice, at, unattended: true });
   const rooms = room([{ callSid: "CA-caller", hold: false }]);
 
@@ -173,7 +173,7 @@ test("[DS27] a caller whom nobody attends and who hears no music is alone", () =
   ]);
 });
 
-test("[CA21] a caller in no queue and no room is placed, one in the room unasked has joined", () => {
+test("[CA21] a caller outside queue and room is placed, and one in the room has joined", () => {
   const calls = [serviceCall("CA-caller")];
 
   expect(findings(arrivedState, { calls })).toEqual([
@@ -188,7 +188,7 @@ test("[CA21] a caller in no queue and no room is placed, one in the room unasked
   ]);
 });
 
-test("[CA15] a call that was rejected and is still there is hung up again", () => {
+test("[CA15] a rejected call that is still live is hung up again", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
 
@@ -199,7 +199,7 @@ test("[CA15] a call that was rejected and is still there is hung up again", () =
   expect(findings(undoable, service)).toEqual([]);
 });
 
-test("[CA15] [OB20] a rejected caller who was to be rung back ends though no leg of theirs is there", () => {
+test("[CA15] [OB20] a rejected caller who waits for a callback ends without a leg", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const noLeg = { hasLeg: false, dialled: { ...notDialled, isRungBack: true } };
 
@@ -209,7 +209,7 @@ test("[CA15] [OB20] a rejected caller who was to be rung back ends though no leg
   expect(findings(arrivedState, {}, [], noLeg)).toEqual([]);
 });
 
-test("[DS13] a ready caller waits in the room with music; with an operator there they are connected", () => {
+test("[DS13] a ready caller waits in the room with music, and with an operator they are connected", () => {
   const ready: DeskState = { ...arrivedState, status: "ready", since: at };
   function inRoom(desk: DeskState, hold: boolean, withLeg: boolean) {
     const others = withLeg ? [{ callSid: leg.sid, hold: false }] : [];
@@ -224,7 +224,7 @@ test("[DS13] a ready caller waits in the room with music; with an operator there
   expect(inRoom({ ...ready, leg }, false, true)).toEqual([{ type: "caller.resumed", call: id }]);
 });
 
-test("[DS7] the room of a call that is over is an orphan, other people's rooms are not", () => {
+test("[DS7] the room of an ended call is an orphan, and foreign rooms are not", () => {
   const rooms = [
     { sid: "CF2", name: "call:019f0000-0000-7000-8000-0000000000ff", participants: [] },
     { sid: "CF3", name: "somebody else's", participants: [] },
@@ -234,7 +234,7 @@ test("[DS7] the room of a call that is over is an orphan, other people's rooms a
   expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
 });
 
-test("[CA21] who was dialled and is in the room has answered; one who still rings is not looked for", () => {
+test("[CA21] a dialled person in the room has answered, and one who still rings is not missing", () => {
   const dialled = { ...notDialled, isDialling: true };
   const rings = { calls: bothLive, conferences: room([{ callSid: leg.sid, hold: false }]) };
   expect(findings(screening, rings, [believedLeg], { dialled })).toEqual([]);
@@ -249,14 +249,14 @@ test("[CA21] who was dialled and is in the room has answered; one who still ring
   ).toEqual([{ type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" }]);
 });
 
-test("[OB18] who hears that they will be rung back is not put into the queue again", () => {
+test("[OB18] a caller who hears the callback announcement is not queued again", () => {
   const goodbye = { calls: [serviceCall("CA-caller")] };
   const dialled = { ...notDialled, isRungBack: true };
   expect(findings(arrivedState, goodbye, [], { dialled })).toEqual([]);
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });
 
-test("[DS30] an operator who waits for a number that nobody rings is found, with the leg that rings it or without", () => {
+test("[DS30] an operator who waits for a number that does not ring is found, with or without its leg", () => {
   const number = "+61491570006";
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const own = serviceCall(leg.sid, { to: "" });

@@ -157,10 +157,10 @@ function rowOf(state: DeskState): string {
 }
 
 const allRows = Object.keys(deskStates);
-const deskCells = cellsOf("desk state");
+const deskCells = cellsOf("the desk state");
 
-describe("desk state", () => {
-  test("[CA4] the tables have a row for each state and no other", () => {
+describe("the desk state", () => {
+  test("[CA4] has exactly the rows of the tables", () => {
     expect([...new Set(deskCells.map((cell) => cell.row))].toSorted()).toEqual(allRows.toSorted());
     expect(deskCells.length).toBe(7 * 26);
   });
@@ -183,7 +183,7 @@ describe("desk state", () => {
   }
 });
 
-test("[CA10] [CA12] a repeated event returns the same object, from every state", () => {
+test("[CA10] [CA12] is the same object after a repeated event", () => {
   for (const { row, column } of deskCells) {
     const event = deskEvent(column, row, false);
     const once = nextDeskState(deskStateFor(row, column), event);
@@ -192,7 +192,7 @@ test("[CA10] [CA12] a repeated event returns the same object, from every state",
   }
 });
 
-test("[CA7] the return of another leg than the silent one changes nothing", () => {
+test("[CA7] is not changed by the return of another leg than the silent one", () => {
   const silent = deskStates["held (unattended)"];
   if (silent === undefined) {
     throw new Error("fixture");
@@ -203,14 +203,14 @@ test("[CA7] the return of another leg than the silent one changes nothing", () =
   );
 });
 
-test("[DS29] a silent leg that leaves is gone: its return changes nothing, and nobody attends", () => {
+test("[DS29] is unattended after a silent leg leaves, and its return changes nothing", () => {
   const silent = deskStateFor("held (unattended)", "operator.left");
   const gone = nextDeskState(silent, { type: "operator.left", leg: leg.sid, released: true, at });
   expect(gone).toMatchObject({ unattended: true, leg: null, silentLeg: null, goneLegs: [leg.sid] });
   expect(nextDeskState(gone, { type: "operator.returned", leg: leg.sid, at })).toBe(gone);
 });
 
-test("[CA15] a call marked as leaving ends for that reason, whoever hangs up", () => {
+test("[CA15] ends a leaving call with that reason, whoever hangs up", () => {
   const rejected = nextDeskState(arrivedState, { type: "rejected", by: bob, until: at });
   const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });
   expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
@@ -226,7 +226,7 @@ test("[CA15] a call marked as leaving ends for that reason, whoever hangs up", (
   });
 });
 
-test("[CA7] a caller resumed in the queue, where no operator's leg is, stays there", () => {
+test("[CA7] keeps a caller in the queue who is resumed without an operator's leg", () => {
   const resumed: DeskEvent = { type: "caller.resumed", leg, at };
   for (const row of ["waiting", "ready"]) {
     const state = deskStateFor(row, "operator.left");
@@ -234,7 +234,7 @@ test("[CA7] a caller resumed in the queue, where no operator's leg is, stays the
   }
 });
 
-test("[DS20] a swap replaces the leg and leaves the air to its own event", () => {
+test("[DS20] has the other leg after a swap, and a separate event moves it to air", () => {
   const onLine1 = deskStateFor("screening", "swapped");
   const swapped = nextDeskState(onLine1, {
     type: "swapped",
@@ -249,7 +249,7 @@ test("[DS20] a swap replaces the leg and leaves the air to its own event", () =>
   expect(nextDeskState(swapped, left)).toBe(swapped);
 });
 
-test("[DS22] undo saves who came back into the conversation while being ended, unless it is final", () => {
+test("[DS22] restores a leaving caller by undo, unless the hang-up is final", () => {
   const screening = deskStateFor("screening", "undo.lapsed");
   const saved = nextDeskState(screening, { type: "undone" });
   expect(saved).toMatchObject({ status: "screening", leaving: null });
@@ -259,7 +259,7 @@ test("[DS22] undo saves who came back into the conversation while being ended, u
   expect(nextDeskState(final, { type: "undone" })).toBe(final);
 });
 
-test("[CA41] of an outbound call the claim stands in for the leg until that is in the room", () => {
+test("[CA41] has the claim of an outbound call as its leg until that is in the room", () => {
   const pending: DeskState = {
     ...marks,
     status: "screening",
@@ -274,7 +274,7 @@ test("[CA41] of an outbound call the claim stands in for the leg until that is i
   expect(nextDeskState(ringing, { type: "dialled", leg: otherLeg, at })).toBe(ringing);
 });
 
-test("[CA40] who is rung back and does not answer is as verified as before, and that leg is spent", () => {
+test("[CA40] is as verified as before after an unanswered callback, and that leg is spent", () => {
   const ready = deskStates["ready"];
   if (ready === undefined) {
     throw new Error("fixture");
@@ -288,7 +288,7 @@ test("[CA40] who is rung back and does not answer is as verified as before, and 
   expect(nextDeskState(back, { type: "dialled", leg, at })).toBe(back);
 });
 
-test("[DS10] a leg that left because its operator switched lines leaves the call held, attended", () => {
+test("[DS10] is held and attended when the leg leaves because its operator changed lines", () => {
   const screening = deskStates["screening"];
   if (screening === undefined) {
     throw new Error("fixture");
@@ -302,7 +302,7 @@ test("[DS10] a leg that left because its operator switched lines leaves the call
   ).toMatchObject({ status: "held", unattended: false, leg: null });
 });
 
-test("[CA12] joins and leaves in any order, repeated or not, end in the same state", () => {
+test("[CA12] is the same after joins and leaves in any order, repeated or not", () => {
   const story: DeskEvent[] = [
     { type: "operator.joined", leg },
     { type: "caller.joined", leg, at },
@@ -330,7 +330,7 @@ test("[CA12] joins and leaves in any order, repeated or not, end in the same sta
   );
 });
 
-test("[CA4] [CA10] no sequence of events leaves the machine's states, and ended is terminal", () => {
+test("[CA4] [CA10] stays within the states after any events, and ended is terminal", () => {
   const columns = [...new Set(deskCells.map((cell) => cell.column))];
   const event = fc
     .tuple(fc.constantFrom(...columns), fc.constantFrom(...allRows), fc.boolean())
@@ -349,13 +349,13 @@ test("[CA4] [CA10] no sequence of events leaves the machine's states, and ended 
   );
 });
 
-describe("call state", () => {
+describe("the call state", () => {
   const states: Record<string, CallState> = {
     ringing: { status: "ringing" },
     in_progress: { status: "in_progress" },
     ended: { status: "ended", reason: "completed" },
   };
-  for (const { row, column, cell } of cellsOf("call state")) {
+  for (const { row, column, cell } of cellsOf("the call state")) {
     test(`[CA1] [CA2] ${row} x ${column} -> ${cell}`, () => {
       const before = states[row];
       if (before === undefined) {
@@ -370,7 +370,7 @@ describe("call state", () => {
     });
   }
 
-  test("[CA1] the reason of an ended call is the event's own word", () => {
+  test("[CA1] ends with the event's own word as the reason", () => {
     for (const reason of [
       "completed",
       "busy",

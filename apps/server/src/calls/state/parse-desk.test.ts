@@ -22,7 +22,7 @@ const reasons = [
   "exchange_lost",
 ];
 
-test("[CA15] a call ends for one of thirteen reasons and no other", () => {
+test("[CA15] a call ends with exactly one of thirteen reasons", () => {
   for (const reason of reasons) {
     expect(parseDesk(ended(reason))).toEqual(ended(reason));
   }
@@ -30,19 +30,19 @@ test("[CA15] a call ends for one of thirteen reasons and no other", () => {
   expect(() => parseDesk(ended("completed"))).toThrow("reason");
 });
 
-test("[CA1] a call state ends in the network's own word", () => {
+test("[CA1] a call state ends with the network's own word", () => {
   const state = { status: "ended", reason: "canceled" };
 
   expect(parseCallState(state)).toEqual(state);
   expect(() => parseCallState({ status: "ended", reason: "caller_hung_up" })).toThrow("reason");
 });
 
-test("[CA4] a state without what exists in it is refused, and so is an unknown one", () => {
+test("[CA4] a state with missing data, and an unknown one, is refused", () => {
   expect(() => parseDesk({ status: "screening", since: "2026-01-01" })).toThrow("leg");
   expect(() => parseDesk({ status: "parked" })).toThrow("status");
 });
 
-test("a call that was never seen in a room has no place in one", () => {
+test("a call that was never in a room has no place in a room", () => {
   expect(parseSeen(null)).toBeNull();
   expect(parseSeen({ room: "CF1", sequence: 3 })).toEqual({ room: "CF1", sequence: 3 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ArrivalGate } from "./arrival-gate.ts";
 
-test("[CW3] of a burst so many run at a time, in the order of asking, also after one has failed", async () => {
+test("[CW3] a limited number of a burst runs at once, in order, also after a failure", async () => {
   const gate = new ArrivalGate(2);
   const begun: number[] = [];
   let inside = 0;
@@ -35,7 +35,7 @@ test("[CW3] of a burst so many run at a time, in the order of asking, also after
   expect(await gate.pass(() => Promise.resolve("free again"))).toBe("free again");
 });
 
-test("[CW3] so many may wait, and who comes after them is refused", async () => {
+test("[CW3] a limited number may wait, and further ones are refused", async () => {
   const gate = new ArrivalGate(1);
   let open = (): void => undefined;
   const first = gate.pass(() => new Promise<void>((resolve) => (open = resolve)));

@@ -12,22 +12,22 @@ const known = { caller: { blocked: false }, isWithheld: false, at, isForwarded: 
 const withheld = { ...known, caller: null, isWithheld: true };
 const forwarded = { ...known, isForwarded: true };
 
-test("[PL11] an open line takes the call into the queue", () => {
+test("[PL11] an open line puts the call into the queue", () => {
   expect(findRefusal(open, { ...withheld, isWithheld: false })).toBeNull();
   expect(findRefusal(open, known)).toBeNull();
 });
 
-test("[PL9] closed comes before forwarding", () => {
+test("[PL9] closed takes precedence over forwarding", () => {
   expect(findRefusal({ ...open, open: false }, forwarded)).toBe("line_closed");
   expect(findRefusal(open, forwarded)).toBe("forwarded");
 });
 
-test("[PL9] a blocked caller is refused before closed and forwarding are looked at", () => {
+test("[PL9] a blocked caller is refused before closed and forwarding are checked", () => {
   const blocked = { ...forwarded, caller: { blocked: true } };
   expect(findRefusal({ ...open, open: false }, blocked)).toBe("blocked");
 });
 
-test("[PL4] outside of the station's hours an open line is closed, before it is forwarded", () => {
+test("[PL4] an open line outside of the opening hours is closed, before forwarding", () => {
   const week = [{ day: 1, from: "06:00", to: "10:00" }];
   const openingHours = { timeZone: "Australia/Sydney", week, holidays: [] };
 
@@ -36,7 +36,7 @@ test("[PL4] outside of the station's hours an open line is closed, before it is 
   expect(findRefusal({ ...open, openingHours }, before)).toBe("line_closed");
 });
 
-test("[AD45] a withheld number that the line lets go is refused behind closed and before forwarding", () => {
+test("[AD45] a withheld number that the line rejects is refused after closed and before forwarding", () => {
   const line = { ...open, withheld: "reject" } as const;
   const both = { ...forwarded, caller: null, isWithheld: true };
   expect(findRefusal(line, both)).toBe("blocked");

@@ -15,7 +15,7 @@ test.each([
   Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" }),
   new Error("Connection terminated unexpectedly"),
   new Error("timeout exceeded when trying to connect"),
-])("[AP22] %o says that the database is away", (error) => {
+])("[AP22] %o means that the database is unavailable", (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ test.each([
   new Error("anything else"),
   "Connection terminated",
   null,
-])("[AP22] %o does not", (error) => {
+])("[AP22] %o does not mean that", (error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });

@@ -22,7 +22,7 @@ test("missing, unknown and different objects are named in that order", () => {
   );
 });
 
-test("a missing or unknown table stands for all that belongs to it", () => {
+test("a missing or unknown table is named without its columns and indexes", () => {
   const chat = aSchema("table chat", "column chat.id", "index chat.chat_age", "trigger chat.guard");
 
   expect(listDifferences(chat, aSchema())).toBe("table chat is missing");

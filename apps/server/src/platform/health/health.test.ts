@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import { createHealth, DiskCheck } from "./health.ts";
 
-test("[AP13] a part that says no, throws or hangs is down, the others stay up", async () => {
+test("[AP13] a part that answers no, throws or hangs is down, and the others stay up", async () => {
   vi.useFakeTimers();
   const health = createHealth({
     database: async () => true,
@@ -24,7 +24,7 @@ test("[AP13] a part that says no, throws or hangs is down, the others stay up", 
   vi.useRealTimers();
 });
 
-test("many askers cost a part one question a second", async () => {
+test("many requests ask a part only once a second", async () => {
   let nowMs = 0;
   const database = vi.fn<() => Promise<boolean>>(async () => true);
   const checks = { database, telephony: database, realtime: database, disk: database };
@@ -48,7 +48,7 @@ function refusal(code: string): Error {
   return error;
 }
 
-test("[XR264] less than 32 MB are as good as none", async () => {
+test("[XR264] less than 32 MB free means that there is no space", async () => {
   let free = 32 * MB;
   const disk = new DiskCheck(async () => free);
 
@@ -57,7 +57,7 @@ test("[XR264] less than 32 MB are as good as none", async () => {
   expect(await disk.check()).toBe(false);
 });
 
-test("[XR264] a database without space, wherever it is, counts for a minute", async () => {
+test("[XR264] a database without space counts as down for a minute", async () => {
   let nowMs = 5_000;
   const disk = new DiskCheck(
     async () => 900 * MB,

@@ -32,7 +32,7 @@ async function aServer(isFree: boolean) {
   return { open, isServed };
 }
 
-test("[AP68] a network has so many connections at once, and another when one has ended", async () => {
+test("[AP68] a network has a limited number of connections, and another one when one ends", async () => {
   const { open, isServed } = await aServer(false);
   const [first, second] = [open(), open()];
   expect([await isServed(first), await isServed(second)]).toEqual([true, true]);
@@ -42,7 +42,7 @@ test("[AP68] a network has so many connections at once, and another when one has
   await expect.poll(() => isServed(open())).toBe(true);
 });
 
-test("[AP68] whose connections are free are not counted", async () => {
+test("[AP68] exempt networks are not counted", async () => {
   const { open, isServed } = await aServer(true);
 
   for (let index = 0; index < 4; index += 1) {
@@ -57,7 +57,7 @@ test.each([
   ["10.1.2.3", true],
   ["203.0.113.9", false],
   ["2001:db8::1", false],
-])("[AP68] beside a trusted proxy of 10.0.0.0/8, %s is free: %s", (address, isFree) => {
+])("[AP68] beside a trusted proxy of 10.0.0.0/8, %s is exempt: %s", (address, isFree) => {
   expect(createFreeAddresses(["10.0.0.0/8"])(address)).toBe(isFree);
   expect(MOST_CONNECTIONS).toBe(500);
 });

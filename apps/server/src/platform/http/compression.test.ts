@@ -25,7 +25,7 @@ function ask(app: Awaited<ReturnType<typeof anApp>>, url: string, accepted = "gz
   return app.inject({ url, headers: { "accept-encoding": accepted } });
 }
 
-test("[AP28] an answer is sent with brotli, else with gzip, else as it is", async () => {
+test("[AP28] an answer is sent with brotli, or else gzip, or else unchanged", async () => {
   const app = await anApp();
 
   const brotli = await ask(app, "/api/long");
@@ -44,7 +44,7 @@ test("[AP28] an answer is sent with brotli, else with gzip, else as it is", asyn
   }
 });
 
-test("[AP28] what is short, what is sound and what belongs to signing in is sent as it is", async () => {
+test("[AP28] short text, sound and sign-in answers are sent unchanged", async () => {
   const app = await anApp();
 
   for (const url of ["/api/short", "/sound", "/api/auth/signin"]) {
@@ -53,7 +53,7 @@ test("[AP28] what is short, what is sound and what belongs to signing in is sent
   }
 });
 
-test("[AP28] a body that comes compressed is not taken", async () => {
+test("[AP28] a compressed request body is refused", async () => {
   const app = await anApp();
 
   const answer = await app.inject({

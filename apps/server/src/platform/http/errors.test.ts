@@ -18,7 +18,7 @@ function openApp() {
   return { app, lines };
 }
 
-test("[AP3] an unexpected failure stands in the log with the id that was answered, and its cause", async () => {
+test("[AP3] an unexpected failure is logged with its cause under the requestId of the answer", async () => {
   const { app, lines } = openApp();
   app.get("/", () => {
     throw new Error("the disk is full");
@@ -33,7 +33,7 @@ test("[AP3] an unexpected failure stands in the log with the id that was answere
   expect(JSON.parse(failure)).toMatchObject({ reqId: error.requestId, msg: "request failed" });
 });
 
-test("[AP3] a refusal is answered with its parameters, and logged without the names in them", async () => {
+test("[AP3] a refusal is answered with its parameters, and logged without names", async () => {
   const { app, lines } = openApp();
   app.get("/", () => {
     const refusal = { reason: "call_taken", params: { name: "Bob" } } as const;

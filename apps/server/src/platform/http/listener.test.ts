@@ -26,7 +26,7 @@ async function send(port: number, text: string): Promise<string> {
   return answer;
 }
 
-test("[AP26] a head has 10 s, a whole request 30 s, looked at every 2 s, by TLS too", async () => {
+test("[AP26] a head has 10 s and a whole request 30 s, checked every 2 s, over TLS too", async () => {
   const wanted = { headersTimeout: 10_000, requestTimeout: 30_000 };
 
   expect(createListener(null, () => undefined)).toMatchObject(wanted);
@@ -37,7 +37,7 @@ test.each([
   ["half a head", "GET / HTTP/1.1\r\nHost: x\r\nX-"],
   ["half a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf"],
   ["nothing", ""],
-])("[AP26] who sends %s is answered 408 and cut off", async (_what, text) => {
+])("[AP26] a client that sends %s is answered 408 and disconnected", async (_what, text) => {
   const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 };
   const server = createListener(
     null,
@@ -69,7 +69,7 @@ async function askFor(answer: Buffer, stalledMs: number) {
   return { client, socket };
 }
 
-test("[AP68] who reads nothing of an answer is cut off, within two looks of a minute", async () => {
+test("[AP68] a client that reads nothing of an answer is disconnected within two checks", async () => {
   const { client, socket } = await askFor(Buffer.alloc(32 * 1024 * 1024), 200);
   client.pause();
 
@@ -80,7 +80,7 @@ test("[AP68] who reads nothing of an answer is cut off, within two looks of a mi
   expect(createListener({ cert: "", key: "" }, () => undefined).timeout).toBe(60_000);
 });
 
-test("[AP68] who reads slowly gets the whole answer", async () => {
+test("[AP68] a client that reads slowly gets the whole answer", async () => {
   const big = Buffer.alloc(8 * 1024 * 1024);
   const { client } = await askFor(big, 2_000);
   let received = 0;

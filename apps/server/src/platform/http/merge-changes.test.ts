@@ -5,7 +5,7 @@ import { mergeChanges } from "./merge-changes.ts";
 
 const seen = { name: "2ZZ", colour: null as string | null, maxDialS: 60 };
 
-test("[CL33] a field that somebody else changed stays where the person left it as it was seen", () => {
+test("[CL33] a field that a colleague changed keeps that value when the person left it unchanged", () => {
   const before = { ...seen, colour: "#a006d1" };
 
   expect(mergeChanges({ before, wanted: { ...seen, name: "2ZZ Sydney" }, seen })).toEqual({
@@ -15,7 +15,7 @@ test("[CL33] a field that somebody else changed stays where the person left it a
   });
 });
 
-test("[CL33] a field that both changed is refused with what it is now, and the same change is none", () => {
+test("[CL33] a field that both changed is refused with its present value, unless the values are equal", () => {
   const before = { ...seen, name: "Radio 2ZZ" };
 
   expect(mergeChanges({ before, wanted: before, seen })).toEqual(before);

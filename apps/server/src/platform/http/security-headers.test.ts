@@ -27,7 +27,7 @@ test.each([
   expect(isPartOfPage(url)).toBe(isPart);
 });
 
-test("[AP18] each worker of the console is named so that its script keeps its policy", () => {
+test("[AP18] each worker of the console has a file name by which its script keeps its policy", () => {
   const sources = join(import.meta.dirname, "../../../../console/src");
   const texts = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
@@ -41,7 +41,7 @@ test("[AP18] each worker of the console is named so that its script keeps its po
   expect(named).toHaveLength(workers.length);
 });
 
-test("[AP18] parts of a page carry what a browser heeds on them; documents, workers and refusals all", async () => {
+test("[AP18] parts of a page carry only their own headers, and documents, workers and refusals carry all", async () => {
   const env = { PUBLIC_URL: "https://desk.example", ALLOW_DEMO_SSO: "true" };
   const config = makeConfig(readSettings(env), {} as Secrets);
   const app = fastify();

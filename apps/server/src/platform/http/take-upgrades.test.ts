@@ -29,7 +29,7 @@ async function aServer(answer: string | Buffer) {
   return { client, socket, taken };
 }
 
-test("an upgrade behind an answer that nobody reads ends the connection", async () => {
+test("an upgrade after an answer that is not read ends the connection", async () => {
   const { client, socket, taken } = await aServer(Buffer.alloc(16 * 1024 * 1024));
   client.pause();
 
@@ -39,7 +39,7 @@ test("an upgrade behind an answer that nobody reads ends the connection", async 
   expect(taken).toEqual([]);
 });
 
-test("one that comes when the answer is there is taken", async () => {
+test("an upgrade after a complete answer is accepted", async () => {
   const { client, taken } = await aServer("served");
   let text = "";
   client.on("data", (data: Buffer) => (text += data.toString()));

@@ -27,7 +27,7 @@ test.each([
   [z.string().check(z.refine(() => false, "is_no_time_zone")), "x", "is_no_time_zone"],
   [z.string().check(z.refine(() => false, "conference_full")), "x", "field_invalid"],
 ])(
-  "[AP5] a field that breaks the contract has the reason with its bound %#",
+  "[AP5] a field that breaks the contract has the reason with its limit %#",
   (schema, value, refusal) => {
     expect(refusalOf(schema, value)).toEqual(refusal);
   },

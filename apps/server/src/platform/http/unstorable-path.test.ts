@@ -8,12 +8,12 @@ test.each([
   [{ name: "a", place: { town: "a\0" } }, "place.town"],
   [{ list: ["a", "b\udc00"] }, "list.1"],
   [{ pair: { "a\0": 1 } }, "pair"],
-])("[AP5] text that no database keeps is found where it stands: %j", (value, path) => {
+])("[AP5] text that the database cannot store is found: %j", (value, path) => {
   expect(findUnstorablePath(value)).toBe(path);
 });
 
 test.each(["", "Zoë 字 🎙", { a: [1, null, true, "b"] }, null, undefined, 5])(
-  "[AP5] what can be kept is left alone: %j",
+  "[AP5] text that can be stored is accepted: %j",
   (value) => {
     expect(findUnstorablePath(value)).toBeNull();
   },

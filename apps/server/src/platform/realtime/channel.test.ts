@@ -5,20 +5,20 @@ import { isAudioServerChannel, parseChannel } from "./channel.ts";
 
 const id = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
 
-test("[RT13] a channel's name tells its kind and whose it is", () => {
+test("[RT13] a channel's name contains its kind and its owner", () => {
   expect(parseChannel(`private-station-${id}`)).toEqual({ type: "station", station: id });
   expect(parseChannel(`presence-station-${id}`)).toEqual({ type: "station_presence", station: id });
   expect(parseChannel(`private-user-${id}`)).toEqual({ type: "user", user: id });
 });
 
-test("[AS9] an audio server's channel names it and the line, and takes client events", () => {
+test("[AS9] an audio server's channel names it and the line, and allows client events", () => {
   const name = `presence-audio-server-${id}-line1`;
 
   expect(parseChannel(name)).toEqual({ type: "audio_server", server: id, line: "line1" });
   expect([name, `private-station-${id}`].map(isAudioServerChannel)).toEqual([true, false]);
 });
 
-test("[LN3] presets and channels write a line as everything else does: line1 or line2", () => {
+test("[LN3] presets and channels write a line as line1 or line2", () => {
   const written = ["line1", "line2"] as const;
   const channels = written.map((line) => audioServerChannel(id, line));
 
@@ -44,6 +44,6 @@ test.each([
   `presence-audio-server-nobody-line1`,
   `private-encrypted-station-${id}`,
   "",
-])("[RT13] nobody may follow %j", (name) => {
+])("[RT13] no one may subscribe %j", (name) => {
   expect(parseChannel(name)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { findForwardTo } from "./takes-calls.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
 
-test("[PL12] hold music is the line's, else the station's, else the built-in", () => {
+test("[PL12] hold music is the line's, otherwise the station's, otherwise the built-in music", () => {
   const station = { ...none, stationHoldMusicUrl: "station" };
 
   expect(chooseHoldMusicUrl({ ...station, holdMusicUrl: "line" }, "ours")).toBe("line");
@@ -14,13 +14,13 @@ test("[PL12] hold music is the line's, else the station's, else the built-in", (
   expect(chooseHoldMusicUrl(null, "ours")).toBe("ours");
 });
 
-test("[PL12] [QU11] a station with a live programming server plays its programme to who waits", () => {
+test("[PL12] [QU11] with a live programming server waiting callers hear the live programme", () => {
   const station = { ...none, stationHoldMusicUrl: "music", stationLiveProgrammeUrl: "live" };
 
   expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
 });
 
-test("[AD91] the station's hold music, else ours, stands in for its programme and for nothing else", () => {
+test("[AD91] the station's hold music, or the built-in music, replaces only the live programme", () => {
   const builtIn = "http://ours/hold.wav";
   const station = { ...none, stationHoldMusicUrl: "http://s/music" };
   const live = { ...station, stationLiveProgrammeUrl: "http://s/live" };
@@ -38,7 +38,7 @@ test("[AD91] the station's hold music, else ours, stands in for its programme an
   expect(chooseHoldMusic(null, builtIn)).toEqual({ url: builtIn, musicUrl: null });
 });
 
-test("[PL4] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {
+test("[PL4] the line-closed audio is the line's, otherwise the station's, otherwise the built-in prompt", () => {
   const line = { lineClosedUrl: "line", stationLineClosedUrl: "station", lineClosedWords: null };
 
   expect(chooseLineClosed(line, "ours")).toEqual({ url: "line" });
@@ -47,14 +47,14 @@ test("[PL4] the line-closed audio is the line's, else the station's, else the bu
   expect(chooseLineClosed(nothing, "ours")).toEqual({ url: "ours" });
 });
 
-test("[PL4] the station's words are said where no sound of the line or the station is", () => {
+test("[PL4] the station's text is spoken when neither line nor station has a sound", () => {
   const line = { lineClosedUrl: null, stationLineClosedUrl: null, lineClosedWords: "Goodbye." };
 
   expect(chooseLineClosed(line, "ours")).toEqual({ words: "Goodbye." });
   expect(chooseLineClosed({ ...line, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
 });
 
-test("[AD22] a line's own music, closed audio and forwarding go before the station's", () => {
+test("[AD22] a line's own music, closed audio and forwarding take precedence over the station's", () => {
   const music = { ...none, stationHoldMusicUrl: "station", stationLiveProgrammeUrl: "live" };
   const closed = { stationLineClosedUrl: "station", lineClosedWords: null };
 

@@ -77,8 +77,8 @@ const excuses: [way: string, second: Second | null][] = [
   ["is hidden by the system", null],
 ];
 
-describe("[XR263] a thread that has not beaten and", () => {
-  test.each(ways)("%s is judged by its allowance", (_way, second, seconds, status) => {
+describe("[XR263] a thread without a heartbeat that", () => {
+  test.each(ways)("%s hangs after its own time", (_way, second, seconds, status) => {
     const watched = new Watched();
 
     expect(watched.pass(seconds - 1, second)).toBe("waiting");
@@ -89,7 +89,7 @@ describe("[XR263] a thread that has not beaten and", () => {
     expect(new Watched().pass(3_600, second)).toBe("waiting");
   });
 
-  test("beats again works, and its silence begins anew", () => {
+  test("sends a heartbeat again works, and its time restarts", () => {
     for (const [, second, seconds] of ways) {
       const watched = new Watched();
       watched.pass(seconds, second);
@@ -99,14 +99,14 @@ describe("[XR263] a thread that has not beaten and", () => {
     }
   });
 
-  test("waits for the disk for an hour is named and never hangs, and works when it beats", () => {
+  test("waits for the disk for an hour is named and does not hang, and works after a heartbeat", () => {
     const watched = new Watched();
 
     expect(watched.pass(3_600, { state: "disk" })).toBe("disk");
     expect(watched.step({ state: "sleeping" }, { beats: 1 })).toBe("working");
   });
 
-  test("was at the disk or runs for a moment has slept anew from then on", () => {
+  test("was at the disk or ran for a moment restarts its sleeping time", () => {
     for (const state of ["disk", "running"] as const) {
       const watched = new Watched();
       watched.pass(14, { state: "sleeping" });
@@ -117,7 +117,7 @@ describe("[XR263] a thread that has not beaten and", () => {
     }
   });
 
-  test("is let go on after a stop is stopped anew from then on", () => {
+  test("continues after a stop restarts its stopped time", () => {
     const watched = new Watched();
     watched.pass(5, { state: "stopped" });
     watched.pass(1, { state: "running", usedMs: 10 });
@@ -126,7 +126,7 @@ describe("[XR263] a thread that has not beaten and", () => {
     expect(watched.pass(1, { state: "stopped" })).toBe("stopped");
   });
 
-  test("carries calls hangs after their minute at the earliest", () => {
+  test("carries calls hangs after a minute at the earliest", () => {
     for (const [, second, seconds, status] of ways.filter(([, , , one]) => one !== "disk")) {
       const watched = new Watched({ silentMs: 60_000 });
       const until = Math.max(seconds, 60);
@@ -136,7 +136,7 @@ describe("[XR263] a thread that has not beaten and", () => {
     }
   });
 
-  test("is looked at after a long pause of the supervisor is judged by two seconds of it", () => {
+  test("is checked after a long pause of the supervisor is judged by only two seconds of it", () => {
     for (const [, second] of ways) {
       const watched = new Watched();
       const long = second === null ? null : { ...second, usedMs: 60_000 };
@@ -146,7 +146,7 @@ describe("[XR263] a thread that has not beaten and", () => {
   });
 });
 
-test("[XR263] a blocked, a stopped and a sleeping thread hang; no other does", () => {
+test("[XR263] only a blocked, a stopped and a sleeping thread hang", () => {
   const last = { atMs: 0, beats: 1, thread: null };
   const silence = { totalMs: 0, usedMs: 0, stoppedMs: 0, asleepMs: 0, diskMs: 0 };
   const states: HangState[] = [

@@ -111,7 +111,7 @@ test.each([
   ["stopped", 6, "stopped"],
   ["sleeping", 15, "asleep"],
 ] as const)(
-  "[XR263] a part that is %s for %i s without a beat hangs, which is said once",
+  "[XR263] a part that is %s for %i s without a heartbeat hangs, and this is reported once",
   async (doing, seconds, kind) => {
     const part = new PlayedPart();
     await part.pass(5);
@@ -128,7 +128,7 @@ test.each([
 );
 
 test.each([true, false])(
-  "[XR263] a part that waits for the disk is named once and goes on, ready %s",
+  "[XR263] a part that waits for the disk is named once and not ended, ready %s",
   async (isReady) => {
     const part = new PlayedPart();
     part.isReady = isReady;
@@ -142,7 +142,7 @@ test.each([true, false])(
   },
 );
 
-test("[XR263] a media thread that stands still hangs though the main thread beats", async () => {
+test("[XR263] a media thread without a heartbeat hangs even if the main thread sends one", async () => {
   const part = new PlayedPart();
   await part.pass(5);
   part.media = "running";
@@ -152,7 +152,7 @@ test("[XR263] a media thread that stands still hangs though the main thread beat
   expect(part.reports).toMatchObject([{ thread: "media-worker", kind: "blocked" }]);
 });
 
-test("[XR263] an exchange with calls up has a minute, and goes after other parts that hang", async () => {
+test("[XR263] an exchange with calls has a minute, and ends after other parts that hang", async () => {
   const part = new PlayedPart();
   part.calls = 12;
   await part.pass(5);
@@ -168,7 +168,7 @@ test("[XR263] an exchange with calls up has a minute, and goes after other parts
   expect(part.reports).toMatchObject([{ kind: "stopped", calls: 12 }]);
 });
 
-test("[XR263] each hang doubles what a part is allowed, up to four times", async () => {
+test("[XR263] each hang doubles the times of a part, up to four times", async () => {
   for (const [hangs, seconds] of [
     [1, 12],
     [2, 24],
@@ -183,7 +183,7 @@ test("[XR263] each hang doubles what a part is allowed, up to four times", async
   }
 });
 
-test("[XR263] a start has a minute, and as long as a part works or waits for a processor", async () => {
+test("[XR263] a start has a minute, and longer while a part works or waits for a processor", async () => {
   const part = new PlayedPart();
   part.isReady = false;
   for (let minute = 0; minute < 5; minute += 1) {
@@ -201,7 +201,7 @@ test("[XR263] a start has a minute, and as long as a part works or waits for a p
   expect(part.reports).toMatchObject([{ kind: "start" }]);
 });
 
-test("[XR263] a part that beats while its stack is taken goes on", async () => {
+test("[XR263] a part that sends a heartbeat while its stack is read is not ended", async () => {
   const part = new PlayedPart();
   await part.pass(5);
   part.giveStack = () => undefined;
@@ -215,7 +215,7 @@ test("[XR263] a part that beats while its stack is taken goes on", async () => {
   expect(await part.pass(60)).toEqual([]);
 });
 
-test("a part whose heartbeat can no longer arrive is not judged, and a closed watch judges none", async () => {
+test("a part whose heartbeats can no longer arrive, and a closed watch, cause no hang", async () => {
   const mute = new PlayedPart();
   mute.isOpen = false;
   const closed = new PlayedPart();
@@ -226,7 +226,7 @@ test("a part whose heartbeat can no longer arrive is not judged, and a closed wa
   }
 });
 
-test("[XR263] the log has kind, times, loop delay and stack of a hang, the terminal its reason", () => {
+test("[XR263] the log has kind, times, loop delay and stack of a hang, and the terminal its reason", () => {
   const silence = { totalMs: 10_400.4, usedMs: 10_000, stoppedMs: 0, asleepMs: 0, diskMs: 0 };
   const report: HangReport = {
     thread: "main",

@@ -56,7 +56,7 @@ test("[XR263] a busy loop that shares its processor waits in the run queue", asy
     .toBeGreaterThan(100);
 });
 
-test("[XR263] the waiting of a child process counts as that of others", async () => {
+test("[XR263] the waiting of a child process is counted separately", async () => {
   const { pid } = await run(`
     const { spawn } = require("node:child_process");
     for (let i = 0; i < 6; i += 1) spawn(process.execPath, ["-e", "for (;;);"]);
@@ -71,7 +71,7 @@ test("[XR263] the waiting of a child process counts as that of others", async ()
     .toBeGreaterThan(100);
 });
 
-test("a process that has ended has no reading", async () => {
+test("an ended process has no reading", async () => {
   const { child, pid } = await run(IDLE);
   const ended = once(child, "exit");
   child.kill("SIGKILL");

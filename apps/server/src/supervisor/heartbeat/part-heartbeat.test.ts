@@ -26,7 +26,7 @@ function aBeat(beats: number): string {
   return JSON.stringify({ type: "beat", beats, delayMs: 3, facts });
 }
 
-test("[XR263] the newest beat of a part counts, and a line that is no beat changes nothing", async () => {
+test("[XR263] the newest heartbeat of a part counts, and an invalid line changes nothing", async () => {
   const channel = new Channel();
   const heartbeat = new PartHeartbeat(channel);
   expect(heartbeat.newest).toBe(null);
@@ -41,7 +41,7 @@ test("[XR263] the newest beat of a part counts, and a line that is no beat chang
   heartbeat.close();
 });
 
-test("[XR263] the stack of a thread is asked for by its name", async () => {
+test("[XR263] the stack of a thread is requested by its name", async () => {
   const channel = new Channel();
   const heartbeat = new PartHeartbeat(channel);
   const written = once(channel, "written");
@@ -55,7 +55,7 @@ test("[XR263] the stack of a thread is asked for by its name", async () => {
   heartbeat.close();
 });
 
-test("[XR263] a part that executes no JavaScript, or whose channel ends, gives no stack", async () => {
+test("[XR263] a part that runs no JavaScript, or whose channel ends, gives no stack", async () => {
   const channel = new Channel();
   const heartbeat = new PartHeartbeat(channel);
   const stack = heartbeat.takeStack("main");

@@ -7,7 +7,7 @@ function posts(senders: WebhookSenders, address: string, count: number): number 
   return Array.from({ length: count }, () => senders.mayPost(address)).filter(Boolean).length;
 }
 
-test("[AP40] an address without a right signature has 60 posts at once and one a second", async () => {
+test("[AP40] an address without a valid signature may send 60 posts at once and one a second", async () => {
   const clock = new FakeClock();
   const senders = new WebhookSenders(clock);
 
@@ -18,7 +18,7 @@ test("[AP40] an address without a right signature has 60 posts at once and one a
   expect(posts(senders, "2001:db8::1", 60) + posts(senders, "2001:db8::2", 60)).toBe(60);
 });
 
-test("[AP40] who has signed rightly is not limited for a day, and this machine never is", async () => {
+test("[AP40] an address with a valid signature is not limited for a day, and this machine never", async () => {
   const clock = new FakeClock();
   const senders = new WebhookSenders(clock);
   posts(senders, "203.0.113.7", 100);
@@ -32,7 +32,7 @@ test("[AP40] who has signed rightly is not limited for a day, and this machine n
   expect(posts(senders, "203.0.113.7", 1_000)).toBe(60);
 });
 
-test("of those who have signed the longest unseen is forgotten beyond a thousand", () => {
+test("beyond a thousand the sender with the oldest signature is dropped", () => {
   const senders = new WebhookSenders(new FakeClock());
   senders.noteSigned("first");
   for (let other = 0; other < 1_000; other += 1) {

@@ -29,7 +29,7 @@ async function aText() {
   return { ask, made: () => made };
 }
 
-test("[AP9] an open text is made and compressed once, however many ask, and not sent to who has it", async () => {
+test("[AP9] a public text is made and compressed once for all clients, and a current copy gets 304", async () => {
   const { ask, made } = await aText();
   const offers = ["br, gzip", "gzip, deflate, br", "gzip", "identity", "br ; q=0, gzip", ""];
   const answers = await Promise.all(
@@ -53,13 +53,13 @@ test.each([
   ["tabs", `br;${"\t".repeat(15_000)}q=0, gzip`],
   ["parameters", `${"br;".repeat(5_000)}q=0, gzip`],
   ["offers", `${",".repeat(15_000)}gzip`],
-])("a header of thousands of %s is read for what it offers", async (_what, header) => {
+])("a header of thousands of %s is parsed correctly", async (_what, header) => {
   const { ask } = await aText();
 
   expect((await ask({ "accept-encoding": header })).headers["content-encoding"]).toBe("gzip");
 });
 
-test("[AP9] the API's description and its page are such texts", async () => {
+test("[AP9] the API's description and its page are sent in this way", async () => {
   const app = fastify();
   await registerCompression(app);
   registerApiDocs(app, [], { version: "1", sessionCookie: "s", csrfHeader: "x" });

@@ -13,7 +13,7 @@ async function aPort(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("a tunnel is ended that takes nothing of what the exchange sent, when that has ended it", async () => {
+test("a tunnel ends when its client reads nothing after the exchange has closed it", async () => {
   const exchange = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => socket.end(Buffer.alloc(16 * 1024 * 1024)));

@@ -15,7 +15,7 @@ function refuseAll(): never {
   throw new Error("of no use");
 }
 
-test("[AP3] what a mounted part throws at once is answered with 500, and ends nothing", async () => {
+test("[AP3] an error that a mounted part throws is answered 500, and the server continues", async () => {
   const errors: unknown[] = [];
   const options = { exchangeUrl: "http://127.0.0.1:1", isOwnOrigin: refuseAll };
   const exchange = new ExchangeProxy({
