@@ -43,7 +43,7 @@ test.describe("the admin area", () => {
     await page.getByRole("heading", { level: 2 }).waitFor();
   }
 
-  test("[AD1] [AX1] [SH13] each section is in order in light and dark, and none is wider than a phone", async () => {
+  test("[AD1] [AX1] [SH13] has every section without a fault in light and dark, and none is wider than a phone", async () => {
     const audit = new ScreenAudit();
     const context = await openContext(chromium.browser);
     await audit.watch(context);
@@ -63,7 +63,7 @@ test.describe("the admin area", () => {
     await context.close();
   });
 
-  test("[AD102] [AD103] [AD80] an admin sees numbers masked, is shown one for a reason that the audit keeps, and trunks without buttons", async () => {
+  test("[AD102] [AD103] [AD80] shows an admin masked numbers, unmasks one for an audited reason, and lists trunks without buttons", async () => {
     await openAdmin(owner, "privacy");
     const masking = owner.getByRole("form", { name: "Access to callers' numbers" });
     await masking.getByLabel("In full for").selectOption("Owners only");

@@ -41,7 +41,7 @@ test.describe("two people with the callers", () => {
     await cardOf(page).getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
   }
 
-  test("[CL28] [CL21] [FL26] [CL2] [OB26] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
+  test("[CL28] [CL21] [FL26] [CL2] [OB26] a caller is found, edited by two people at once, banned for a week, merged and split again", async () => {
     await openCaller(alice, "0491 570 156", "Priya Nair");
     await openCaller(erin, "pri parr", "Priya Nair");
     const note = { name: "Note", exact: true };
@@ -100,7 +100,7 @@ test.describe("two people with the callers", () => {
     await expect(cardOf(erin).getByRole("searchbox")).toHaveValue("pri parr");
   });
 
-  test("[CL38] [FL26] a caller's card is opened from a past call and from the caller's panel, and a reload comes back to it", async () => {
+  test("[CL38] [FL26] a caller's card opens from a past call and from the caller's panel, and a reload returns to it", async () => {
     await erin.goto(new URL("/2zz", station.url).href);
     await expect(erin.getByText("Live", { exact: true })).toBeVisible();
     await erin.keyboard.press("Shift+H");
@@ -131,7 +131,7 @@ test.describe("two people with the callers", () => {
     await expect(cardOf(erin).getByRole("searchbox")).toBeVisible();
   });
 
-  test("[PN27] [PN28] [CL40] [OB26] the caller's panel shows before the answer what is known, and a press says that somebody else of the telephone calls", async () => {
+  test("[PN27] [PN28] [CL40] [OB26] the caller's panel shows all facts before the answer, and a press assigns the call to another person", async () => {
     await erin.route("**/caller/profile?*", async (route) => {
       const answer = await route.fetch();
       const { profile } = (await answer.json()) as { profile: CallerProfile };
@@ -177,7 +177,7 @@ test.describe("two people with the callers", () => {
     await erin.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test("[HI4] [HI2] [OB26] the history lists all calls, filters them, and who may saves them as a file", async () => {
+  test("[HI4] [HI2] [OB26] the history lists and filters all calls, and a person with the right saves them as a file", async () => {
     await erin.goto(new URL("/2zz?panels=history", station.url).href);
     const card = cardOf(erin, "Caller history");
     await expect(card.getByText("All calls of the station")).toBeVisible();
@@ -256,7 +256,7 @@ test.describe("two people with the callers", () => {
     await page.goto(new URL(`/2zz/admin/${section}`, station.url).href);
   }
 
-  test("[FL12] [FL20] [AD8] a flag is added in the admin area, a file of flags is checked and imported, and a number that is phoned says what became of it", async () => {
+  test("[FL12] [FL20] [AD8] a flag is added, a file of flags is checked and imported, and a number is verified with its result", async () => {
     await openAdmin(erin, "flags");
     await erin.getByRole("button", { name: "Add a flag" }).click();
     const form = erin.getByRole("form", { name: "Add a flag" });
@@ -301,7 +301,7 @@ test.describe("two people with the callers", () => {
     await expect(erin.getByText("No caller IDs yet")).toBeVisible();
   });
 
-  test("[AD42] [OB26] a caller is found and edited in the admin area, and is erased after it was shown what goes, with a proof", async () => {
+  test("[AD42] [OB26] the admin area finds and edits a caller, shows what an erasure removes, and prints the proof", async () => {
     await openAdmin(erin, "callers");
     await erin.getByRole("searchbox").fill("ruby");
     await erin.getByRole("button", { name: "Open the card of Ruby Chen" }).click();

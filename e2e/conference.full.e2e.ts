@@ -55,7 +55,7 @@ function memberRow(page: Page, name: string): Locator {
     .filter({ hasText: name });
 }
 
-test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers and an operator hear each other; one is held, talked with privately, taken out and brought back; a colleague joins, the starter is lost, and the end does what it says", async () => {
+test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference with two callers and an operator runs from its start to its end", async () => {
   await using station = await startStation({ from: "bundles" });
   const own = await openBrowser({ microphoneHz: operatorHz });
   const other = await openBrowser({ microphoneHz: colleagueHz });
@@ -76,7 +76,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
     await until(second, theirs);
   }
   try {
-    await test.step("a caller is talked with, another brought in by the row's menu, and who talks is seen", async () => {
+    await test.step("a caller talks with the operator, another is added by the row's menu, and talking members are shown", async () => {
       await queueRow(desk, tom.name).waitFor();
       await answer(desk, priya.name);
       await untilListenerReceives(first, operatorHz);
@@ -90,7 +90,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
         await expect(memberRow(desk, name)).toContainText("talking");
       }
     });
-    await test.step("one is held with music and heard by nobody", async () => {
+    await test.step("one caller is held with music and not heard", async () => {
       await memberRow(desk, tom.name)
         .getByRole("button", { name: `Hold ${tom.name}` })
         .click();
@@ -99,7 +99,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
       await untilListenerReceivesNo(second, operatorHz);
       await untilMusic(second);
     });
-    await test.step("and talked with privately, while the other hears neither", async () => {
+    await test.step("this caller talks privately, and the other hears neither", async () => {
       await memberRow(desk, tom.name)
         .getByRole("button", { name: `Talk privately with ${tom.name}` })
         .click();
@@ -119,13 +119,13 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
         .click();
       await untilAllReceive(operatorHz);
     });
-    await test.step("the line holds and resumes all of them", async () => {
+    await test.step("the line holds and resumes all callers", async () => {
       await line.getByRole("button", { name: "Hold all" }).click();
       await untilAllReceive(operatorHz, false);
       await line.getByRole("button", { name: "Resume all" }).click();
       await untilAllReceive(operatorHz);
     });
-    await test.step("one is taken out, and brought back as the one who is selected in the queue", async () => {
+    await test.step("one caller is removed, and added again from the selected rows of the queue", async () => {
       await memberRow(desk, tom.name)
         .getByRole("button", { name: `Take ${tom.name} out of the conference` })
         .click();
@@ -136,7 +136,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
       await desk.getByRole("button", { name: "Bring 1 to the conference" }).click();
       await untilAllReceive(operatorHz);
     });
-    await test.step("a colleague whose lines start muted joins: callers hear each other, and who joins from the unmuting on", async () => {
+    await test.step("a colleague whose lines start muted joins: callers hear each other, and the colleague after unmuting", async () => {
       await set(colleague, "MUTEDEVICE", true);
       await chooseFromMenu(colleague, priya.name, "Join the conference on line 1");
       await untilBrowserReceivesAmong(colleague, priya.hz);
@@ -148,7 +148,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
       await untilAllReceive(colleagueHz);
       await untilBrowserReceivesAmong(desk, colleagueHz);
     });
-    await test.step("the starter's browser is lost, and the conference goes on with the colleague", async () => {
+    await test.step("the first operator's browser is lost, and the conference continues with the colleague", async () => {
       await expect(queueRow(colleague, priya.name)).toContainText("Carla, line 1");
       await own.close();
       for (const { name } of [priya, tom]) {
@@ -157,7 +157,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers an
       await untilListenerReceivesNo(first, operatorHz);
       await untilAllReceive(colleagueHz);
     });
-    await test.step("the end puts the callers on hold, or ends it for all, as its words say", async () => {
+    await test.step("the end puts the callers on hold, or ends the conference for all, by its button", async () => {
       await set(colleague, "CONFERENCEENDBEHAVIOR", "HOLD");
       const end = (words: string) => lineCard(colleague, 1).getByRole("button", { name: words });
       await expect(end("Put callers on hold")).toBeVisible();

@@ -22,7 +22,7 @@ const KEY_PAUSE_MS = 350;
 const early = { from: "+61270100191", shown: "02 7010 0191" };
 const winner = { from: "+61491570157", shown: "0491 570 157" };
 
-test.describe("a contest, and what is asked before the air", () => {
+test.describe("a contest, and the check before the air", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;
@@ -53,7 +53,7 @@ test.describe("a contest, and what is asked before the air", () => {
     return listener;
   }
 
-  test("[AD145] [CW8] [CW5] [CW6] [QU8] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
+  test("[AD145] [CW8] [CW5] [CW6] [QU8] a contest is set, counts each number once, is won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
@@ -120,7 +120,7 @@ test.describe("a contest, and what is asked before the air", () => {
     expect(exported).toContain('"Contest",2,"Alice"');
   });
 
-  test("[PN3] [PN31] [KY1] [PZ18] [PZ35] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
+  test("[PN3] [PN31] [KY1] [PZ18] [PZ35] a prize is added, won, shown at every seat before the air, collected, printed and withdrawn", async () => {
     // The caller of the previous test has hung up.
     await expect(queueRow(alice, winner.shown)).toHaveCount(0);
     await rings(winner.from);
@@ -202,7 +202,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(lineCard(bob, 1).getByText(/^Won /)).toHaveCount(0);
   });
 
-  test("[LN45] [LN48] [CL14] the air-ready check is asked before Next, seen at every seat, and pressed over", async () => {
+  test("[LN45] [LN48] [CL14] the air-ready check stops Next, is shown at every seat, and is overridden by a second press", async () => {
     await alice.reload();
     await untilReady(alice);
     await bob.reload();
@@ -251,7 +251,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(lineCard(alice, 1).getByText("ON AIR")).toBeVisible();
   });
 
-  test("[OB42] [OB40] a waiting caller presses the digit of the settings, hears good-bye and keeps the place", async () => {
+  test("[OB42] [OB40] a waiting caller presses the digit of the settings, hears the announcement and keeps the place", async () => {
     await alice.reload();
     await untilReady(alice);
     await alice.keyboard.press("s");

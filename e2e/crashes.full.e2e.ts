@@ -26,7 +26,7 @@ import { pollUntil } from "./support/poll-until.ts";
 const sam = { from: "+61491570158", shown: "0491 570 158" };
 const kim = { from: "+61491570110", shown: "0491 570 110" };
 
-test.describe("when something dies in mid-call", () => {
+test.describe("a crash during a call", () => {
   let station: Station;
   let chromium: TestBrowser;
   let desk: Page;
@@ -51,7 +51,7 @@ test.describe("when something dies in mid-call", () => {
     await station?.close();
   });
 
-  test("[DS30] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
+  test("[DS30] [XS28] [CN9] in the server leaves the operator's call connected and callers on music, and the console reconnects", async () => {
     const screened = await rings(sam.from);
     await answer(desk, sam.shown);
     await untilListenerReceives(screened, operatorHz);
@@ -75,7 +75,7 @@ test.describe("when something dies in mid-call", () => {
     await untilListenerReceivesNo(screened, operatorHz);
   });
 
-  test("[DS27] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {
+  test("[DS27] in the operator's browser leaves the caller on music, unattended at every seat, until a take-over", async () => {
     const colleague = await openBrowser({ microphoneHz: operatorHz });
     try {
       const bob = await openDesk(await openContext(colleague.browser), station, "Bob");
@@ -102,7 +102,7 @@ test.describe("when something dies in mid-call", () => {
     }
   });
 
-  test("[CN12] [CA15] the exchange: the console says so, the call is closed with the reason, the next works", async () => {
+  test("[CN12] [CA15] in the exchange is shown at the console, closes the call with the reason, and the next call works", async () => {
     const lost = await rings(sam.from);
     await answer(desk, sam.shown);
     await untilListenerReceives(lost, operatorHz);

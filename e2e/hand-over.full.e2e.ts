@@ -75,10 +75,10 @@ test.describe("a show with screener, presenter and producer", () => {
     return listener;
   }
 
-  test("[AC4] [AC7] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
+  test("[AC4] [AC7] [LN23] [KY22] [KY23] a caller is verified, taken next, handed over, swapped, ended and restored, and never hears silence", async () => {
     const first = await rings(priya);
 
-    await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
+    await test.step("the screener verifies: the caller leaves that line and is ready", async () => {
       await answer(screener, priya.name);
       await untilListenerReceives(first, operatorHz);
       await leaveFields(screener);
@@ -92,7 +92,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await untilMusic(first);
     });
 
-    await test.step("the presenter takes next and gives the call to the producer", async () => {
+    await test.step("the presenter takes next and offers the call to the producer", async () => {
       await press(presenter, "F2");
       await untilListenerReceives(first, operatorHz);
       await untilBrowserReceives(presenter, listenerHz);
@@ -108,7 +108,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await untilMusic(first);
     });
 
-    await test.step("given back, the call is on hold with the sender; offered again it is taken", async () => {
+    await test.step("the returned call is on hold with the sender, and offered again it is taken", async () => {
       await press(producer, "b");
       await expect(lineCard(producer, 1).getByText("No call")).toBeVisible();
       await expect(lineCard(presenter, 1).getByRole("button", { name: /^Resume/ })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe("a show with screener, presenter and producer", () => {
     });
 
     const second = await rings(tom);
-    await test.step("a second caller on the other line, then the lines are swapped", async () => {
+    await test.step("a second caller is on the other line, and the lines are swapped", async () => {
       await press(producer, "2");
       await answer(producer, tom.name);
       await untilListenerReceives(second, operatorHz);
@@ -142,7 +142,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await untilListenerReceives(second, operatorHz);
     });
 
-    await test.step("ended, the caller hears music; undo brings the caller back to the same line", async () => {
+    await test.step("after a hang-up the caller hears music, and undo returns the caller to the same line", async () => {
       await pressEnd(producer);
       await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toBeVisible();
       await press(producer, "z");
@@ -151,7 +151,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toHaveCount(0);
     });
 
-    await test.step("a locked call asks before it is ended; without undo it ends", async () => {
+    await test.step("a locked call asks before it ends, and without undo it ends", async () => {
       await leaveFields(producer);
       await press(producer, "l");
       await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toBeVisible();
@@ -164,7 +164,7 @@ test.describe("a show with screener, presenter and producer", () => {
     });
 
     const third = await rings(jack);
-    await test.step("in the queue N, L and V mark the row with the cursor, and turn it round", async () => {
+    await test.step("in the queue N, L and V toggle the marks of the row with the cursor", async () => {
       const row = queueRow(screener, jack.name);
       await row.focus();
       await press(screener, "n");
@@ -178,7 +178,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await press(screener, "v");
       await expect(queueRow(presenter, jack.name).getByText("verified")).toHaveCount(0);
     });
-    await test.step("rejected, every seat sees the row struck through, until it is undone", async () => {
+    await test.step("every seat shows a rejected row struck through until the rejection is undone", async () => {
       await queueRow(producer, jack.name).focus();
       await press(producer, "Delete", "Delete");
       await expect(queueRow(producer, jack.name)).toContainText("Rejected");
@@ -195,7 +195,7 @@ test.describe("a show with screener, presenter and producer", () => {
     await expect(lineCard(producer, 2).getByText("No call")).toBeVisible();
   });
 
-  test("[DS2] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {
+  test("[DS2] when five desks answer one caller at once, one has the call with sound, and the others see who", async () => {
     const open = async (person: Person) =>
       openDesk(await openContext(chromium.browser), station, person);
     const desks = { Bob: screener, Carla: presenter, Alice: producer } as Record<Person, Page>;

@@ -17,7 +17,7 @@ const kim = { from: "+61491570157", shown: "0491 570 157" };
 /** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
-test.describe("the operator's hand", () => {
+test.describe("the operator's actions", () => {
   let station: Station;
   let listeners: SipListener[];
   let desk: Page;
@@ -67,7 +67,7 @@ test.describe("the operator's hand", () => {
     return desk.locator("[aria-live=polite]").filter({ hasText: words });
   }
 
-  test.describe("with a microphone that sounds", () => {
+  test.describe("with a microphone that has sound", () => {
     let chromium: TestBrowser;
 
     test.beforeAll(async () => {
@@ -80,7 +80,7 @@ test.describe("the operator's hand", () => {
       desk = await openDesk(await openContext(chromium.browser), station, "Alice");
     });
 
-    test("[PN6] [PN8] [PN9] a sentence stays with the caller who hangs up, and is saved", async () => {
+    test("[PN6] [PN8] [PN9] typed text stays with the caller who hangs up, and is saved", async () => {
       const listener = await rings(sam, listenerHz);
       await rings(kim, listenerHz);
       await press("F2");
@@ -107,7 +107,7 @@ test.describe("the operator's hand", () => {
       await expect(point()).toHaveValue("");
     });
 
-    test("[LN17] [LN18] [LN19] [AC14] [SN14] one of two lines is talked on, or both when that is asked for", async () => {
+    test("[LN17] [LN18] [LN19] [AC14] [SN14] one of two lines is active, or both with Talk on both", async () => {
       const first = await rings(sam, listenerHz);
       const second = await rings(kim, listenerHz);
       await answer(desk, sam.shown);

@@ -64,7 +64,7 @@ test.describe("the keys of the desk", () => {
     return desk.getByRole("textbox", { name: "Name" });
   }
 
-  test("[KY1] [QL12] move in the queue, open, answer on either line and reject", async () => {
+  test("[KY1] [QL12] move in the queue, open a caller, answer on either line and reject", async () => {
     const [first, second] = [await rings(sam), await rings(kim)];
     const third = await rings({ from: "+61491570158", shown: "0491 570 158" });
     const rows = [sam, kim].map(({ shown }) => queueRow(desk, shown));
@@ -98,7 +98,7 @@ test.describe("the keys of the desk", () => {
     expect(await third.ended).toMatchObject({ by: "exchange" });
   });
 
-  test("[KY15] [KY35] [PN25] a key is changed in the settings, and kept", async () => {
+  test("[KY15] [KY35] [PN25] change in the settings, and stay changed", async () => {
     await press("s");
     const settings = desk.getByRole("region", { name: "Settings" });
     await settings.getByRole("button", { name: "Change the keys" }).press("Enter");
@@ -132,7 +132,7 @@ test.describe("the keys of the desk", () => {
     await expect(dialButton("D")).toBeVisible();
   });
 
-  test("[KY10] [KY39] [KY40] [PN25] the palette runs a command, opens a caller and ends a call on the second press", async () => {
+  test("[KY10] [KY39] [KY40] [PN25] open the palette, which runs a command, opens a caller and ends a call on the second press", async () => {
     const listener = await rings(sam);
     await desk.getByRole("button", { name: "Select line 2" }).focus();
     await press("Control+k");

@@ -42,7 +42,7 @@ test.describe("a listener's call", () => {
     await desk?.context().close();
   });
 
-  test("[SR23] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
+  test("[SR23] [DS10] [DS11] waits, is answered with sound in both directions, held, resumed and hung up by the operator", async () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("a listener's call", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*operator hung up/i);
   });
 
-  test("[CA1] is hung up by the listener, and the history says how long and how it ended", async () => {
+  test("[CA1] is hung up by the listener, and the history has its duration and outcome", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
     // The history counts whole seconds.

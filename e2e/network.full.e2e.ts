@@ -19,7 +19,7 @@ import { type RemoteListener, startRemoteListener } from "./support/remote-liste
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
-test.describe("from another machine", () => {
+test.describe("a desk on another machine", () => {
   test.skip(findNamespaceObstacle() !== null, findNamespaceObstacle() ?? "");
 
   let network: NetworkNamespace;
@@ -40,7 +40,7 @@ test.describe("from another machine", () => {
     network?.close();
   });
 
-  test("[SR11] [SR28] [AU25] over the self-signed TLS: sign-in, a call, sound both ways", async () => {
+  test("[SR11] [SR28] [AU25] signs in over the self-signed TLS, and its call has sound in both directions", async () => {
     const url = `https://${network.here}:${new URL(station.url).port}`;
     expect(station.output()).toMatch(/self-signed/i);
     expect(station.output()).toContain("\u001b[31mOPEN: anybody who reaches this station");
@@ -83,7 +83,7 @@ test.describe("from another machine", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*\d+:\d\d/i);
   });
 
-  test("[CN9] [CN22] a cable that is pulled and put in again: live at once, and what was missed is said", async () => {
+  test("[CN9] [CN22] is live at once after the cable is restored, and shows what it missed", async () => {
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     const leaver = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
     await expect(queueRow(desk, sam.shown)).toBeVisible();
@@ -111,7 +111,7 @@ test.describe("from another machine", () => {
     await kim.close();
   });
 
-  test("from one network to another in a call: interrupted, then both are heard again, in one call", async () => {
+  test("continues its call on another network after an interruption, with sound in both directions", async () => {
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     const caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
     await answer(desk, sam.shown);

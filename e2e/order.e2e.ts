@@ -76,7 +76,7 @@ test.describe("the order of the queue", () => {
     await expect.poll(() => shownNumbers(page)).toEqual(people.map(({ shown }) => shown));
   }
 
-  test("[QL22] [QL24] [QL25] [QU4] [QU5] [QU16] a row is dragged, moved by key and pinned, every seat sees it, and one is dropped on a line", async () => {
+  test("[QL22] [QL24] [QL25] [QU4] [QU5] [QU16] has a row dragged, moved by key, pinned at every seat, and dropped on a line", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }
@@ -121,7 +121,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL3] [QL11] [QL27] [FL7] [FL10] [FL13] [FL16] [KY6] content changes in a still list, flags are set by F, and hidden callers can be seen with one click", async () => {
+  test("[QL3] [QL11] [QL27] [FL7] [FL10] [FL13] [FL16] [KY6] keeps rows in place while content changes, sets flags by F, and shows hidden callers with one click", async () => {
     await rings(sam);
     await focusRow(alice, sam.shown);
     await rings(pat);
@@ -172,7 +172,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL26] [AC5] [AC33] [ST9] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
+  test("[QL26] [AC5] [AC33] [ST9] has rows selected by key, R lists rejected and spared callers, and one button rejects them", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }

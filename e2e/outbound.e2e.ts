@@ -56,7 +56,7 @@ test.describe("dialling out", () => {
     await station?.close();
   });
 
-  test("[OB3] [OB8] [OB17] [OB25] [PN1] [KY1] dial, hear it ring, busy, redial, talk, more time", async () => {
+  test("[OB3] [OB8] [OB17] [OB25] [PN1] [KY1] dial, hear the ringing, busy, redial, talk, more time", async () => {
     await desk.getByRole("button", { name: "Select line 1" }).focus();
     await desk.keyboard.press("d");
     const dial = desk.getByRole("region", { name: "Dial" });
@@ -98,7 +98,7 @@ test.describe("dialling out", () => {
     await expect(dial).toHaveCount(0);
   });
 
-  test("[OB18] [OB24] [PN1] a caller who leaves to be rung back keeps the row, and is rung from it", async () => {
+  test("[OB18] [OB24] [PN1] a caller who is released for a callback keeps the row, and is called from it", async () => {
     const listener = await ring({
       exchange: exchangeOf(station),
       from: "+61491570006",
@@ -130,7 +130,7 @@ test.describe("dialling out", () => {
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
   });
 
-  test("[PN2] [KY5] what is pressed on the keypad is heard as tones at the caller's end", async () => {
+  test("[PN2] [KY5] digits of the keypad are heard as tones at the caller's end", async () => {
     const listener = await ring({
       exchange: exchangeOf(station),
       from: "+61491570158",

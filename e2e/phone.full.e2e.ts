@@ -69,7 +69,7 @@ test.describe("ways to call", () => {
       await phone?.context().close();
     });
 
-    test("[SR20] rings without an account, is heard, hears, sends digits and is hung up by the operator", async () => {
+    test("[SR20] calls without an account, has sound in both directions, sends digits and is hung up by the operator", async () => {
       await answer(desk, number);
       await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
       await untilBrowserReceives(phone, operatorHz);
@@ -87,7 +87,7 @@ test.describe("ways to call", () => {
       await expect(phone.getByText("The call has ended")).toBeVisible();
     });
 
-    test("[SR20] hangs up while it connects, while it waits, and in the middle of a call", async () => {
+    test("[SR20] hangs up while it connects, while it waits, and during a call", async () => {
       const hangUp = phone.getByRole("button", { name: "Hang up" });
       const call = phone.getByRole("button", { name: "Call", exact: true });
       await hangUp.click();
@@ -109,7 +109,7 @@ test.describe("ways to call", () => {
     });
   });
 
-  test("[SR24] npm run demo:calls -- 3 shows three callers with their names, and Ctrl-C takes them away", async () => {
+  test("[SR24] npm run demo:calls -- 3 shows three callers with their names, and Ctrl-C ends them", async () => {
     const { host, port } = station.sip;
     const words = ["run", "demo:calls", "--", "3", "--host", host, "--port", String(port)];
     // The separate process group gets SIGINT as a whole, as from a terminal.

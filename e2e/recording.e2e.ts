@@ -33,7 +33,7 @@ test.describe("a station that records calls", () => {
     await station?.close();
   });
 
-  test("[RG1] is set up in the privacy section, and not without telling callers", async () => {
+  test("[RG1] is set up in the privacy section, and never records without a notice", async () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });
     await form.getByLabel("Recorded calls").selectOption("on_request");
@@ -77,7 +77,7 @@ test.describe("a station that records calls", () => {
     await expect(line.getByText("No call")).toBeVisible();
   });
 
-  test("[RG7] who may plays, saves and deletes what was recorded, from the history", async () => {
+  test("[RG7] lets a person with the right play, save and delete a recording from the history", async () => {
     const opener = desk.getByRole("button", { name: /^Recordings of the call/ }).first();
     // The call can be restored for some seconds; its recording is stored after that.
     await expect(async () => {

@@ -40,7 +40,7 @@ test.describe("every screen", () => {
     await station?.close();
   });
 
-  test("[AX1] [SH13] of signing in, of nothing and of the API are in order", async () => {
+  test("[AX1] [SH13] for sign-in, missing pages and the API has no fault", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).waitFor();
@@ -65,7 +65,7 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
-  test("[AX7] of signing in fit 320 px", async () => {
+  test("[AX7] for sign-in fits 320 px", async () => {
     const page = await (await aContext()).newPage();
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(station.url);
@@ -88,7 +88,7 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
-  test("[AX1] [SH13] of the telephone are in order", async () => {
+  test("[AX1] [SH13] for the telephone has no fault", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(`${station.url}/phone`);
     await page.getByLabel("Call from").waitFor();

@@ -9,7 +9,7 @@ import { openDesk, type Person, untilReady } from "./support/desk.ts";
 /** The issuer's page, on which the demo people are buttons. */
 const issuersPage = /\/sso\//;
 
-test.describe("who may do what", () => {
+test.describe("sign-in and sign-out", () => {
   let station: Station;
   let chromium: TestBrowser;
   let database: Client;
@@ -48,7 +48,7 @@ test.describe("who may do what", () => {
     await station?.close();
   });
 
-  test("[AU7] [AU8] [AU25] signs in with a click, and out: the session from before opens nothing", async () => {
+  test("[AU7] [AU8] [AU25] one click signs in and one out, and the old session is invalid", async () => {
     const desk = await open("Bob");
     const before = await desk.context().cookies();
     expect(before.find(({ name }) => name === "linedesk-session")).toMatchObject({
@@ -92,7 +92,7 @@ test.describe("who may do what", () => {
     });
   }
 
-  test("[SH22] a sign-in that cannot begin says so, and begins with the button", async () => {
+  test("[SH22] a sign-in that cannot begin shows this, and begins with the button", async () => {
     page = await (await openContext(chromium.browser)).newPage();
     await page.route("**/api/auth/providers", (route) => route.abort());
     await page.goto(`${station.url}/2zz`);
@@ -104,7 +104,7 @@ test.describe("who may do what", () => {
     await expect(page).toHaveURL(issuersPage);
   });
 
-  test("[SH23] a call that needs a session leads to the page that says so, and back", async () => {
+  test("[SH23] a request without a session leads to the sign-in page, and back", async () => {
     const desk = await open("Bob");
     const address = desk.url();
     await desk.getByRole("button", { name: /^Bob.*, your settings/ }).click();
@@ -123,7 +123,7 @@ test.describe("who may do what", () => {
     await desk.waitForURL((url) => url.href === address || issuersPage.test(url.href));
   });
 
-  test("[SH19] [ST19] comes to the first station, whatever was opened, until another is chosen in the settings", async () => {
+  test("[SH19] [ST19] sign-in leads to the first station, whatever was opened, until the settings choose another", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
     await page.goto(`${station.url}/3yy`);
     await untilReady(page);
@@ -144,7 +144,7 @@ test.describe("who may do what", () => {
     await chosen.selectOption({ index: 0 });
   });
 
-  test("[LG1] [LG24] [ST31] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
+  test("[LG1] [LG24] [ST31] a desk switches to German at once, at every address without a locale, and back to English", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "de" });

@@ -74,7 +74,7 @@ test.describe("several stations and the settings of a person", () => {
     }
   }
 
-  test("[CL37] [ST14] [ST40] [ST41] [QU61] [QU63] [LN70] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
+  test("[CL37] [ST14] [ST40] [ST41] [QU61] [QU63] [LN70] callers of two stations are in one queue, found, selected and taken there, and each station's lines are opened and closed", async () => {
     const melbourne = await rings(kim.from, MELBOURNE);
     await queueRow(alice, kim.shown).waitFor();
     const sydney = await rings(sam.from, SYDNEY);
@@ -125,7 +125,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect.poll(() => areOpen("3YY")).toEqual([true]);
   });
 
-  test("[PN4] [ST30] [ST42] [ST15] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
+  test("[PN4] [ST30] [ST42] [ST15] [SK1] every setting has a control, reaches the other tab, is reverted when refused, and local storage has only the listed keys", async () => {
     const other = await context.newPage();
     await other.goto(new URL("/2zz", station.url).href);
     await expect(other.getByText("Live", { exact: true })).toBeVisible();

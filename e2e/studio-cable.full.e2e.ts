@@ -23,7 +23,7 @@ const sam = { from: "+61491570156", shown: "0491 570 156" };
 /** The tone of the studio on line 1, in place of a sound card. */
 const studioHz = 800;
 
-test.describe("the cable of the studio, pulled in a call", () => {
+test.describe("the studio's cable, unplugged during a call", () => {
   test.describe.configure({ mode: "serial" });
   test.skip(findNamespaceObstacle() !== null, findNamespaceObstacle() ?? "");
 
@@ -112,7 +112,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     return true;
   }
 
-  test("[AS110] for 12 s: music for the caller, who is talked with again within 5 s, and for good", async () => {
+  test("[AS110] for 12 s: the caller hears music, and the call continues permanently within 5 s", async () => {
     await pullFor(12_000, () => untilMusic(caller));
 
     await untilTalkedWith(5_000);
@@ -122,7 +122,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible();
   });
 
-  test("[AS4] [DS27] for 40 s: offline at the desk, unattended, and taken over when it is in again", async () => {
+  test("[AS4] [DS27] for 40 s: the audio server is offline, the call is unattended, and is taken over afterwards", async () => {
     await pullFor(40_000, async () => {
       await untilMusic(caller);
       await expect(queueRow(desk, sam.shown)).toContainText("Unattended");

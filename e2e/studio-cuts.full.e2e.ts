@@ -13,7 +13,7 @@ import { StudioRack, studioHz } from "./support/studio-rack.ts";
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
 
-test.describe("when something of the studio dies", () => {
+test.describe("a failure in the studio during a call", () => {
   test.describe.configure({ mode: "serial" });
 
   let station: Station;
@@ -51,7 +51,7 @@ test.describe("when something of the studio dies", () => {
     return listener;
   }
 
-  test("[AS110] the program, silent for 8 s in a call: music for the caller, who is talked with again by itself", async () => {
+  test("[AS110] the program hangs for 8 s: the caller hears music, and the call continues automatically", async () => {
     const over = wait(8_000);
     rack.freeze(true);
     await untilListenerReceivesNo(caller, studioHz.line1);
@@ -67,7 +67,7 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS66] the station's server, killed in a call: the call goes on, and is the console's again", async () => {
+  test("[AS66] the station's server is killed: the call continues, and the console has it again", async () => {
     const killed = await station.kill("server");
     await untilBothWays(rack, caller, sam.hz);
     await station.untilBack("server", killed);
@@ -80,7 +80,7 @@ test.describe("when something of the studio dies", () => {
     await untilBothWays(rack, caller, sam.hz);
   });
 
-  test("[AS92] [AS99] the program, killed in a call: music for the caller, who is talked with again when it is back", async () => {
+  test("[AS92] [AS99] the program is killed: the caller hears music, and can be taken over when it is back", async () => {
     const killed = rack.kill();
     await untilListenerReceivesNo(caller, studioHz.line1);
     await untilMusic(caller);
@@ -104,7 +104,7 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS92] the exchange, killed in a call: the next call is carried without a hand on the audio server", async () => {
+  test("[AS92] the exchange is killed: the audio server carries the next call without any action on it", async () => {
     caller = await rings(kim);
     await answer(desk, kim.shown);
     await untilBothWays(rack, caller, kim.hz);

@@ -90,19 +90,19 @@ test.describe("an audio server in the studio", () => {
     return longestSilenceMs(listener, (listener.packetsReceived - before) * PACKET_MS);
   }
 
-  test("[LN15] [LN83] [AS12] [AS34] [AS39] [AS60] [AS76] paired and put onto line 1, the real audio server carries calls as the browser does", async () => {
-    await test.step("paired by the code of the admin area, put onto line 1 by a preset", async () => {
+  test("[LN15] [LN83] [AS12] [AS34] [AS39] [AS60] [AS76] the paired audio server carries calls on line 1 as the browser does", async () => {
+    await test.step("it is paired by the code of the admin area, and a preset puts it on line 1", async () => {
       await pairRack({ desk, rack, url: station.url });
       await choosePreset(desk);
     });
     const listener = await rings(sam);
-    await test.step("a caller is talked with at the studio's desk; levels, quality and delay are seen from afar", async () => {
+    await test.step("a caller talks with the studio's desk, and the console shows levels, quality and delay", async () => {
       await answer(desk, sam.shown);
       await untilBothWays(rack, listener, sam.hz);
       await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
       await expect(line.getByRole("button", { name: /^MOS \d\.\d/ })).toBeVisible();
     });
-    await test.step("moved to the browser and back, the caller hears no pause worth the name", async () => {
+    await test.step("a move to the browser and back causes no audible pause", async () => {
       const gaps: number[] = [];
       for (let time = 0; time < 2; time += 1) {
         gaps.push(await moveAndMeasure(listener, 2, { hz: browserHz }));
@@ -128,7 +128,7 @@ test.describe("an audio server in the studio", () => {
       );
       await desk.keyboard.press("Escape");
     });
-    await test.step("a second caller is brought in, and all three hear one another", async () => {
+    await test.step("a second caller joins, and all three hear one another", async () => {
       const second = await rings(kim);
       await untilClickable(desk, kim.shown);
       await queueRow(desk, kim.shown)
@@ -147,7 +147,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS26] [AS51] [AS76] in the default setting both lines are the studio's and feed the air: moved without a pause, and each with a caller of its own", async () => {
+  test("[AS26] [AS51] [AS76] in the default setting both lines are the studio's, feed the air, and move callers without a pause", async () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });
@@ -157,7 +157,7 @@ test.describe("an audio server in the studio", () => {
     await answer(desk, sam.shown);
     await untilBothWays(rack, first, sam.hz);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
-    await test.step("moved to the other line, to the browser off air, and back to air", async () => {
+    await test.step("a move to the other line, to the browser off air, and back to air", async () => {
       const gaps = [await moveAndMeasure(first, 2, { hz: studioHz.line2, ...air })];
       await rack.untilPlays("line2", sam.hz);
       gaps.push(await moveAndMeasure(first, 1, { hz: studioHz.line1, ...air }));
@@ -169,7 +169,7 @@ test.describe("an audio server in the studio", () => {
       console.log(`moved on air and off, ms of silence: ${gaps.join(", ")}`);
       expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_GAP_MS);
     });
-    await test.step("a second caller on line 2, and both talked with at once: neither is heard on the other's line", async () => {
+    await test.step("a second caller on line 2 with Talk on both: neither is heard on the other's line", async () => {
       await carryLine(desk, 2, "Studio B");
       await expect(lineCard(desk, 2).getByText("Studio B, Online")).toBeVisible();
       const second = await rings(kim);
@@ -193,7 +193,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS36] [AS71] two operators on one line of the studio: whose call it is, and taken over by a press", async () => {
+  test("[AS36] [AS71] with two operators on one studio line the second sees whose call it is, and takes it over by a press", async () => {
     const carla = await openDesk(await openContext(chromium.browser), station, "Carla");
     const card = lineCard(carla, 1);
     await carryLine(carla, 1, "Studio B");
@@ -226,7 +226,7 @@ test.describe("an audio server in the studio", () => {
     const phone = await (await openContext(chromium.browser)).newPage();
     await phone.goto(`${station.url}/phone`);
     await expect(phone.getByLabel("Call from")).toHaveValue(dialled);
-    await test.step("dialled, muted, dropped", async () => {
+    await test.step("a number is dialled, muted and hung up", async () => {
       await desk.getByRole("button", { name: "Select line 1" }).focus();
       await desk.keyboard.press("d");
       const dial = desk.getByRole("region", { name: "Dial" });
@@ -247,7 +247,7 @@ test.describe("an audio server in the studio", () => {
       await expect(line.getByText("No call")).toBeVisible();
       await phone.close();
     });
-    await test.step("the fader is raised, and the next caller is there", async () => {
+    await test.step("the fader is raised, and the next caller is on the line", async () => {
       const next = await rings(sam);
       await untilClickable(desk, sam.shown);
       await rack.pressFader();
@@ -258,7 +258,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS34] [AS35] [AS42] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
+  test("[AS34] [AS35] [AS42] after a revocation during a call its caller hears music until it is paired again, and an unused name is removed", async () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await expect(line.getByText(/^Studio B, Online/)).toBeVisible();

@@ -42,7 +42,7 @@ test.describe("two operators", () => {
     await station?.close();
   });
 
-  test("[CN1] [CN20] [CN21] [RT2] [SH30] [SN31] [SN7] [PN17] one person in two tabs: one desk, which colleagues see", async () => {
+  test("[CN1] [CN20] [CN21] [RT2] [SH30] [SN31] [SN7] [PN17] one person in two tabs has one desk, which colleagues see", async () => {
     const [first, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });
     await expect(seats.getByRole("listitem")).toHaveCount(2);
@@ -140,7 +140,7 @@ test.describe("two operators", () => {
     await untilReady(first);
   });
 
-  test("[CN2] [CN13] [CN21] [CN22] [SH28] a frozen tab is asleep for colleagues, comes back to the truth and says what it missed", async () => {
+  test("[CN2] [CN13] [CN21] [CN22] [SH28] a frozen tab is asleep for colleagues, and returns to the present state with what it missed", async () => {
     const [alice, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });
     const exchange = { address: station.sip.host, port: station.sip.port };

@@ -73,7 +73,7 @@ test.describe("the softphone of an operator", () => {
     return sid;
   }
 
-  test("[VD72] [VD73] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
+  test("[VD72] [VD73] rings only on the selected line, rejects, and answers on the line that is selected then", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     await expect(first.getByText("Registered")).toBeVisible();
     await expect(second.getByText("Ready", { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe("the softphone of an operator", () => {
     await expect(first.getByText("Registered")).toBeVisible();
   });
 
-  test("[VD94] [VD73] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
+  test("[VD94] [VD73] [LN17] answers during a call on the other line, whose caller hears music until resumed", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
@@ -163,7 +163,7 @@ test.describe("the softphone of an operator", () => {
     await listener.close();
   });
 
-  test("[SN16] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
+  test("[SN16] [VD84] passes the sound check in ten seconds, and the report is kept", async () => {
     await pressPanelButton(desk, "Sound check");
     const card = desk.getByRole("region", { name: "Sound check" });
 
