@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { announceReady, onPartReady, type PartFacts } from "./announce-ready.ts";
 
-test("the heartbeat of a process reads the facts of the part that has started in it", () => {
+test("the heartbeat of a process contains the facts of the part that runs in it", () => {
   const read: PartFacts[] = [];
   onPartReady((readFacts) => read.push(readFacts()));
 

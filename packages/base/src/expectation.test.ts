@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { refuseExpectations } from "./expectation.ts";
 
-test("[AP60] an expectation that is not known is refused and ends its connection", async () => {
+test("[AP60] an unknown expectation is refused and ends its connection", async () => {
   const server = refuseExpectations(createServer((_request, response) => response.end("served")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

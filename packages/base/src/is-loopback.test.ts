@@ -25,6 +25,6 @@ test.each([
   "0.0.0.0:3000",
   "[::2]",
   "localhost:99999999",
-])("[AP24] %s is not", (host) => {
+])("[AP24] %s is another machine", (host) => {
   expect(isLoopbackName(host)).toBe(false);
 });

@@ -23,12 +23,12 @@ test.each([
   "2001::a00:1",
   "2002:a00:1::1",
   "fec0::1",
-])("[XM57] %s lies inside a network", (address) => {
+])("[XM57] %s is inside a private network", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
 test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860:4860::8888", "::ffff:8.8.8.8"])(
-  "[XM57] %s does not",
+  "[XM57] %s is a public address",
   (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   },

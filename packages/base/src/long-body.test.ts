@@ -47,13 +47,13 @@ async function send(port: number, head: string, piece: string) {
 
 test.each([
   [
-    "of no told length, sent without end",
+    "without a length that never ends",
     "Transfer-Encoding: chunked",
     `ff\r\n${"x".repeat(255)}\r\n`,
   ],
-  ["of 50 MB, sent without end", "Content-Length: 50000000", "x".repeat(1000)],
-  ["of 50 MB, not sent at all", "Content-Length: 50000000", ""],
-])("[AP60] a body %s ends the connection once it is answered", async (_what, head, piece) => {
+  ["of 50 MB that is sent", "Content-Length: 50000000", "x".repeat(1000)],
+  ["of 50 MB that is never sent", "Content-Length: 50000000", ""],
+])("[AP60] a body %s ends the connection after the answer", async (_what, head, piece) => {
   const port = await serve((_request, response) => response.writeHead(404).end());
 
   const { text, sent } = await send(port, head, piece);
@@ -63,7 +63,7 @@ test.each([
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("[AP60] a body that is read to its end keeps the connection, and so does a short one", async () => {
+test("[AP60] a body that is read to its end, and a short one, keep the connection", async () => {
   const port = await serve((request, response) => {
     request.resume();
     request.on("end", () => response.end("read"));

@@ -14,7 +14,7 @@ function scene() {
   return { clock, pings, watch };
 }
 
-test("who answers each ping is asked anew and reads", async () => {
+test("a client that answers each ping is pinged again and reads", async () => {
   const { clock, pings, watch } = scene();
 
   for (let minute = 0; minute < 5; minute += 1) {
@@ -26,7 +26,7 @@ test("who answers each ping is asked anew and reads", async () => {
   expect(new Set(pings.map((payload) => payload.toString("hex"))).size).toBe(5);
 });
 
-test("what was sent is read when the pong to a ping behind it is there, and not before", async () => {
+test("a message is read when the pong to a later ping arrives, and not before", async () => {
   const { pings, watch } = scene();
   const read: string[] = [];
   watch.look();
@@ -57,7 +57,7 @@ test("a pong answers every ping before it", async () => {
   expect(watch.look()).toBe(true);
 });
 
-test("who does not answer, or guesses, is not reading once the time is over", async () => {
+test("a client that does not answer, or guesses, is not reading after the time is over", async () => {
   const { clock, pings, watch } = scene();
   watch.look();
   watch.handlePong(Buffer.alloc(8));

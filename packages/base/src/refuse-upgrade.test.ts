@@ -30,7 +30,7 @@ async function refused(text: string, answer = Buffer.alloc(0)) {
   return { client, socket: await upgraded };
 }
 
-test("who is refused a socket reads why, and keeps no half of the connection", async () => {
+test("a refused upgrade gets the reason, and no half of the connection stays open", async () => {
   const { client, socket } = await refused(upgrade);
   let text = "";
   client.on("data", (data: Buffer) => (text += data.toString()));
@@ -40,7 +40,7 @@ test("who is refused a socket reads why, and keeps no half of the connection", a
   expect(text).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
 });
 
-test("nor does who reads nothing of the answers that were asked for before", async () => {
+test("a refused upgrade after unread answers ends the connection too", async () => {
   const big = Buffer.alloc(16 * 1024 * 1024);
   const { client, socket } = await refused(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`, big);
   client.pause();

@@ -6,8 +6,8 @@ import { TokenBuckets } from "./token-buckets.ts";
 
 const rate = { perSecond: 2, burst: 3 };
 
-describe("a bucket of tokens", () => {
-  test("gives its burst at once and then what flows in, never more than the burst", async () => {
+describe("a token bucket", () => {
+  test("gives its burst at once and then the refill, never more than the burst", async () => {
     const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
 
@@ -22,7 +22,7 @@ describe("a bucket of tokens", () => {
     expect(muchLater).toEqual([false, true, false]);
   });
 
-  test.each([-10_000, 10_000])("neither gives nor takes when the clock is set by %d ms", (ms) => {
+  test.each([-10_000, 10_000])("does not change when the clock steps by %d ms", (ms) => {
     const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
     bucket.take(2);
@@ -32,7 +32,7 @@ describe("a bucket of tokens", () => {
     expect([bucket.take(), bucket.take()]).toEqual([true, false]);
   });
 
-  test("is one for each source", () => {
+  test("exists for each source", () => {
     const buckets = new TokenBuckets(new FakeClock(), rate);
 
     const taken = ["a", "a", "a", "a", "b"].map((source) => buckets.take(source));
@@ -40,7 +40,7 @@ describe("a bucket of tokens", () => {
     expect(taken).toEqual([true, true, true, false, true]);
   });
 
-  test("of the source that was unseen the longest is forgotten beyond ten thousand", () => {
+  test("is dropped beyond ten thousand for the source that was unseen the longest", () => {
     const buckets = new TokenBuckets(new FakeClock(), rate);
     buckets.take("first", 3);
     buckets.take("second", 3);

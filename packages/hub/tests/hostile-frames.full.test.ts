@@ -160,7 +160,7 @@ function signedPresence(id: string, nonsense: string): string {
   return JSON.stringify({ event: "pusher:subscribe", data });
 }
 
-test("[HB27] [HB17] [HB8] thousands of damaged frames harm no other connection", async () => {
+test("[HB27] [HB17] [HB8] thousands of damaged frames affect no other connection", async () => {
   await endures(async (round) => {
     const all = fc.sample(frame, { numRuns: 2000, seed: 10 + round });
     const users = damagedText('{"user_id":"a","user_info":{"name":"b"}}');
@@ -182,7 +182,7 @@ test("[HB27] [HB17] [HB8] thousands of damaged frames harm no other connection",
   expect(child.connected).toBe(true);
 });
 
-test("[HB27] [HB2] a thousand sockets in a row, half of them cut in the handshake, leave nothing", async () => {
+test("[HB27] [HB2] a thousand sockets in a row, half of them cut during the handshake, leave nothing", async () => {
   await endures(async () => {
     await forEachConcurrently(Array.from({ length: 500 }), async () => {
       const client = await aClient();

@@ -99,7 +99,7 @@ async function joined(client: PusherClient, name: string): Promise<Channel> {
   return channel;
 }
 
-test("[HB1] pusher-js subscribes to every kind of channel and pusher triggers on each", async () => {
+test("[HB1] pusher-js subscribes to every kind of channel, and pusher triggers on each", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   const names = ["news", "private-desk", "presence-desk", "cache-news", "private-cache-desk"];
@@ -111,7 +111,7 @@ test("[HB1] pusher-js subscribes to every kind of channel and pusher triggers on
   expect(await Promise.all(received)).toEqual(names.map(() => ({ n: 1 })));
 });
 
-test("presence is seen by pusher-js and by the HTTP API", async () => {
+test("pusher-js and the HTTP API return presence", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   const desk = (await joined(alice, "presence-desk")) as PresenceChannel;
@@ -136,7 +136,7 @@ test("presence is seen by pusher-js and by the HTTP API", async () => {
   expect(await removed).toMatchObject({ id: "bob" });
 });
 
-test("client events carry the sender's id and go to the others only", async () => {
+test("client events carry the sender's id and reach only the others", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   const bob = aBrowser(station, { id: "bob" });
@@ -159,7 +159,7 @@ test("client events carry the sender's id and go to the others only", async () =
   expect(echoes).toEqual([]);
 });
 
-test("[HB32] signing in, events to a user, the watchlist, and terminating a user", async () => {
+test("[HB32] sign-in, events to a user, the watchlist and the end of a user work", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice", watchlist: ["bob"] });
   const bob = aBrowser(station, { id: "bob" });
@@ -183,7 +183,7 @@ test("[HB32] signing in, events to a user, the watchlist, and terminating a user
   expect(alice.connection.state).toBe("connected");
 });
 
-test("a batch with info, an excluded socket, and what breaks a limit", async () => {
+test("a batch with info, an excluded socket and values beyond a limit work as documented", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   const bob = aBrowser(station, { id: "bob" });
@@ -214,7 +214,7 @@ test("a batch with info, an excluded socket, and what breaks a limit", async () 
   await expect(forged.trigger("news", "a", 1)).rejects.toMatchObject({ status: 401 });
 });
 
-test("an encrypted channel passes through unread", async () => {
+test("an encrypted channel passes unread", async () => {
   const station = await aStation();
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString("base64");
   const pusher = new Pusher({
@@ -233,7 +233,7 @@ test("an encrypted channel passes through unread", async () => {
   expect(await received).toEqual({ n: 1 });
 });
 
-test("[HB24] webhooks are valid to the official SDK", async () => {
+test("[HB24] webhooks are valid for the official SDK", async () => {
   const bodies: { headers: IncomingMessage["headers"]; rawBody: string }[] = [];
   const arrived: (() => void)[] = [];
   const receiver = createServer((request, response) => {
@@ -265,7 +265,7 @@ test("[HB24] webhooks are valid to the official SDK", async () => {
   ]);
 });
 
-test("pusher-js comes back after the hub has sent it away", async () => {
+test("pusher-js reconnects after the hub has closed it", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   await joined(alice, "news");
@@ -282,7 +282,7 @@ test("pusher-js comes back after the hub has sent it away", async () => {
   expect(alice.connection.state).toBe("connected");
 });
 
-test("[HB2] pusher-js gives up on a wrong key", async () => {
+test("[HB2] pusher-js gives up after a wrong key", async () => {
   const station = await aStation();
   const client = new PusherClient("wrong", {
     cluster: "",
@@ -320,7 +320,7 @@ test("other upgrades of the same server are left to their owners", async () => {
   expect(urls).toEqual(["/signal"]);
 });
 
-test("[HB33] a foreign origin is refused, the own one and none are let in", async () => {
+test("[HB33] a foreign origin is refused, and the own one and none are admitted", async () => {
   const station = await aStation();
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
   const foreign = new WebSocket(url, { origin: "https://evil.example" });
@@ -353,7 +353,7 @@ test("binary and oversized frames close the socket", async () => {
   expect(await Promise.all([closeOf(binary), closeOf(big)])).toEqual([1003, 1009]);
 });
 
-test("[HB26] a reader that has stopped reading is cut off and the others hear on", async () => {
+test("[HB26] a client that no longer reads is disconnected, and the others still get events", async () => {
   const station = await aStation({ limits: { sendBufferBytes: 64 * 1024 } });
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
   const lazy = new WebSocket(url);

@@ -34,7 +34,7 @@ async function openSocket(port: number): Promise<WebSocket> {
   return socket;
 }
 
-test("[HB38] one socket more than the share of an address is told 4100, and one that ends makes room", async () => {
+test("[HB38] one socket beyond the limit of an address gets 4100, and an ended one makes space", async () => {
   const { port, hub } = await aHub({
     limits: { connectionsPerAddress: 2 },
     sockets: { addressOf: () => "192.0.2.1" },
@@ -52,7 +52,7 @@ test("[HB38] one socket more than the share of an address is told 4100, and one 
 });
 
 test.each(["ping", "pong"] as const)(
-  "[HB38] a socket's own %ss count as its frames, and a flood of them is closed with 4100",
+  "[HB38] a socket's own %ss count as its frames, and too many are closed with 4100",
   async (kind) => {
     const { port, hub } = await aHub({ limits: { framesPerSecond: 1, framesBurst: 50 } });
     const [flood, calm] = await Promise.all([openSocket(port), openSocket(port)]);
@@ -72,7 +72,7 @@ test.each(["ping", "pong"] as const)(
   },
 );
 
-test("who sent Close is gone at once, also when the connection itself stays open", async () => {
+test("a socket that sent Close is ended at once, even if the connection stays open", async () => {
   const { port, hub, countConnections } = await aHub();
   const bob = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void bob.destroy());

@@ -119,7 +119,7 @@ function clientHello(): Buffer {
   ]);
 }
 
-test("[XM74] ASVS 17.2.1: every leg has a DTLS key of its own", async () => {
+test("[XM74] ASVS 17.2.1: every leg has its own DTLS key", async () => {
   const legs = [await aPeer("key-1"), await aPeer("key-2")];
   const offers = [await media.offerWebRtc("key-3"), await media.offerWebRtc("key-4")];
   ends.push(() => ["key-3", "key-4"].forEach((id) => media.closeLeg(id)));
@@ -143,7 +143,7 @@ test("[XM75] ASVS 17.2.2: a browser's audio has an approved protection", async (
   expect(transport?.dtls?.remoteCertificate).toBeDefined();
 });
 
-test("[XM72] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a browser's own address is dropped", async () => {
+test("[XM72] ASVS 17.2.3, 17.2.4: malformed and unauthentic packets from a browser's own address are dropped", async () => {
   const { peer, connect } = await aPeer("forger");
   await connect();
   const conversation = await aConversation("forger-room");
@@ -180,7 +180,7 @@ test("[XM72] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a brow
   expect(events).not.toContainEqual(expect.objectContaining({ type: "leg.digit", leg: "forger" }));
 });
 
-test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", async () => {
+test("[XM77] ASVS 17.2.5: a flood on one leg causes no gap in other legs", async () => {
   const conversation = await aConversation("calm");
   const flooder = new RtpPhone("flooder", 600);
   ends.push(() => {
@@ -203,7 +203,7 @@ test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", 
   await expect.poll(bufferMs, { timeout: 15_000 }).toBeLessThanOrEqual(100);
 });
 
-test("[XM77] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole and on time", async () => {
+test("[XM77] ASVS 17.2.7: a recording of a flooded leg continues, complete and on time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-flooded-"));
   ends.push(() => rmSync(folder, { recursive: true }));
   const [flooder, other] = [new RtpPhone("recorded", 600), new RtpPhone("heard", 1000)];
@@ -257,7 +257,7 @@ async function flood(phone: RtpPhone): Promise<void> {
   }
 }
 
-test("[XM78] ASVS 17.2.6: a ClientHello of somebody whom no STUN check has named begins nothing", async () => {
+test("[XM78] ASVS 17.2.6: a ClientHello from an address without a STUN check is ignored", async () => {
   const { connect, port } = await aPeer("raced");
   const { socket, received } = await aSocket();
   const phone = new BrowserPhone("raced-browser", 440);

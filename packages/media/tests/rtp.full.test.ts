@@ -44,7 +44,7 @@ function ended(playback: string): MediaEvent | undefined {
 }
 
 describe("telephone legs", () => {
-  test("every built-in sound plays", async () => {
+  test("hear every built-in sound", async () => {
     const folder = new URL("../sounds/", import.meta.url);
     const names = readdirSync(folder).flatMap((file) => /^(.*)\.wav$/.exec(file)?.[1] ?? []);
     expect(names).toEqual(expect.arrayContaining(["hold-music", "beep", "apology", "digit-0"]));
@@ -67,7 +67,7 @@ describe("telephone legs", () => {
     );
   });
 
-  test("[XT147] the thread ends cleanly, twice, and says so afterwards", async () => {
+  test("[XT147] the thread ends cleanly, also twice, and reports this afterwards", async () => {
     const other = await startMedia({ isAllowedUrl: () => false });
     await other.openRtp("left-open");
     await other.close();

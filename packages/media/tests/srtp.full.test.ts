@@ -70,7 +70,7 @@ function secrecy(): SrtpCipherSession {
   };
 }
 
-test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is not authentic is dropped and counted", async () => {
+test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg has sound in both directions, and unauthentic packets are dropped and counted", async () => {
   const secret = secrecy();
   const alice = await aPhone("alice", { sends: 440, secret });
   const bob = await aPhone("bob", { sends: 1000 });
@@ -106,7 +106,7 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
   expect(after?.packetsLost).toBeLessThan(100);
 });
 
-test("[XM70] [XI10] whoever has no key is not taken for the far end, however early they send", async () => {
+test("[XM70] [XI10] a sender without the key is never the far end, however early it sends", async () => {
   const secret = secrecy();
   const outsider = createSocket("udp4");
   await new Promise<void>((resolve) => outsider.bind(0, "127.0.0.1", () => resolve()));

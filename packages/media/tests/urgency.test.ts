@@ -23,7 +23,7 @@ function own(): number {
   return Number(readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ")[16]);
 }
 
-test("[XM23] the media thread goes before the others, where it may, and mixes in any case", async () => {
+test("[XM23] the media thread has a higher priority if allowed, and mixes in any case", async () => {
   const phone = new RtpPhone("urgent", 440);
   await phone.connect(media);
 

@@ -86,7 +86,7 @@ describe("browser legs", () => {
     expect(remote).toMatchObject({ packetsLost: 0, roundTripTime: expect.any(Number) });
   });
 
-  test("[XM74] a fingerprint that is not the certificate's ends the leg", async () => {
+  test("[XM74] a fingerprint that does not match the certificate ends the leg", async () => {
     const phone = browser("forged", 440);
     await phone.call(media, (offer) =>
       offer.replace(
@@ -102,7 +102,7 @@ describe("browser legs", () => {
     expect(events).not.toContainEqual({ type: "leg.connected", leg: "forged" });
   });
 
-  test("[XM66] RFC 4733 digits go both ways with another implementation (werift)", async () => {
+  test("[XM66] RFC 4733 digits work in both directions with another implementation (werift)", async () => {
     const telephoneEvent = new RTCRtpCodecParameters({
       mimeType: "audio/telephone-event",
       clockRate: 8000,

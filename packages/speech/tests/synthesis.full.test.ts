@@ -35,7 +35,7 @@ describe("[XT5] speech by espeak-ng", () => {
     return speech.speak({ text, language }, quiet());
   }
 
-  test("makes a WAV file of the text, once for all who ask", async () => {
+  test("is one WAV file of a text for all requests", async () => {
     const [one, two] = await Promise.all([speak("Welcome to 2ZZ."), speak("Welcome to 2ZZ.")]);
 
     expect(one).toEqual(two);
@@ -45,7 +45,7 @@ describe("[XT5] speech by espeak-ng", () => {
     expect(bytes.length).toBeGreaterThan(8_000);
   });
 
-  test("speaks other languages, and text that looks like an option", async () => {
+  test("may be in other languages, and the text may look like an option", async () => {
     const sources = await Promise.all([
       speak("Guten Tag", "de-DE"),
       speak("Hello", "en-US"),
@@ -58,19 +58,19 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("languages that espeak-ng has no voice for are spoken by the nearest", async () => {
+  test("uses the nearest voice for a language without one", async () => {
     for (const language of ["arb", "fil-PH", "gl-ES", "cmn-CN", "yue-HK", "nb-NO", "zh-TW"]) {
       expect((await speak("ok", language)).type).toBe("file");
     }
   });
 
-  test("[XT5] a language that it has no voice for is named, and no command or path is", async () => {
+  test("[XT5] names a language without a voice, and no command or path", async () => {
     const refused = speak("Hello", "xx-YY");
 
     await expect(refused).rejects.toThrow(/^the language xx-YY is not supported$/);
   });
 
-  test("[XT5] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
+  test("[XT5] gets only paths from the exchange's environment", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const program = `#!/bin/sh\nenv > "$(mktemp "${folder}/run-XXXXXX")"\n`;
@@ -94,7 +94,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT5] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
+  test("[XT5] fails like an unspeakable text when espeak-ng cannot start", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile("/bin/sh", join(folder, "espeak-ng"));
@@ -114,7 +114,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });
 
-  test("many at once are made one after the other, and too many are refused", async () => {
+  test("is made one after the other, and too many requests are refused", async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 80 }, (_, index) => speak(`Number ${index}`)),
     );
@@ -124,7 +124,7 @@ describe("[XT5] speech by espeak-ng", () => {
     expect(made).toBeLessThan(80);
   });
 
-  test("leaves nothing behind", async () => {
+  test("leaves no files", async () => {
     const source = await speak("Goodbye then");
     const folder = source.type === "file" ? dirname(source.path) : "";
 
@@ -134,7 +134,7 @@ describe("[XT5] speech by espeak-ng", () => {
   });
 });
 
-test("[XT5] without a synthesiser only what is recorded can be said", async () => {
+test("[XT5] without a synthesiser only recorded prompts can be spoken", async () => {
   const speech = createSpeech(false, environment);
 
   expect(await speech.speak({ text: "Goodbye.", language: "en" }, quiet())).toEqual({

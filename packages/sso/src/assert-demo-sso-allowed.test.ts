@@ -4,7 +4,7 @@ import { assertDemoSsoAllowed, DemoSsoRefusedError } from "./assert-demo-sso-all
 
 test.each([
   ["on loopback", ["127.0.0.1", "http://localhost:3000", "::1"], false],
-  ["in public, told to", ["0.0.0.0", "https://desk.example.com"], true],
+  ["in public with the setting", ["0.0.0.0", "https://desk.example.com"], true],
 ])("[SO3] %s may start", (_what, addresses, isAllowed) => {
   expect(() => assertDemoSsoAllowed({ addresses, isAllowed })).not.toThrow();
 });
@@ -14,8 +14,8 @@ test.each([
   ["every address", ["0.0.0.0"]],
   ["an address of the local network", ["192.168.1.20"]],
   ["an IPv6 address", ["https://[2001:db8::1]:3000"]],
-  ["a name that only looks like loopback", ["https://127.0.0.1.example.com"]],
-])("[SO3] on %s is refused in words", (_what, addresses) => {
+  ["a name that only resembles loopback", ["https://127.0.0.1.example.com"]],
+])("[SO3] on %s is refused with the reason", (_what, addresses) => {
   function start() {
     return assertDemoSsoAllowed({ addresses, isAllowed: false });
   }

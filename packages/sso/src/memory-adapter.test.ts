@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createMemoryAdapter, MemoryStorage } from "./memory-adapter.ts";
 
-test("records lapse, are consumed, and are revoked with their grant", async () => {
+test("records expire, are consumed, and are revoked with their grant", async () => {
   let now = 1000;
   const adapter = createMemoryAdapter(new MemoryStorage(() => now))("AuthorizationCode");
   await adapter.upsert("a", { grantId: "g", uid: "u" }, 60);
@@ -19,7 +19,7 @@ test("records lapse, are consumed, and are revoked with their grant", async () =
   expect(await adapter.find("c")).toBeUndefined();
 });
 
-test("the memory is bounded: the oldest go first", async () => {
+test("the memory is limited: the oldest are removed first", async () => {
   const adapter = createMemoryAdapter(new MemoryStorage())("Interaction");
 
   for (let index = 0; index < 5_010; index += 1) {

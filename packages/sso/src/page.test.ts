@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { choicePage, problemPage } from "./page.ts";
 import { demoPeople } from "./people.ts";
 
-test("[SO1] the demo people stand as buttons with their names and roles", () => {
+test("[SO1] the demo people are buttons with their names and roles", () => {
   const html = choicePage({
     people: demoPeople,
     action: "/sso/interaction/1",
@@ -23,7 +23,7 @@ test("[SO1] the demo people stand as buttons with their names and roles", () => 
   expect(html).not.toMatch(/<script|<style|style=|onclick=/);
 });
 
-test("words from outside cannot become markup", () => {
+test("foreign text cannot become markup", () => {
   const html = problemPage({ words: `<img src=x onerror="a">`, code: "'&", stylesheet: "/s.css" });
 
   expect(html).not.toContain("<img");

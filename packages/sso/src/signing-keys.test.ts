@@ -19,7 +19,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-test("keys are made once, kept, and readable by their owner alone", async () => {
+test("keys are created once, kept, and readable only by their owner", async () => {
   const path = join(await aFolder(), "below", "sso-keys.json");
 
   const made = await loadSigningKeys(path);

@@ -139,7 +139,7 @@ describe("signing in", () => {
     },
   );
 
-  test("[SO1] a second sign-in asks again who it is", async () => {
+  test("[SO1] asks for the person again at a second sign-in", async () => {
     const client = await aClient();
     const browser = new Browser();
     const [alice, bob] = demoPeople;
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect(tokens.claims()?.sub).toBe(bob?.sub);
   });
 
-  test("[SO1] the page is ours, with a strict policy and its own stylesheet", async () => {
+  test("[SO1] uses our own page, with a strict policy and its own stylesheet", async () => {
     const browser = new Browser();
     const { url } = await start(await aClient());
 
@@ -171,7 +171,7 @@ describe("signing in", () => {
     expect(await css.text()).toContain("prefers-color-scheme: dark");
   });
 
-  test("an unknown person, a foreign page and a lapsed sign-in are refused in words", async () => {
+  test("refuses an unknown person, a foreign page and an expired sign-in with the reason", async () => {
     const browser = new Browser();
     const { url } = await start(await aClient());
     const page = await browser.follow(url.href);
@@ -188,7 +188,7 @@ describe("signing in", () => {
     expect(await lapsed.response.text()).toContain("This sign-in has lapsed. Start again.");
   });
 
-  test("[SO6] a start without PKCE, or back to a foreign address, is refused", async () => {
+  test("[SO6] refuses a start without PKCE, or with a foreign return address", async () => {
     const browser = new Browser();
     const client = await aClient();
     const { url } = await start(client);
@@ -204,7 +204,7 @@ describe("signing in", () => {
     expect(await toForeign.response.text()).toContain("Sign-in did not finish.");
   });
 
-  test("a station under another name returns to that name, on a registered path only", async () => {
+  test("returns to another host name of the station, on a registered path only", async () => {
     const client = await aClient();
     const other = origin.replace("127.0.0.1", "localhost");
     const good = await start(client, `${other}/back`);
@@ -246,7 +246,7 @@ describe("signing in", () => {
     expect(done.url).toBe(`${origin}/`);
   });
 
-  test("what is no request of OpenID is answered and nothing fails", async () => {
+  test("an invalid OpenID request is answered without a failure", async () => {
     const browser = new Browser();
     const paths = [
       "",

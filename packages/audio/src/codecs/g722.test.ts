@@ -51,21 +51,21 @@ function tone(frequencyHz: number): Int16Array {
 
 describe("G.722", () => {
   // The expected bytes and samples are from FFmpeg 5.1's coder and decoder (`-c:a g722`).
-  test("[XM37] codes and decodes to the bit what another implementation does", () => {
+  test("[XM37] encodes and decodes bit-exactly like another implementation", () => {
     const bytes = encode(vector());
 
     expect(sha256(bytes)).toBe("fbd540a953c1beac");
     expect(sha256(decode(bytes))).toBe("c27572d57fe4010f");
   });
 
-  test("[XM37] decodes any bytes to the bit as another implementation does", () => {
+  test("[XM37] decodes any bytes bit-exactly like another implementation", () => {
     const noise = vector().subarray(rate, 2 * rate);
     const bytes = new Uint8Array(noise.buffer, noise.byteOffset, noise.byteLength);
 
     expect(sha256(decode(bytes))).toBe("c1f9c9585c704614");
   });
 
-  test.each([300, 1000, 3400, 4500, 6000, 7000])("[XM37] a tone of %i Hz comes back", (hz) => {
+  test.each([300, 1000, 3400, 4500, 6000, 7000])("[XM37] reproduces a tone of %i Hz", (hz) => {
     const decoded = decode(encode(tone(hz))).subarray(1600);
 
     expect(toneAmplitude(decoded, hz, rate)).toBeGreaterThan(7000);
@@ -73,7 +73,7 @@ describe("G.722", () => {
     expect(toneShare(decoded, hz, rate)).toBeGreaterThan(hz < 4000 ? 0.999 : 0.96);
   });
 
-  test("[XM37] silence is coded as silence", () => {
+  test("[XM37] encodes silence as silence", () => {
     expect(decode(encode(new Int16Array(3200))).every((sample) => Math.abs(sample) < 4)).toBe(true);
   });
 });

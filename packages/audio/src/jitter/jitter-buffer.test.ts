@@ -85,7 +85,7 @@ function seeded(seed: number): () => number {
 }
 
 describe("jitter buffer", () => {
-  test("[XM8] a quiet network waits at most 30 ms, over both wrap-arounds", () => {
+  test("[XM8] delays a quiet network by at most 30 ms, over both wrap-arounds", () => {
     const { output, real, buffer } = listen(
       steady(1000, () => 5),
       20_000,
@@ -98,7 +98,7 @@ describe("jitter buffer", () => {
   });
 
   test.each([1, 4, 9, 11, 14, 19])(
-    "[XM178] packets of 10 ms, the first of them %i ms before a pop, are heard without a gap",
+    "[XM178] plays packets of 10 ms, the first of them %i ms before a pop, without a gap",
     (untilPopMs) => {
       const buffer = new JitterBuffer(8000);
       const block = new Int16Array(160);
@@ -123,7 +123,7 @@ describe("jitter buffer", () => {
     },
   );
 
-  test("[XM8] grows with jitter and nothing more is lost; comes back when it is quiet again", () => {
+  test("[XM8] grows with jitter without further loss, and shrinks when it is quiet again", () => {
     function jittery(i: number): number {
       return i < 500 && i % 7 === 3 ? 38 : 3;
     }
@@ -137,7 +137,7 @@ describe("jitter buffer", () => {
   test.each([
     ["fast", 200],
     ["slow", -200],
-  ])("[XM22] the clock of a %s sender does no harm over ten minutes", (_name, ppm) => {
+  ])("[XM22] tolerates the clock of a %s sender for ten minutes", (_name, ppm) => {
     const buffer = new JitterBuffer(8000);
     const minutes = 10;
     const count = minutes * 3000;
@@ -154,7 +154,7 @@ describe("jitter buffer", () => {
     expect(quietest(output.subarray(1600))).toBeGreaterThan(3500);
   });
 
-  test("[XM35] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
+  test("[XM35] plays 5 % loss and 30 ms of jitter without a gap or a click", () => {
     const random = seeded(7);
     const arrivals = steady(3000, () => random() * 30).filter(() => random() >= 0.05);
     const lost = 3000 - arrivals.length;
@@ -170,7 +170,7 @@ describe("jitter buffer", () => {
   });
 
   test.each([240, 200, 120])(
-    "[XM35] a lost packet of %i samples is covered, wherever in a block it begins",
+    "[XM35] conceals a lost packet of %i samples, wherever in a block it begins",
     (length) => {
       const buffer = new JitterBuffer(8000);
       const block = new Int16Array(160);
@@ -196,7 +196,7 @@ describe("jitter buffer", () => {
     },
   );
 
-  test("[XM8] packets that overtake each other are played in order", () => {
+  test("[XM8] plays reordered packets in order", () => {
     function swapped(i: number): number {
       return i % 2 === 0 ? 21 : 0;
     }
@@ -206,7 +206,7 @@ describe("jitter buffer", () => {
     expect(toneShare(output.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
   });
 
-  test("[XM35] a lost packet is covered by more of the same, two seconds by silence", () => {
+  test("[XM35] conceals a lost packet by similar sound, and two seconds by silence", () => {
     const all = steady(400, () => 5);
     const one = listen(
       all.filter(({ index }) => index !== 100),
@@ -223,7 +223,7 @@ describe("jitter buffer", () => {
     expect(many.real.slice(210, 390).every((count) => count === 160)).toBe(true);
   });
 
-  test("[XM8] duplicates change nothing", () => {
+  test("[XM8] ignores duplicates", () => {
     const once = listen(
       steady(100, () => 5),
       2000,
@@ -234,7 +234,7 @@ describe("jitter buffer", () => {
     expect(twice.buffer.depthMs).toBe(once.buffer.depthMs);
   });
 
-  test("[XM8] a network that stood still for 300 ms does not make everybody wait for ever", () => {
+  test("[XM8] returns to a short delay after a network stalled for 300 ms", () => {
     function stalled(i: number): number {
       return i >= 100 && i < 115 ? (115 - i) * 20 + 5 : 5;
     }
@@ -244,7 +244,7 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(40);
   });
 
-  test("a stream that begins anew elsewhere is followed", () => {
+  test("follows a stream that starts anew elsewhere", () => {
     const jump = steady(300, () => 5).map(({ index, atMs }) => ({
       index: index < 150 ? index : index + 50_000,
       atMs,
@@ -254,7 +254,7 @@ describe("jitter buffer", () => {
     expect(real.slice(155, 290).every((count) => count === 160)).toBe(true);
   });
 
-  test("whatever comes whenever, it answers in time and its wait stays bounded", () => {
+  test("returns sound in time with a limited delay, whatever packets arrive", () => {
     const arrival = fc.record({ index: fc.nat(2000), atMs: fc.nat(3000) });
     fc.assert(
       fc.property(fc.array(arrival, { maxLength: 300 }), (arrivals) => {

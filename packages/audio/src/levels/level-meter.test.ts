@@ -29,12 +29,12 @@ test("[XM69] samples at full scale are counted", () => {
   expect(measure(overdriven).clippedSamples).toBeGreaterThan(4000);
 });
 
-test("[XM69] silence is -96 dBFS, and half a second is not read yet", () => {
+test("[XM69] silence is -96 dBFS, and half a second gives no reading yet", () => {
   expect(measure(new Int16Array(8000)).rmsDbfs).toBe(SILENCE_DBFS);
   expect(measure(tone(0.5).subarray(0, 4000)).rmsDbfs).toBe(SILENCE_DBFS);
 });
 
-test("[XM69] a block's own level is answered", () => {
+test("[XM69] a block's own level is returned", () => {
   expect(new LevelMeter(50).add(tone(0.1).subarray(800, 960))).toBeCloseTo(-23, 1);
   expect(new LevelMeter(50).add(new Int16Array(160))).toBe(SILENCE_DBFS);
 });

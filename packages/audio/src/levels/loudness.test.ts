@@ -20,14 +20,14 @@ function joined(...parts: Float32Array[]): Float32Array {
 }
 
 test.each([8000, 16_000, 44_100, 48_000])(
-  "[XM50] 997 Hz of full scale in one channel is -3.01 LUFS at %i Hz, as BS.1770 says",
+  "[XM50] 997 Hz at full scale in one channel is -3.01 LUFS at %i Hz, as BS.1770 states",
   (sampleRate) => {
     expect(integratedLoudness(tone(0, 5, sampleRate), sampleRate)).toBeCloseTo(-3.01, 1);
     expect(integratedLoudness(tone(-20, 5, sampleRate), sampleRate)).toBeCloseTo(-23.01, 1);
   },
 );
 
-test("[XM50] silence and what is 10 LU below the rest do not count (EBU Tech 3341 case 3)", () => {
+test("[XM50] silence and parts 10 LU below the rest do not count (EBU Tech 3341 case 3)", () => {
   // The test's stereo tones of -36, -23 and -36 dBFS are 3.01 LU quieter in our one channel.
   const samples = joined(tone(-36, 10, 8000), tone(-23, 60, 8000), tone(-36, 10, 8000));
   const withPauses = joined(new Float32Array(160_000), samples, new Float32Array(160_000));
@@ -36,7 +36,7 @@ test("[XM50] silence and what is 10 LU below the rest do not count (EBU Tech 334
   expect(integratedLoudness(withPauses, 8000)).toBeCloseTo(-26.01, 0);
 });
 
-test("[XM50] low notes count for less and high ones for more", () => {
+test("[XM50] low frequencies count less and high ones more", () => {
   function at(hz: number): number {
     return integratedLoudness(tone(-10, 2, 48_000, hz), 48_000) ?? 0;
   }

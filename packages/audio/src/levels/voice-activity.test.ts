@@ -30,7 +30,7 @@ function words(fromMs: number, toMs: number, behind: (ms: number) => number) {
   };
 }
 
-describe("who speaks", () => {
+describe("voice activity", () => {
   test("[XM62] speech begins within 60 ms and ends 600 ms after the last word", () => {
     const changes = watch(10_000, words(2000, 6000, room(-60)));
 
@@ -42,7 +42,7 @@ describe("who speaks", () => {
     [-40, 13, [5040]],
     [-68, 17, []],
     [-68, 19, [5040]],
-  ])("[XM62] above a floor of %d dBFS, %d dB more begin at %j", (floor, above, begins) => {
+  ])("[XM62] above a floor of %d dBFS, %d dB more begins speech at %j", (floor, above, begins) => {
     const changes = watch(6000, (ms) => (ms < 5000 ? floor : floor + above));
 
     expect(changes).toEqual(begins);
@@ -51,7 +51,7 @@ describe("who speaks", () => {
   test.each([
     [7, [5040]],
     [5, [5040, -5880]],
-  ])("[XM62] it goes on while %d dB above the floor: %j", (above, changes) => {
+  ])("[XM62] speech continues at %d dB above the floor: %j", (above, changes) => {
     function level(ms: number): number {
       return ms >= 5000 && ms < 5300 ? -20 : -40 + (ms < 5000 ? 0 : above);
     }
@@ -59,7 +59,7 @@ describe("who speaks", () => {
     expect(watch(7000, level)).toEqual(changes);
   });
 
-  test("[XM62] gaps between words do not end it, a pause of a second does", () => {
+  test("[XM62] gaps between words do not end speech, and a pause of a second does", () => {
     function twice(ms: number): number {
       return ms < 4000 ? words(1000, 3000, room(-62))(ms) : words(4200, 6000, room(-62))(ms);
     }
@@ -67,7 +67,7 @@ describe("who speaks", () => {
     expect(watch(9000, twice)).toHaveLength(4);
   });
 
-  test("[XM62] a click, a cough of 40 ms and a lost packet are no speech", () => {
+  test("[XM62] a click, a cough of 40 ms and a lost packet are not speech", () => {
     function clicks(ms: number): number {
       return ms % 1000 < 40 ? -15 : room(-60)(ms);
     }
@@ -75,19 +75,19 @@ describe("who speaks", () => {
     expect(watch(20_000, clicks)).toEqual([]);
   });
 
-  test("[XM62] silence and a quiet room are no speech", () => {
+  test("[XM62] silence and a quiet room are not speech", () => {
     expect(watch(10_000, () => -96)).toEqual([]);
     expect(watch(10_000, room(-55))).toEqual([]);
   });
 
-  test("[XM62] a loud place that is there from the start is background, speech above it is heard", () => {
+  test("[XM62] constant loud noise is background, and speech above it is detected", () => {
     const loudPlace = room(-38);
 
     expect(watch(10_000, loudPlace)).toEqual([]);
     expect(watch(10_000, words(3000, 6000, loudPlace))[0]).toBe(3040);
   });
 
-  test("[XM62] a hum that begins in the call is background after four seconds", () => {
+  test("[XM62] a hum that begins during the call is background after four seconds", () => {
     const [began, ended, ...more] = watch(20_000, (ms) => (ms < 3000 ? -60 : room(-35)(ms)));
 
     expect(began).toBe(3040);
@@ -96,7 +96,7 @@ describe("who speaks", () => {
     expect(more).toEqual([]);
   });
 
-  test("[XM62] a muted microphone does not make the room behind it count as speech", () => {
+  test("[XM62] after a muted microphone the room's noise is not speech", () => {
     function muted(ms: number): number {
       return ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms);
     }
@@ -108,7 +108,7 @@ describe("who speaks", () => {
     expect(watch(60_000, words(1000, 60_000, room(-60)))).toEqual([1040]);
   });
 
-  test("[XM62] nobody flickers: changes stand at least 600 ms apart", () => {
+  test("[XM62] changes are at least 600 ms apart", () => {
     let state = 3;
     function wild(): number {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

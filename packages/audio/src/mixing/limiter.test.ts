@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { addInto, Limiter } from "./limiter.ts";
 
-test("a sum that fits passes unchanged", () => {
+test("a sum within the range passes unchanged", () => {
   const sum = new Int32Array(4);
   addInto(sum, Int16Array.of(1, -2, 30_000, -31_000), 4);
   addInto(sum, Int16Array.of(1, 1, 1000, -1000), 4);
@@ -13,7 +13,7 @@ test("a sum that fits passes unchanged", () => {
   expect([...out]).toEqual([2, -1, 31_000, -32_000]);
 });
 
-test("loud voices together are turned down, never wrapped, and come back", () => {
+test("loud voices together are limited without wrap-around, and the level returns", () => {
   const limiter = new Limiter();
   const out = new Int16Array(160);
   const loud = new Int32Array(160).map((_, i) => Math.round(90_000 * Math.sin(i / 4)));

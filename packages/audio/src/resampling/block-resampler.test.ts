@@ -56,7 +56,7 @@ describe("block resampler", () => {
   );
 
   test.each(pairs.filter(([from, to]) => from > to))(
-    "[XM30] from %i to %i Hz what the lower rate cannot carry is 60 dB down, not folded back",
+    "[XM30] from %i to %i Hz frequencies above the lower rate's limit are 60 dB down, without aliasing",
     (from, to) => {
       for (const share of [0.575, 0.65, 0.75, 0.9]) {
         const output = through(share * to, from, to);
@@ -65,7 +65,7 @@ describe("block resampler", () => {
     },
   );
 
-  test.each(pairs)("[XM30] from %i to %i Hz no border of a block is heard", (from, to) => {
+  test.each(pairs)("[XM30] from %i to %i Hz no border of a block is audible", (from, to) => {
     const frequencyHz = 0.11 * Math.min(from, to);
     const output = through(frequencyHz, from, to);
 
@@ -73,7 +73,7 @@ describe("block resampler", () => {
     expect(toneShare(output, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
   });
 
-  test("[XM30] a constant stays a constant, and silence after it rings out and is known as such", () => {
+  test("[XM30] a constant stays constant, and the silence after it is recognised when it has decayed", () => {
     const resampler = new BlockResampler(8000, 48_000, 20);
     expect(resampler.isQuiet).toBe(true);
     const sum = new Int32Array(960);
@@ -90,7 +90,7 @@ describe("block resampler", () => {
     expect(sum.every((sample) => sample === 0)).toBe(true);
   });
 
-  test("rates without a whole ratio are refused", () => {
+  test("rates without an integer ratio are refused", () => {
     expect(() => new BlockResampler(44_100, 8000, 20)).toThrow(RangeError);
     expect(() => new BlockResampler(8000, 8000, 20)).toThrow(RangeError);
   });

@@ -12,7 +12,7 @@ test.each([
   [900, 100, 0, 1],
   [0, 0, 50, 1],
 ])(
-  "[XM69] rtt %i ms, jitter %i ms, %i %% lost: as the voice SDK says",
+  "[XM69] rtt %i ms, jitter %i ms, %i %% loss: the MOS is that of the voice SDK",
   (roundTripMs, jitterMs, lossPercent, mos) => {
     expect(estimateMos({ roundTripMs, jitterMs, lossPercent })).toBeCloseTo(mos, 2);
   },

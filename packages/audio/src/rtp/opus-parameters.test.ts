@@ -12,11 +12,11 @@ test.each([
   ["maxaveragebitrate=999999", 510_000, false],
   ["maxaveragebitrate=99999999", null, false],
   ["xmaxaveragebitrate=20000;useinbandfec=12", null, false],
-])("[XM34] %j asks for at most %s bit/s, with error correction: %s", (text, bitrate, fec) => {
+])("[XM34] %j requests at most %s bit/s, with error correction: %s", (text, bitrate, fec) => {
   expect(readOpusParameters(text)).toEqual({ maxAverageBitrate: bitrate, inBandFec: fec });
 });
 
-test("[XM34] the far end's limit is also asked of the far end", () => {
+test("[XM34] the far end's limit is also requested from the far end", () => {
   const opusOptions = { maxAverageBitrate: 20_000, inBandFec: false };
 
   expect(writeOpusParameters(opusOptions)).toBe(

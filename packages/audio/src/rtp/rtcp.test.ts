@@ -23,7 +23,7 @@ const sender = fc.record({
   octets: uint32,
 });
 
-test("what is built is parsed again", () => {
+test("a built report is parsed again", () => {
   const report = fc.record({
     ssrc: uint32,
     cname: fc.string({ maxLength: 40 }),

@@ -12,7 +12,7 @@ import {
   writeRtpHeader,
 } from "./rtp.ts";
 
-test("a header that is written is read again", () => {
+test("a written header is read again", () => {
   const header = fc.record({
     payloadType: fc.nat(127),
     marker: fc.boolean(),
@@ -29,7 +29,7 @@ test("a header that is written is read again", () => {
   );
 });
 
-test("contributing sources, extension and padding are stepped over", () => {
+test("contributing sources, extension and padding are skipped", () => {
   const bytes = new Uint8Array(12 + 4 + 8 + 3 + 2);
   writeRtpHeader(bytes, { payloadType: 0, marker: false, sequence: 1, timestamp: 2, ssrc: 3 });
   bytes[0] = 0x80 | 0x20 | 0x10 | 1;
@@ -39,7 +39,7 @@ test("contributing sources, extension and padding are stepped over", () => {
   expect(parseRtp(bytes)).toMatchObject({ payloadStart: 24, payloadLength: 3 });
 });
 
-test("random bytes are refused or lie within the packet", () => {
+test("random bytes are refused or stay within the packet", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (bytes, isVersion2) => {
       if (isVersion2 && bytes.length > 0) {
@@ -58,13 +58,13 @@ test("random bytes are refused or lie within the packet", () => {
   );
 });
 
-test("distances go over the wrap-around", () => {
+test("distances count over the wrap-around", () => {
   expect(sequenceDistance(3, 65_534)).toBe(5);
   expect(sequenceDistance(65_534, 3)).toBe(-5);
   expect(timestampDistance(160, 0xffffff60)).toBe(320);
 });
 
-test("RTCP is told apart from RTP on one socket", () => {
+test("RTCP is distinguished from RTP on one socket", () => {
   const rtp = new Uint8Array(12);
   writeRtpHeader(rtp, { payloadType: 0, marker: true, sequence: 0, timestamp: 0, ssrc: 0 });
 

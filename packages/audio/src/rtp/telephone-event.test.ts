@@ -14,7 +14,7 @@ function key(event: number, end: boolean, duration = 800) {
   return { event, end, volume: 10, duration };
 }
 
-test("an event that is written is read again; fewer than 4 bytes are refused", () => {
+test("a written event is read again, and fewer than 4 bytes are refused", () => {
   const bytes = new Uint8Array(6);
   writeTelephoneEvent(bytes, 2, { event: 11, end: true, volume: 10, duration: 1280 });
 
@@ -22,7 +22,7 @@ test("an event that is written is read again; fewer than 4 bytes are refused", (
   expect(() => parseTelephoneEvent(bytes, 2, 3)).toThrow(AudioFormatError);
 });
 
-test("[XM66] each key counts once, however often its end is repeated or overtaken", () => {
+test("[XM66] each digit counts once, however often its end is repeated or reordered", () => {
   const reader = new TelephoneEventReader();
   const digits = [
     reader.read(key(5, false), 1000, 0),
@@ -37,7 +37,7 @@ test("[XM66] each key counts once, however often its end is repeated or overtake
   expect(digits).toEqual([null, null, "5", null, null, "5", null]);
 });
 
-test("a key whose end is lost counts when the next begins, or after half a second", () => {
+test("a digit whose end is lost counts when the next begins, or after half a second", () => {
   const reader = new TelephoneEventReader();
 
   expect(reader.read(key(1, false), 0xfffffff0, 0)).toBeNull();
@@ -47,7 +47,7 @@ test("a key whose end is lost counts when the next begins, or after half a secon
   expect(reader.expire(5000)).toBeNull();
 });
 
-test("[XM66] a key held for longer than one event can say counts once", () => {
+test("[XM66] a digit that is held longer than one event allows counts once", () => {
   const reader = new TelephoneEventReader();
   const digits = [
     reader.read(key(7, false, 0xffff), 1000, 0),
@@ -62,14 +62,14 @@ test("[XM66] a key held for longer than one event can say counts once", () => {
   expect(reader.read(key(7, true), 300_000, 400)).toBe("7");
 });
 
-test("[XM66] another key that begins where the longest one ended is another", () => {
+test("[XM66] another digit that begins where the longest event ended is another one", () => {
   const reader = new TelephoneEventReader();
   reader.read(key(7, false, 0xffff), 1000, 0);
 
   expect(reader.read(key(8, true), 1000 + 0xffff, 20)).toBe("78");
 });
 
-test("all sixteen keys have their number; a hook flash is no key", () => {
+test("all sixteen digits have their number, and a hook flash is no digit", () => {
   for (const digit of "0123456789*#ABCD") {
     expect(toDigit(toEventCode(digit) ?? -1)).toBe(digit);
   }

@@ -54,8 +54,8 @@ function noise(durationMs: number, amplitude: number): Int16Array {
 
 const offsets = [0, 13, 26, 39, 52, 65, 78, 91];
 
-describe("keys are found", () => {
-  test("[XM60] each of the sixteen, once, however the blocks fall", () => {
+describe("digits are detected", () => {
+  test("[XM60] for each of the sixteen, once, at any block alignment", () => {
     const all = joinSamples(Array.from(keys, (key) => press(key)));
 
     for (const offset of offsets) {
@@ -63,7 +63,7 @@ describe("keys are found", () => {
     }
   });
 
-  test("[XM60] 40 ms of tone and 40 ms of pause are enough, also of one key twice", () => {
+  test("[XM60] with 40 ms of tone and 40 ms of pause, also for one digit twice", () => {
     function quick(key: string): Int16Array {
       return press(key, { toneMs: 40, pauseMs: 40 });
     }
@@ -74,7 +74,7 @@ describe("keys are found", () => {
     }
   });
 
-  test("[XM60] a long press is one key, and a hole of a lost packet makes no second", () => {
+  test("[XM60] once for a long press, even with the gap of a lost packet", () => {
     const held = press("7", { toneMs: 2000 });
     const torn = held.map((sample, i) => (i >= 4000 && i < 4160 ? 0 : sample));
 
@@ -84,7 +84,7 @@ describe("keys are found", () => {
     }
   });
 
-  test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, 7 dB and 3 dB of twist", () => {
+  test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, with 7 dB and 3 dB of twist", () => {
     function all(how: Press): string {
       return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }
@@ -108,13 +108,13 @@ describe("keys are found", () => {
     expect(detect(loud)).toBe(keys);
   });
 
-  test("[XM60] our own keys, as the exchange sends them in band", () => {
+  test("[XM60] in our own in-band digits, as the exchange sends them", () => {
     expect(detect(dtmf("0123456789*#", rate))).toBe("0123456789*#");
   });
 });
 
-describe("what is no key", () => {
-  test("[XM60] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
+describe("no digit is detected", () => {
+  test("[XM60] in a tone that is under 19 ms, too faint, too uneven or 3.5 % off", () => {
     function all(how: Press): string {
       return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }
@@ -131,7 +131,7 @@ describe("what is no key", () => {
     expect(all({ detune: 0.96 })).toBe("");
   });
 
-  test("[XM60] single tones, dial and busy tones, noise", () => {
+  test("[XM60] in single tones, dial and busy tones, and noise", () => {
     function single(hz: number): Int16Array {
       return sine({ frequenciesHz: [hz], durationMs: 500, amplitude: 0.3, sampleRate: rate });
     }
@@ -142,7 +142,7 @@ describe("what is no key", () => {
     expect(detect(noise(20_000, 0.5))).toBe("");
   });
 
-  test("[XM60] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
+  test("[XM60] in music: a minute of three-note chords, and every pair of notes of five octaves", () => {
     function chord(root: number): Int16Array {
       return sine({
         frequenciesHz: [0, 4, 7].flatMap((step) => {

@@ -4,7 +4,7 @@ import { AudioFormatError } from "../audio-format-error.ts";
 import { dtmfDigit, hasTone } from "./tone-amplitude.ts";
 import { dtmf, ringbackCadence, sine } from "./tones.ts";
 
-test("every DTMF digit is made and recognised", () => {
+test("every DTMF digit is generated and recognised", () => {
   for (const digit of "0123456789*#ABCD") {
     const samples = dtmf(digit, 8000);
     expect(samples.length).toBe(8000 * 0.23);
@@ -12,7 +12,7 @@ test("every DTMF digit is made and recognised", () => {
   }
 });
 
-test("w and W are pauses; another letter is refused", () => {
+test("w and W are pauses, and another letter is refused", () => {
   expect(dtmf("wW", 8000)).toEqual(new Int16Array(12_000));
   expect(() => dtmf("1x", 8000)).toThrow(AudioFormatError);
 });
@@ -25,7 +25,7 @@ test("the Australian ringback has its frequencies and cadence", () => {
   expect(hasTone(ringback.subarray(8000), 425, 8000)).toBe(false);
 });
 
-test("a voice is no digit and a tone is not heard beside its frequency", () => {
+test("a voice is no digit, and a tone is not detected beside its frequency", () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 200, amplitude: 0.5, sampleRate: 8000 });
 
   expect(dtmfDigit(tone, 8000)).toBeNull();

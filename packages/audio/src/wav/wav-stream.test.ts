@@ -33,13 +33,13 @@ test.each([1, 7, 44, 100, 5000])(
   },
 );
 
-test("[XM13] what follows the sound of a WAV with a length is no sound", () => {
+test("[XM13] data after the sound of a WAV with a length is no sound", () => {
   const wav = new Uint8Array([...writeWav(ramp, 8000), ...Buffer.from("LIST____noise")]);
 
   expect(read(wav, 64)).toEqual([...ramp]);
 });
 
-test("[XM13] anything else fails with AudioFormatError, also a head without an end", () => {
+test("[XM13] any other input fails with AudioFormatError, also an endless header", () => {
   expect(() => new WavStreamReader().push(Buffer.from("<html>not a sound"))).toThrow(
     AudioFormatError,
   );

@@ -18,7 +18,7 @@ function wav(tag: number, bits: number, data: Uint8Array, channels = 1): Uint8Ar
   return Uint8Array.from([...header({ tag, channels, bits, size: data.length }), ...data]);
 }
 
-test("what is written is read again", () => {
+test("a written file is read again", () => {
   const samples = Int16Array.of(0, 1000, -1000, 32_767, -32_768);
 
   const pcm = parseWav(writeWav(samples, 8000));
@@ -29,7 +29,7 @@ test("what is written is read again", () => {
   mulaw.samples.forEach((s, i) => expect(s).toBeCloseTo((samples[i] ?? 0) / 32_768, 1));
 });
 
-test("8, 24 and 32 bits, float and both laws are read", () => {
+test("8, 24 and 32 bits, float, PCMU and PCMA are read", () => {
   function half(tag: number, bits: number, data: Uint8Array): number {
     return parseWav(wav(tag, bits, data)).samples[0] ?? 0;
   }
@@ -52,7 +52,7 @@ test("two channels become their mean, and NaN becomes silence", () => {
   expect([...parseWav(wav(3, 32, nothing)).samples]).toEqual([0, 0]);
 });
 
-test("random bytes, with and without a true beginning, give AudioFormatError or audio", () => {
+test("random bytes, with and without a valid beginning, give AudioFormatError or audio", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(60), (noise, length) => {
       const good = writeWav(Int16Array.of(1, 2, 3), 8000);

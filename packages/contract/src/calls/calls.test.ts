@@ -18,7 +18,7 @@ function readRule(): string[] {
   return list.split(/, | and /);
 }
 
-test("[DS1] handle_call knows the actions of the rule and of the contract, and nothing else", () => {
+test("[DS1] handle_call has exactly the actions of the rule and of the contract", () => {
   expect(readRule()).toHaveLength(12);
   expect(readRule().filter(accepts)).toEqual(readRule());
   expect(callAction.options.filter(accepts)).toEqual(callAction.options);
@@ -27,6 +27,6 @@ test("[DS1] handle_call knows the actions of the rule and of the contract, and n
   ).not.toContain(true);
 });
 
-test("[LN1] there are line1 and line2, and no third", () => {
+test("[LN1] the only lines are line1 and line2", () => {
   expect(deviceLine.options).toEqual(["line1", "line2"]);
 });

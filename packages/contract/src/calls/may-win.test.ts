@@ -16,7 +16,7 @@ test("[PZ4] with 30 days a winner of day 0 may not win on day 30 and may on day 
   expect(findHold([won("2026-06-16")], defaultWinRules)?.mayWinOn).toBe("2026-07-17");
 });
 
-test("[PZ4] days are Sydney's: from midnight to midnight there, whatever they last", () => {
+test("[PZ4] days run from midnight to midnight in Sydney, whatever their length", () => {
   // Clocks go forward on 4 October 2026 at 2:00, and back on 4 April 2027 at 3:00.
   const days: [string, string][] = [
     ["2026-10-03T13:59:59Z", "2026-10-03"],
@@ -43,7 +43,7 @@ test("[PZ4] days are Sydney's: from midnight to midnight there, whatever they la
   }
 });
 
-test("[PZ11] the value of what was won says how long its winner waits, and the longest wait counts", () => {
+test("[PZ11] the value of a win sets its waiting time, and the longest applies", () => {
   const rules = {
     household: true,
     tiers: [

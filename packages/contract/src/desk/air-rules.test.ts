@@ -11,8 +11,8 @@ function somePresets(feeds: boolean | null): AirRules["presets"] {
   return [{ id: PRESET, line: "line1", audioServer: SERVER, feedsAir: feeds }];
 }
 
-describe("whether a line feeds the air", () => {
-  test("[LN7] says the station; where it says nothing, an audio server does and a browser does not", () => {
+describe("the air feed of a line", () => {
+  test("[LN7] is set by the station, and by default an audio server feeds the air and a browser does not", () => {
     expect(feedsAir("line1", undefined, { station: unset, presets: [] })).toBe(false);
     expect(feedsAir("line1", { type: "browser" }, { station: unset, presets: [] })).toBe(false);
     expect(feedsAir("line1", remote, { station: unset, presets: [] })).toBe(true);
@@ -21,7 +21,7 @@ describe("whether a line feeds the air", () => {
     expect(feedsAir("line2", undefined, { station: set, presets: [] })).toBe(true);
   });
 
-  test("[LN7] says before all the preset that gave the line its audio server", () => {
+  test("[LN7] is first set by the preset that gave the line its audio server", () => {
     const device = { ...remote, preset: PRESET };
     const station = { line1: true, line2: true };
     expect(feedsAir("line1", device, { station, presets: somePresets(false) })).toBe(false);
@@ -30,7 +30,7 @@ describe("whether a line feeds the air", () => {
     expect(feedsAir("line1", another, { station, presets: somePresets(false) })).toBe(true);
   });
 
-  test("[AU61] says any preset that gives the audio server to the air, also to a line that names none", () => {
+  test("[AU61] is set by any preset with the audio server, also for a line without a preset", () => {
     const station = { line1: false, line2: false };
     expect(feedsAir("line1", remote, { station, presets: somePresets(true) })).toBe(true);
     expect(feedsAir("line2", remote, { station, presets: somePresets(true) })).toBe(false);

@@ -31,7 +31,7 @@ const anyCall: fc.Arbitrary<Ordered> = fc.record({
   arrivedAt: fc.constantFrom("2026-11-21T02:00:00.000Z", "2026-11-21T02:00:01.000Z"),
 });
 
-test("[FL21] who is sent to the back stands behind a waiting caller, unless marked next, ready or pinned", () => {
+test("[FL21] a caller who is sent to the back is behind a waiting caller, unless next, ready or pinned", () => {
   const nobody = { next: false, ready: false, pinned: false };
   const back = { ...plain, last: true, priority: true };
 
@@ -43,7 +43,7 @@ test("[FL21] who is sent to the back stands behind a waiting caller, unless mark
   }
 });
 
-test("[QU1] each criterion decides before the ones behind it", () => {
+test("[QU1] each criterion takes precedence over the later ones", () => {
   const later = { ...plain, id: "c", arrivedAt: "2026-11-21T02:00:09.000Z" };
   const ranked: Ordered[] = [
     { ...later, next: true },
@@ -97,7 +97,7 @@ function idsOf(calls: Ordered[]): string {
 
 const five = ["1", "2", "3", "4", "5"].map((id) => aCall(id));
 
-test("[QU4] a call stands at the place that it was given, and nobody else changes the order", () => {
+test("[QU4] a call stays at the place that it was given, and no other change moves it", () => {
   expect(idsOf(moveTo(five, "4", 1))).toBe("41235");
   expect(idsOf(moveTo(five, "4", 2))).toBe("14235");
   expect(idsOf(moveTo(five, "1", 3))).toBe("23145");
@@ -105,20 +105,20 @@ test("[QU4] a call stands at the place that it was given, and nobody else change
   expect(idsOf(moveTo(moveTo(five, "5", 1), "4", 3))).toBe("51423");
 });
 
-test("[QU4] a place is one among calls of the same kind", () => {
+test("[QU4] a place is a position among calls of the same kind", () => {
   const calls = [aCall("1", { ready: true }), aCall("2", { pinned: true }), ...five.slice(2)];
 
   expect(idsOf(moveTo(calls, "5", 1))).toBe("12534");
   expect(listOfKind(calls, aCall("9")).map(({ id }) => id)).toEqual(["3", "4", "5"]);
 });
 
-test("[QU4] who arrives later stands behind who was placed", () => {
+test("[QU4] a later caller is behind a placed one", () => {
   const placed = moveTo(five, "5", 2);
 
   expect(idsOf([...placed, aCall("6")])).toBe("152346");
 });
 
-test("[QU4] any moves, one after the other, end with each call at its place", () => {
+test("[QU4] after any moves each call is at its place", () => {
   const move = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }));
   fc.assert(
     fc.property(fc.array(move, { maxLength: 12 }), (moves) => {

@@ -20,7 +20,7 @@ function holder(user: string) {
   return { user, name: "", line: "line1" as const };
 }
 
-test("[FL10] a call whose caller carries a hidden flag is hidden, and no other", () => {
+test("[FL10] only calls whose caller has a hidden flag are hidden", () => {
   expect(isHiddenCall(aCall(), hidden, me)).toBe(true);
   expect(isHiddenCall(aCall({}, [vip, nuisance]), hidden, me)).toBe(true);
   expect(isHiddenCall(aCall({}, [vip]), hidden, me)).toBe(false);

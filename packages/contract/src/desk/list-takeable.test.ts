@@ -24,7 +24,7 @@ function alone(id: string, user: string, since: string): Call {
   return aCall(id, { desk: { status: "held", holder, since, unattended: true } });
 }
 
-test("[QU2] my own unattended callers, then others', the longest alone first, then the one order", () => {
+test("[QU2] own unattended callers come first, then others', the longest unattended first, then the one order", () => {
   const calls = [
     aCall("waits", {}),
     aCall("ready", { desk: { status: "ready", since: "2026-11-21T10:01:00.000Z" } }),
@@ -42,7 +42,7 @@ test("[QU2] my own unattended callers, then others', the longest alone first, th
   ]);
 });
 
-test("[QU2] nobody whom somebody has, holds or is about to take", () => {
+test("[QU2] a call that another person has, holds or is about to take is not listed", () => {
   const holder = { user: bob, name: "Bob", line: "line1" as const };
   const since = "2026-11-21T10:00:00.000Z";
   const calls = [
@@ -62,7 +62,7 @@ function flagged(id: string, over: Partial<Call> = {}): Call {
   return aCall(id, { caller: { flagIds: [nuisance] } as unknown as Call["caller"], ...over });
 }
 
-test("[QU2] Next takes the first of the one order that the seat may see", () => {
+test("[QU2] Next takes the first call of the one order that the seat may see", () => {
   const calls = [flagged("hidden"), aCall("seen", {}), alone("unattended", bob, "")];
   const hidden = new Set([nuisance]);
 
@@ -70,7 +70,7 @@ test("[QU2] Next takes the first of the one order that the seat may see", () => 
   expect(listTakeable(calls, me, { hidden }).map(({ id }) => id)).toEqual(["unattended", "seen"]);
 });
 
-test("[QU3] waiting callers are left to the screener at a seat, but for who is marked next", () => {
+test("[QU3] waiting callers are left to a screener at a seat, except one marked next", () => {
   const marks = { next: true, locked: false, pinned: false, verified: false };
   const calls = [aCall("waits", {}), aCall("ready", ready), aCall("next", { marks })];
 
@@ -82,7 +82,7 @@ test("[QU3] waiting callers are left to the screener at a seat, but for who is m
   expect(leavesWaitingToScreeners("producer", ["presenter", "owner"])).toBe(false);
 });
 
-test("[QU2] nobody who is offered to somebody, or about to go", () => {
+test("[QU2] an offered or leaving call is not listed", () => {
   const since = "2026-11-21T10:00:00.000Z";
   const from = { user: bob, name: "Bob", line: "line1" as const };
   const offer = { to: { user: me, name: "" }, from, until: since };
@@ -91,7 +91,7 @@ test("[QU2] nobody who is offered to somebody, or about to go", () => {
   expect(listTakeable([aCall("offered", { offer }), aCall("goes", { leaving })], me)).toEqual([]);
 });
 
-test("[QU2] [QU16] of calls in the one order the first is found, and who is skipped, as by the list", () => {
+test("[QU2] [QU16] the first call and the skipped ones are the same as in the list", () => {
   const calls = [
     flagged("hidden-ready", ready),
     aCall("ready", ready),
@@ -120,7 +120,7 @@ test("[QU2] [QU16] of calls in the one order the first is found, and who is skip
   });
 });
 
-test("[QU3] a screener's Next leaves ready callers to who may take them to air and is at a seat", () => {
+test("[QU3] a screener's Next leaves ready callers to a seat that may go to air", () => {
   const calls = [aCall("ready", ready), aCall("waits", {})];
 
   expect(listTakeable(calls, me, { leavesReady: true }).map(({ id }) => id)).toEqual(["waits"]);

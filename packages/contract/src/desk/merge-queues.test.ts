@@ -25,7 +25,7 @@ function idsOf(...queues: Call[][]): string[] {
   return mergeQueues(queues).map(({ id }) => id);
 }
 
-test("[QU60] each station keeps its own order; between stations next, ready, then the longest wait decide", () => {
+test("[QU60] each station keeps its own order, and between stations next, ready and the longest wait decide", () => {
   const zz = [
     aCall({ id: "zz next", at: "10:09", next: true }),
     aCall({ id: "zz ready", at: "10:08", ready: true }),
@@ -54,7 +54,7 @@ test("[QU60] each station keeps its own order; between stations next, ready, the
   expect(idsOf()).toEqual([]);
 });
 
-test("[QU60] nobody is lost, doubled or moved within a station", () => {
+test("[QU60] no call is lost, duplicated or moved within its station", () => {
   const brief = fc.record({
     at: fc.integer({ min: 0, max: 99 }).map(String),
     next: fc.boolean(),

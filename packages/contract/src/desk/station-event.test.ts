@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { stationEventNames } from "./station-event.ts";
 
-test("[RT1] a station's events are of its calls, conferences and things, and none is of the queue", () => {
+test("[RT1] a station's events are about its calls, conferences and objects, and none about the queue", () => {
   const nouns = new Set([...stationEventNames].map((name) => name.split(".")[0]));
 
   expect([...nouns].toSorted((one = "", other = "") => one.localeCompare(other))).toEqual([

@@ -66,7 +66,7 @@ const endpoints = exported.filter(
 );
 
 test.each(endpoints.map((one) => [one.id, one] as const))(
-  "[AP5] %s takes no number, text or list without bounds",
+  "[AP5] %s accepts only limited numbers, texts and lists",
   (id, { params, query, body }) => {
     const unbounded = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema === undefined

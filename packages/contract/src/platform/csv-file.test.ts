@@ -15,7 +15,7 @@ const columns: CsvColumn<[string, number | null]>[] = [
 ];
 
 test.each(["=1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠a", "=1\nx"])(
-  "[AP50] %j is a formula to a spreadsheet and gets an apostrophe",
+  "[AP50] %j is a formula for a spreadsheet and gets an apostrophe",
   (text) => {
     expect(FORMULA_START.test(text)).toBe(true);
     expect(writeCsvRows(columns, [[text, 1]])).toBe(`"'${text}",1\r\n`);
@@ -36,10 +36,10 @@ test("[AD58] [AP50] a file has quoted text, bare numbers and empty cells", () =>
   ).toBe('\uFEFF"Name","calls"\r\n"Kim ""K"" Ng",1204\r\n"two\nlines, and more",-2.5\r\n"",\r\n');
 });
 
-test("[AD145] a file without rows is its head", () => {
+test("[AD145] a file without rows is its header", () => {
   expect(writeCsvFile(columns, [])).toBe(writeCsvHead(columns));
 });
 
-test("[AP50] a file is named by the day of the station, also where UTC has another", () => {
+test("[AP50] a file's name has the day of the station, even when UTC has another", () => {
   expect(nameCsvFile("calls", new Date("2026-11-28T13:30:00Z"))).toBe("calls-2026-11-29.csv");
 });

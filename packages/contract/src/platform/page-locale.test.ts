@@ -8,7 +8,7 @@ import {
   toLanguage,
 } from "./page-locale.ts";
 
-test("[SH4] en-AU has no prefix, other locales have theirs", () => {
+test("[SH4] en-AU has no prefix, and other locales have theirs", () => {
   expect(parseLocale("/2zz")).toEqual({ locale: "en-AU", basepath: "/" });
   expect(parseLocale("/de/2zz")).toEqual({ locale: "de", basepath: "/de" });
   expect(parseLocale("/en-NZ")).toEqual({ locale: "en-NZ", basepath: "/en-NZ" });
@@ -20,13 +20,13 @@ test("[SH4] a call sign or a word of three letters is no locale", () => {
   }
 });
 
-test("[SH4] a prefix for en-AU is taken away", () => {
+test("[SH4] a prefix for en-AU is removed", () => {
   expect(stripDefaultLocale("/en-AU/2zz")).toBe("/2zz");
   expect(stripDefaultLocale("/en-AU")).toBe("/");
   expect(stripDefaultLocale("/2zz")).toBeNull();
 });
 
-test("[LG1] there are English and German; a locale without words of its own reads English", () => {
+test("[LG1] the languages are English and German, and a locale without its own text is English", () => {
   expect(Object.keys(languages)).toEqual(["en-AU", "de"]);
   expect(["de", "de-AT", "de-CH"].map(chooseLanguage)).toEqual(["de", "de", "de"]);
   expect(["en-AU", "en-NZ", "fr"].map(chooseLanguage)).toEqual(["en-AU", "en-AU", "en-AU"]);
@@ -52,6 +52,6 @@ test.each(["/de//evil.example/x", "//evil.example/x", "/en-NZ///evil.example/x"]
   },
 );
 
-test("a prefix that is taken away leaves a page of our own", () => {
+test("without its prefix an address is a page of our own", () => {
   expect(stripDefaultLocale("/en-AU//evil.example")).toBe("/evil.example");
 });

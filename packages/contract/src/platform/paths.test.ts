@@ -23,7 +23,7 @@ const endpoints = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "path" in value && "access" in value,
 );
 
-test("[AP2] the contract has the rule's paths, and beside them health alone", () => {
+test("[AP2] the contract has exactly the rule's paths and health", () => {
   const paths = endpoints.map(({ method, path }) => `${method} ${path}`);
   const health = ["GET /health/live", "GET /health/ready"];
 
@@ -93,7 +93,7 @@ const endpointsOfRights = {
 };
 
 test.each(Object.entries(endpointsOfRights))(
-  "[RL20] the right %s is asked for by these endpoints and no others",
+  "[RL20] exactly these endpoints require the right %s",
   (right, ids) => {
     const taking = endpoints.filter(
       ({ access }) => "permission" in access && access.permission === right,

@@ -23,11 +23,11 @@ test.each([
   ["2026-01-16T14:59:59Z", true, "in the night to Saturday"],
   ["2026-01-16T15:00:00Z", false, "at two"],
   ["2026-01-25T20:00:00Z", false, "on a holiday that is a Monday"],
-])("[AD32] %s: taken is %s, %s", (at, expected) => {
+])("[AD32] %s: open is %s, %s", (at, expected) => {
   expect(isWithinHours(sydney, new Date(at))).toBe(expected);
 });
 
-test("[AD32] a station without hours always takes calls", () => {
+test("[AD32] a station without hours always accepts calls", () => {
   expect(isWithinHours(null, new Date(0))).toBe(true);
 });
 
@@ -38,6 +38,6 @@ test.each([
   { ...sydney, week: [{ day: 1, from: "10:00", to: "06:00" }] },
   { ...sydney, week: [{ day: 1, from: "6:00", to: "25:00" }] },
   { ...sydney, holidays: [{ day: "2026-02-30", name: "" }] },
-])("[AD32] wrong hours are refused", (hours) => {
+])("[AD32] invalid hours are refused", (hours) => {
   expect(openingHours.safeParse(hours).success).toBe(false);
 });

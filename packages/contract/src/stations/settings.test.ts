@@ -39,13 +39,13 @@ describe("a change of one setting", () => {
     }
   });
 
-  test("takes the whole object with UPDATE", () => {
+  test("sets the whole object with UPDATE", () => {
     const value = { ...defaultSettings, view: true, theme: "dark" as const };
 
     expect(applyChange(defaultSettings, { setting: "UPDATE", value })).toEqual(value);
   });
 
-  test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
+  test("[ST5] keeps the product's further settings when UPDATE omits them", () => {
     const keys = table.flatMap(([, changed]) => Object.keys(changed));
     const whole = Object.entries(defaultSettings);
     const own = whole.filter(([key]) => keys.includes(key));
@@ -67,7 +67,7 @@ describe("a change of one setting", () => {
     });
   });
 
-  test("clears the chat of the last 500 stations only", () => {
+  test("keeps the clearing times of the last 500 stations", () => {
     const cleared = Array.from({ length: 501 }, (_, index) => [
       `station-${index}`,
       new Date(index).toISOString(),
@@ -82,7 +82,7 @@ describe("a change of one setting", () => {
     expect(chatCleared).toHaveProperty("station-500");
   });
 
-  test("[AD111] remembers the layouts of the last 50 tables, and forgets one that is empty", () => {
+  test("[AD111] keeps the layouts of the last 50 tables, and drops an empty one", () => {
     const layouts = Array.from({ length: 50 }, (_, index) => [`table-${index}`, "{}"]);
     const before = { ...defaultSettings, tableLayouts: Object.fromEntries(layouts) };
 
@@ -112,11 +112,11 @@ test.each<[string, unknown]>([
   ["CHATCLEARED", [station, "x".repeat(41)]],
   ["TABLELAYOUT", ["x".repeat(101), "{}"]],
   ["TABLELAYOUT", ["lines", "x".repeat(501)]],
-])("[ST9] %s out of its bounds is refused", (setting, value) => {
+])("[ST9] %s outside its limits is refused", (setting, value) => {
   expect(settingChange.safeParse({ setting, value }).success).toBe(false);
 });
 
-test("[ST9] the bounds themselves are taken", () => {
+test("[ST9] the limits themselves are accepted", () => {
   for (const ringVolume of [0, 1]) {
     const change = { setting: "SOUNDS", value: { ...sounds, ringVolume } };
     expect(settingChange.safeParse(change).success).toBe(true);
@@ -126,7 +126,7 @@ test("[ST9] the bounds themselves are taken", () => {
 });
 
 describe.each(Object.entries(settingTable))("the row %s of the table", (name, row) => {
-  test("has a key of its own in the settings, with its default", () => {
+  test("has its own key in the settings, with its default", () => {
     const owners = Object.values(settingTable).filter(({ key }) => key === row.key);
 
     expect(owners).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
     expect(row.schema.safeParse(row.default).success).toBe(true);
   });
 
-  test("is a member of the change, whose value sets its key alone", () => {
+  test("is a member of the change, whose value sets only its key", () => {
     const option = settingChange.def.options.find(
       ({ shape }) => shape.setting.def.values[0] === name,
     );
@@ -155,7 +155,7 @@ function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }
 
-test("[ST2] one file translates `switchCallBehvaior`, and no other that ships has the spelling", () => {
+test("[ST2] only one shipped file has the spelling `switchCallBehvaior`, and translates it", () => {
   expect(readSwitchBehaviour({ switchCallBehvaior: "END" })).toBe("END");
   expect(readSwitchBehaviour(defaultSettings)).toBe("HOLD");
 

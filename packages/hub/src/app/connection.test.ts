@@ -16,7 +16,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("[HB1] [HB6] answers a ping, and is pinged itself after 30 s of silence", () => {
+  test("[HB1] [HB6] answers a ping, and is pinged after 30 s of silence", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("news");
@@ -28,7 +28,7 @@ describe("a connection", () => {
     expect(alice.take().map((frame) => frame.event)).toEqual(["pusher:pong", "pusher:ping"]);
   });
 
-  test("[HB6] is closed with 4201 when the pong does not come, and kept when it does", () => {
+  test("[HB6] is closed with 4201 without a pong, and kept with one", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -43,7 +43,7 @@ describe("a connection", () => {
     expect(bob.closed).toBeNull();
   });
 
-  test("is closed with 4202 after a day without an event, pings aside", () => {
+  test("is closed with 4202 after a day without an event, pings not counted", () => {
     const { hub, clock } = aHub({ limits: { inactivityMs: 60_000 } });
     const alice = aClient(hub);
     alice.subscribe("news");
@@ -56,7 +56,7 @@ describe("a connection", () => {
     expect(alice.closed?.code).toBe(4202);
   });
 
-  test("[HB39] is closed with 4202 when it follows no channel for 30 s, whatever else it says", () => {
+  test("[HB39] is closed with 4202 when it has no channel for 30 s, whatever else it sends", () => {
     const { hub, clock } = aHub();
     const [idle, left, follower] = [aClient(hub), aClient(hub), aClient(hub)];
     left.subscribe("news");
@@ -78,7 +78,7 @@ describe("a connection", () => {
     expect(follower.closed).toBeNull();
   });
 
-  test("[HB26] is cut off when it reads too slowly, and leaves its channels", async () => {
+  test("[HB26] is disconnected when it reads too slowly, and leaves its channels", async () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -95,7 +95,7 @@ describe("a connection", () => {
     expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
   });
 
-  test("[HB6] is dropped when it reads nothing, whatever it sends", async () => {
+  test("[HB6] is disconnected when it reads nothing, whatever it sends", async () => {
     const { hub, clock } = aHub();
     const [deaf, reader] = [aClient(hub), aClient(hub)];
     const seconds: number[] = [];
@@ -119,7 +119,7 @@ describe("a connection", () => {
     expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
   });
 
-  test("that floods is told to come back later", () => {
+  test("with too many frames is told to reconnect later", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -130,7 +130,7 @@ describe("a connection", () => {
     expect(alice.closed?.code).toBe(4100);
   });
 
-  test("[HB27] that sends rubbish is answered ten times and then closed", () => {
+  test("[HB27] with invalid frames is answered ten times and then closed", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
-describe("subscribing", () => {
-  test("[HB7] a public channel needs no signature", () => {
+describe("a subscription", () => {
+  test("[HB7] needs no signature for a public channel", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -15,7 +15,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  test("[HB8] a private channel with a forged signature is refused and the socket stays", () => {
+  test("[HB8] with a forged signature for a private channel is refused and the socket stays", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -32,7 +32,7 @@ describe("subscribing", () => {
     expect(hub.stats().channels).toBe(0);
   });
 
-  test("[HB8] a signature of another socket does not serve", () => {
+  test("[HB8] cannot use the signature of another socket", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -44,7 +44,7 @@ describe("subscribing", () => {
     expect(bob.take()[0]?.event).toBe("pusher:subscription_error");
   });
 
-  test("[HB8] [HB11] a presence channel tells who is there, once for each user", () => {
+  test("[HB8] [HB11] returns the members of a presence channel, once for each user", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice", user_info: { seat: 1 } });
@@ -95,7 +95,7 @@ describe("subscribing", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
   });
 
-  test("[HB17] a channel whose name has 201 characters is refused as an invalid one is", () => {
+  test("[HB17] a channel whose name has 201 characters is refused like an invalid one", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const channel = "x".repeat(201);
@@ -111,7 +111,7 @@ describe("subscribing", () => {
     expect(alice.closed).toBeNull();
   });
 
-  test("[HB17] a name of 200 characters with each sign is taken", () => {
+  test("[HB17] a name of 200 characters with each allowed character is accepted", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const channel = "aZ09_-=@,.;".padEnd(200, "x");
@@ -121,7 +121,7 @@ describe("subscribing", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
   });
 
-  test("[HB8] a presence channel wants the signature of exactly what the member says", () => {
+  test("[HB8] to a presence channel needs the signature of exactly its member data", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const text = `${alice.socketId}:presence-desk:{"user_id":"alice"}`;
@@ -144,7 +144,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  test("[HB17] by default 100 members, a user_id of 128 characters and 1 KB of user_info", () => {
+  test("[HB17] has default limits of 100 members, a user_id of 128 characters and 1 KB of user_info", () => {
     const { hub } = aHub();
     const members = Array.from({ length: 101 }, (_, index) => {
       const member = aClient(hub);
@@ -174,7 +174,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  test("[HB17] limits of channels, members and member data are kept", () => {
+  test("[HB17] is limited by channels, members and member data", () => {
     const { hub } = aHub({
       limits: { channelsPerConnection: 1, presenceMembers: 1, presenceInfoBytes: 20 },
     });
@@ -192,7 +192,7 @@ describe("subscribing", () => {
     expect(carla.take()).toMatchObject([{ data: { type: "LimitReached", status: 413 } }]);
   });
 
-  test("subscribing twice is an error without a code", () => {
+  test("is an error without a code when it is repeated", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     alice.subscribe("news");
@@ -203,7 +203,7 @@ describe("subscribing", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: null } }]);
   });
 
-  test("[HB31] a cache channel replays its last event, or says that there is none", () => {
+  test("[HB31] to a cache channel replays its last event, or a miss", () => {
     const { hub, clock } = aHub({ limits: { cacheTtlMs: 5_000 } });
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -230,7 +230,7 @@ describe("subscribing", () => {
 });
 
 describe("client events", () => {
-  test("[HB35] reach nobody on a channel that did not ask for them, and are refused with 4301", () => {
+  test("[HB35] reach no one on a channel that does not allow them, and are refused with 4301", () => {
     const { hub } = aHub({
       channels: { takesClientEvents: (channel) => channel === "private-open" },
     });
@@ -250,7 +250,7 @@ describe("client events", () => {
     expect(alice.take()).toMatchObject([{ event: "client-wave", channel: "private-open" }]);
   });
 
-  test("[HB35] are rejected when their data is nested too deeply to be written", () => {
+  test("[HB35] are refused when their data is nested too deeply", () => {
     const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
@@ -265,7 +265,7 @@ describe("client events", () => {
     expect(next?.event).toBe("pusher:pong");
   });
 
-  test("[HB35] are off everywhere in a hub that says nothing of them", () => {
+  test("[HB35] are disabled by default in a hub", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -280,7 +280,7 @@ describe("client events", () => {
     expect(alice.take()).toEqual([]);
   });
 
-  test("[HB13] [HB15] reach the others, rebuilt, stamped with the sender's id, and are not echoed", () => {
+  test("[HB13] [HB15] reach the others, rebuilt, with the sender's id, and are not echoed", () => {
     const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -343,7 +343,7 @@ describe("client events", () => {
 });
 
 describe("signing in", () => {
-  test("[HB32] opens the user's own channel and tells watchers", () => {
+  test("[HB32] opens the user's own channel and notifies watchers", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -366,7 +366,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("a forged signature closes with 4009, a long watchlist is refused with 4302", () => {
+  test("closes with 4009 for a forged signature, and refuses a long watchlist with 4302", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -379,7 +379,7 @@ describe("signing in", () => {
     expect(hub.stats().users).toBe(0);
   });
 
-  test("[HB32] terminating a user ends each of the user's sockets with 4009 and no other", () => {
+  test("[HB32] the end of a user closes only this user's sockets with 4009", () => {
     const { hub } = aHub();
     const tabs = [aClient(hub), aClient(hub)];
     const bob = aClient(hub);

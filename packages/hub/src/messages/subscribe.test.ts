@@ -4,7 +4,7 @@ import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("a hub that needs a user", () => {
-  test("[HB36] lets nobody into a public channel before the sign-in, so that it keeps no socket open", () => {
+  test("[HB36] admits no one to a public channel before the sign-in, so that it keeps no socket open", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [nobody, alice] = [aClient(hub), aClient(hub)];
     alice.signIn({ id: "alice" });
@@ -20,7 +20,7 @@ describe("a hub that needs a user", () => {
   });
 
   test.each(["private-desk", "private-encrypted-desk", "presence-desk"])(
-    "[HB36] lets nobody into %s but who is signed in and named by what was signed",
+    "[HB36] admits to %s only a signed-in user whom the signed data names",
     (channel) => {
       const { hub } = aHub({ channels: { needsUser: true } });
       const [nobody, alice, bob] = [aClient(hub), aClient(hub), aClient(hub)];
@@ -49,7 +49,7 @@ describe("a hub that needs a user", () => {
     },
   );
 
-  test("[HB32] tells who is signed in where, and ends one socket and no other", () => {
+  test("[HB32] lists the signed-in users with their channels, and ends one socket and no other", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [here, there, nobody] = [aClient(hub), aClient(hub), aClient(hub)];
     for (const tab of [here, there]) {
@@ -76,7 +76,7 @@ describe("a hub that needs a user", () => {
 });
 
 describe("a client of another make", () => {
-  test("auth and channel_data of null are none", () => {
+  test("may send auth and channel_data as null", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const auth = `app-key:${sign("app-secret", `${alice.socketId}:private-desk`)}`;

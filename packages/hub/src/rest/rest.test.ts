@@ -29,7 +29,7 @@ function signed({ now, method, path, query = {}, body }: Signing): RestRequest {
 
 const events = "/apps/linedesk/events";
 
-describe("[HB23] by its head alone", () => {
+describe("[HB23] a request, checked by its head alone", () => {
   const { hub, clock } = aHub();
   const good = signed({
     now: clock.now(),
@@ -42,18 +42,18 @@ describe("[HB23] by its head alone", () => {
   test.each([
     ["a signed request passes", {}, null],
     ["another app is refused", { path: "/apps/other/events" }, 404],
-    ["what names nothing is refused", { path: "/apps/linedesk/events/x/y/z" }, 404],
+    ["an unknown path is refused", { path: "/apps/linedesk/events/x/y/z" }, 404],
     ["another key is refused", { query: { ...head.query, auth_key: "other" } }, 401],
     ["an old one is refused", { query: { ...head.query, auth_timestamp: "1" } }, 401],
     ["another signature is refused", { query: { ...head.query, auth_signature: "00" } }, 401],
-    ["what is not signed is refused", { query: {} }, 401],
+    ["an unsigned request is refused", { query: {} }, 401],
   ])("%s", (_what, change, status) => {
     expect(hub.refuse({ ...head, ...change })?.status ?? null).toBe(status);
   });
 });
 
 describe("the HTTP API", () => {
-  test("[HB20] triggers one event to several channels, the causing socket aside", () => {
+  test("[HB20] triggers one event on several channels, except at the causing socket", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -112,7 +112,7 @@ describe("the HTTP API", () => {
     expect(alice.take()).toHaveLength(2);
   });
 
-  test("[HB20] tells of channels and users", () => {
+  test("[HB20] returns channels and users", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice" });
@@ -154,7 +154,7 @@ describe("the HTTP API", () => {
     ["another app", { ...good, path: "/apps/other/events" }, 404],
     ["a broken escape", { ...good, path: "/apps/%zz/events" }, 404],
     ["a body without end", { ...good, body: "x".repeat(300_000) }, 413],
-  ])("[HB23] %s answers as it should", (_what, request, status) => {
+  ])("[HB23] %s is answered correctly", (_what, request, status) => {
     const { hub } = aHub();
 
     expect(hub.handle(request).status).toBe(status);
@@ -163,7 +163,7 @@ describe("the HTTP API", () => {
   test.each([
     [599, 200],
     [601, 401],
-  ])("[HB23] a request %d s old answers %d", (ageSeconds, status) => {
+  ])("[HB23] a request that is %d s old is answered %d", (ageSeconds, status) => {
     const { hub, clock } = aHub();
     clock.advance(ageSeconds * 1000);
 
@@ -186,7 +186,7 @@ describe("the HTTP API", () => {
     expect(answer.status).toBe(status);
   });
 
-  test("a disabled app answers 403 and sends its clients away with 4003", () => {
+  test("a disabled app answers 403 and closes its clients with 4003", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 

@@ -46,7 +46,7 @@ function send(text: string, isCut = false): Promise<string> {
 }
 
 test.each(["//", "//[", "/apps/1//events", "/%zz"])(
-  "[HB27] a path that is no URL, %s, is answered like any other",
+  "[HB27] an invalid path, %s, is answered like any other",
   async (path) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
@@ -55,7 +55,7 @@ test.each(["//", "//[", "/apps/1//events", "/%zz"])(
   },
 );
 
-test("[HB20] a body that is too large is told so and cut off", async () => {
+test("[HB20] a body that is too large is answered 413 and disconnected", async () => {
   const answer = await send(
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50)}`,
   );
@@ -63,7 +63,7 @@ test("[HB20] a body that is too large is told so and cut off", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 413/);
 });
 
-test("[HB23] who is refused by the head, or says that it is too long, sends no body", async () => {
+test("[HB23] a request that is refused by its head or its length is answered before its body", async () => {
   const head = "POST / HTTP/1.1\r\nHost: x\r\n";
   expect(await send(`${head}Content-Length: 11\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/);
 
@@ -74,7 +74,7 @@ test("[HB23] who is refused by the head, or says that it is too long, sends no b
   expect(paths).toEqual([]);
 });
 
-test("[HB27] a client that goes away in the middle of its body harms nothing", async () => {
+test("[HB27] a client that disconnects during its body has no effect", async () => {
   await send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab", true);
 
   expect(await Promise.all(served)).toEqual([undefined]);

@@ -35,7 +35,7 @@ test.each<[string, Partial<AdmissionRules>, string, number | undefined]>([
   expect(error?.code).toBe(code);
 });
 
-test("[HB27] no error that closes has a code from 4300 to 4399", () => {
+test("[HB27] no close code is from 4300 to 4399", () => {
   for (const { code } of Object.values(pusherErrors)) {
     expect(Math.floor(code / 100)).not.toBe(43);
     expect(code).toBeLessThan(4300);

@@ -10,7 +10,7 @@ import { silentLogger } from "../app/logger.ts";
 import { AddressShares } from "./address-shares.ts";
 import { Upgrades } from "./upgrades.ts";
 
-test("[HB35] a frame that cannot be handled ends its own socket alone, and is logged", async () => {
+test("[HB35] a frame that causes an error ends only its own socket, and is logged", async () => {
   const errors: unknown[] = [];
   const server = createServer();
   const upgrades = new Upgrades({

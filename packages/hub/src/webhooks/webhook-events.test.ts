@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
-test("[HB24] webhooks tell who came and went and what clients sent", async () => {
+test("[HB24] webhooks report new and left members, and client events", async () => {
   const bodies: string[] = [];
   const { hub, clock } = aHub({
     channels: { takesClientEvents: () => true },

@@ -38,13 +38,13 @@ function aSender(statuses: number[]) {
 const joined = { name: "member_added", channel: "presence-desk", user_id: "alice" } as const;
 
 describe("webhooks", () => {
-  test("the signature is that of the test vector", () => {
+  test("have the signature of the test vector", () => {
     expect(sign("secret", '{"hello":"world"}')).toBe(
       "2677ad3e7c090b2fa2c0fb13020d66d5420879b8316eb356a2d60fb9073bc778",
     );
   });
 
-  test("[HB24] are gathered, filtered and signed", async () => {
+  test("[HB24] are collected, filtered and signed", async () => {
     const { sender, posts, pass } = aSender([]);
 
     sender.push(joined);
@@ -62,7 +62,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("[HB24] are tried again in order, the same body each time", async () => {
+  test("[HB24] are repeated in order, with the same body", async () => {
     const { sender, posts, pass } = aSender([500, 503, 200]);
 
     sender.push(joined);
@@ -73,7 +73,7 @@ describe("webhooks", () => {
     expect(sender.dropped).toBe(0);
   });
 
-  test("[HB24] are given up after six tries, and later ones still go", async () => {
+  test("[HB24] fail after six attempts, and later ones are still sent", async () => {
     const { sender, posts, pass } = aSender([500, 500, 500, 500, 500, 500]);
 
     sender.push(joined);
@@ -85,7 +85,7 @@ describe("webhooks", () => {
     expect(sender.dropped).toBe(1);
   });
 
-  test("[HB24] are bounded: the oldest go when too many wait", async () => {
+  test("[HB24] are limited: the oldest are dropped when too many wait", async () => {
     const { sender, posts, pass } = aSender([]);
 
     for (let index = 0; index < 10_005; index += 1) {

@@ -98,7 +98,7 @@ function decodeAll(coded: Uint8Array[]): Int16Array {
 }
 
 describe("Opus", () => {
-  test.each([440, 3000, 6000, 9000])("[XM34] a tone of %i Hz comes back", (frequencyHz) => {
+  test.each([440, 3000, 6000, 9000])("[XM34] reproduces a tone of %i Hz", (frequencyHz) => {
     const decoded = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
 
     expect(decoded.length).toBe(40 * tick);
@@ -110,7 +110,7 @@ describe("Opus", () => {
     [8000, 6000, 10_500],
     [32_000, 24_000, 38_000],
     [96_000, 70_000, 110_000],
-  ])("[XM34] a far end that wants at most %i bit/s gets that", (wanted, least, most) => {
+  ])("[XM34] limits its bit rate to the %i bit/s of the far end", (wanted, least, most) => {
     const opusOptions = { maxAverageBitrate: wanted, inBandFec: false };
     const coded = packets(150, voiceBlock, opusOptions).slice(50);
 
@@ -119,7 +119,7 @@ describe("Opus", () => {
     expect(bits).toBeLessThan(most);
   });
 
-  test("[XM178] who is in a hurry waits 4 ms less for the coder, and is sent 64 kbit/s unless they name less", () => {
+  test("[XM178] with packets of 10 ms delays 4 ms less, and sends 64 kbit/s unless the far end requests less", () => {
     /** Returns the delay of a tone that begins with the tenth packet. */
     function delaySamples(opusOptions: OpusOptions): number {
       const decoded = decodeAll(
@@ -141,7 +141,7 @@ describe("Opus", () => {
     expect(least).toBeLessThan(38_000);
   });
 
-  test("[XM178] and has no error correction", () => {
+  test("[XM178] with packets of 10 ms has no error correction", () => {
     const coded = packets(120, syllableBlock, { ...usual, lowDelay: true });
 
     const corrected = lossError(coded, (decoder, after, out) => decoder.recover(after, out, tick));
@@ -150,7 +150,7 @@ describe("Opus", () => {
     expect(corrected).toBeGreaterThan(madeUp / 4);
   });
 
-  test("[XM35] the packet after a lost one tells what the lost one said, better than it can be made up", () => {
+  test("[XM35] recovers a lost packet from the next one better than by concealment", () => {
     const coded = packets(120, syllableBlock);
 
     const corrected = lossError(coded, (decoder, after, out) => decoder.recover(after, out, tick));
@@ -159,7 +159,7 @@ describe("Opus", () => {
     expect(corrected).toBeLessThan(madeUp / 4);
   });
 
-  test("[XM35] a far end that cannot use it gets no correction, and one that loses nothing none either", () => {
+  test("[XM35] sends no error correction to a far end that cannot use it or loses nothing", () => {
     function recovered(opusOptions: OpusOptions, share: number): number {
       return lossError(packets(120, syllableBlock, opusOptions, share), (decoder, after, out) =>
         decoder.recover(after, out, tick),
@@ -171,7 +171,7 @@ describe("Opus", () => {
     expect(recovered(usual, 0)).toBeGreaterThan(without / 4);
   });
 
-  test("[XM35] where nothing is known of a lost packet, the sound before it goes on", () => {
+  test("[XM35] conceals a lost packet by continuing the sound before it", () => {
     const decoder = new OpusDecoder(opus);
     const samples = new Int16Array(5760);
     for (const packet of packets(30, (at) => toneBlock(at, 440))) {
@@ -183,7 +183,7 @@ describe("Opus", () => {
     decoder.close();
   });
 
-  test("[XM19] random bytes are refused or give samples, and the decoder goes on", () => {
+  test("[XM19] refuses or decodes random bytes, and the decoder continues", () => {
     const decoder = new OpusDecoder(opus);
     const samples = new Int16Array(5760);
     fc.assert(
@@ -198,7 +198,7 @@ describe("Opus", () => {
     expect(decodeAll(packets(5, voiceBlock)).length).toBe(5 * tick);
   });
 
-  test("[XT147] a thousand legs, one after the other, take the memory of one", () => {
+  test("[XT147] uses for a thousand legs, one after the other, the memory of one", () => {
     const before = opus.memoryBytes;
     for (let i = 0; i < 1000; i += 1) {
       new OpusEncoder(opus, usual).close();

@@ -14,7 +14,7 @@ import {
 import { SETTLED_TICKS } from "./catch-up.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
-  test("who hear the same sound get the same packets, each from their own beginning", () => {
+  test("get the same packets of the same sound, each from its own start", () => {
     const stage = new Stage();
     const samples = aTone(440, 0);
     const callers = [0, 13, 37].map((start) => {
@@ -48,7 +48,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     [440, 16_000],
     [1000, 48_000],
   ])(
-    "a tone of %i Hz goes on smoothly when its listener goes over, round after round (kept at %i Hz)",
+    "hear a tone of %i Hz without a break when they change to shared packets, in each round (kept at %i Hz)",
     (toneHz, wideRate) => {
       const stage = new Stage();
       const samples = aTone(toneHz, wideRate);
@@ -68,7 +68,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   );
 });
 
-test("[XM178] who is in a hurry shares packets with such alone", () => {
+test("[XM178] a leg with packets of 10 ms shares packets only with similar legs", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   function opusOf(lowDelay: boolean) {
@@ -90,7 +90,7 @@ test("[XM178] who is in a hurry shares packets with such alone", () => {
   }
 });
 
-test("who loses more than 2 % or wants less than 24 kbit/s is encoded for by themselves", () => {
+test("a leg with more than 2 % loss or a limit below 24 kbit/s is encoded separately", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   function opusAt(maxAverageBitrate: number | null) {
@@ -120,7 +120,7 @@ test("who loses more than 2 % or wants less than 24 kbit/s is encoded for by the
   expectSmooth(listeners.lossy, 60 + SETTLED_TICKS);
 });
 
-test("[XT147] with the last listener of a room or a programme its shared encoders are gone", async () => {
+test("[XT147] the shared encoders of a room or a programme end with its last listener", async () => {
   const codecs = new CountedCodecs(opus);
   const studio = new Studio(codecs);
   await studio.add("speaker", 440);

@@ -52,7 +52,7 @@ function countPackets(
   return count;
 }
 
-test("all packets together take 32 MB at most: what does not fit is encoded by each for themselves", () => {
+test("shared packets use at most 32 MB, and further sounds are encoded for each leg", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const long = Array.from({ length: 2 }, () => aSound(45_000));

@@ -70,7 +70,7 @@ const offsets = [0, 3, 9, 14, 17];
 const pairs = offsets.flatMap((first) => offsets.map((other) => [first, other] as const));
 
 test.each(pairs)(
-  "[XM17] two whose packets come %i and %i ms after a tick wait as little as they can together",
+  "[XM17] two legs whose packets arrive %i and %i ms after a tick have the least possible delay together",
   async (...offsetsMs) => {
     const { studio, phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;
@@ -96,7 +96,7 @@ test.each(pairs)(
 );
 
 test.each(pairs)(
-  "[XM17] where the packets of both (%i, %i ms) begin in the room it settles, and nothing is lost for it",
+  "[XM17] a room in which both (%i, %i ms) begin settles without losing sound",
   async (...offsetsMs) => {
     const { phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;
@@ -115,7 +115,7 @@ test.each(pairs)(
   },
 );
 
-test("[XM17] clocks that drift apart are followed, and nothing is lost for it", async () => {
+test("[XM17] drifting clocks are followed without losing sound", async () => {
   const pair = await aPair(4, 4);
   const { phones, run, meet, delayMs, setLate } = pair;
   const [first, other] = phones;

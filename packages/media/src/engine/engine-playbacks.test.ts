@@ -6,7 +6,7 @@ import { aRoomOf } from "../testing/fake-studio.ts";
 describe("playbacks", () => {
   const beep = Int16Array.from({ length: 800 }, (_, i) => 9000 * Math.sin((i * Math.PI) / 8));
 
-  test("[XM13] [XM6] a leg on hold hears its sound alone, looped, until it is stopped", async () => {
+  test("[XM13] [XM6] give a leg on hold only its sound, looped, until it is stopped", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     studio.sounds.set("http://music", Promise.resolve(beep));
     engine.setMembership("leg-440", { hold: true });
@@ -25,7 +25,7 @@ describe("playbacks", () => {
     expect(phones[0]?.receivesTones(500, 1000)).toEqual([false, false]);
   });
 
-  test("a sound plays as often as it is told, on top of the room, and says when it is over", async () => {
+  test("play a sound as often as requested, over the room, and report its end", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     studio.sounds.set("http://beep", Promise.resolve(beep));
     engine.play("leg-440", "p1", { type: "url", url: "http://beep" }, 4);
@@ -39,7 +39,7 @@ describe("playbacks", () => {
     ]);
   });
 
-  test("a new playback replaces the one before; what fails says why", async () => {
+  test("replace the one before, and a failed one gives the reason", async () => {
     const { studio, engine } = await aRoomOf(440);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 1);
     engine.play("leg-440", "p2", { type: "url", url: "http://nowhere" }, 1);

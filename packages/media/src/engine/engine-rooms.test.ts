@@ -5,7 +5,7 @@ import { aRoomOf, Studio } from "../testing/fake-studio.ts";
 const open = { muted: false, hold: false };
 
 describe("rooms", () => {
-  test("[XM6] everybody hears all others and never themselves", async () => {
+  test("[XM6] give everybody the others and never themselves", async () => {
     const { phones } = await aRoomOf(440, 700, 1000);
 
     expect(phones[0]?.receivesTones(440, 700, 1000)).toEqual([false, true, true]);
@@ -13,7 +13,7 @@ describe("rooms", () => {
     expect(phones[2]?.receivesTones(440, 700, 1000)).toEqual([true, true, false]);
   });
 
-  test("[XM6] who is muted hears and is not heard; who is on hold neither", async () => {
+  test("[XM6] let a muted leg hear and not be heard, and a held leg neither", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
 
     engine.setMembership("leg-440", { muted: true });
@@ -32,7 +32,7 @@ describe("rooms", () => {
     expect(phones[1]?.receivesTones(440)).toEqual([true]);
   });
 
-  test("who moves to another room is no longer in the first", async () => {
+  test("lose a leg that moves to another room", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
 
     engine.joinRoom("leg-1000", "elsewhere", open);
@@ -43,7 +43,7 @@ describe("rooms", () => {
   });
 });
 
-test("[XM17] whenever within the beat somebody speaks, they are heard within 30 ms, mostly 20", async () => {
+test("[XM17] sound at any time within the tick is heard within 30 ms, mostly 20", async () => {
   const delaysMs: number[] = [];
   for (let phaseMs = 0; phaseMs < 20; phaseMs += 1) {
     const studio = new Studio();

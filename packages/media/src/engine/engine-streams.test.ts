@@ -4,7 +4,7 @@ import { dtmfDigit, parseRtp, writeRtpHeader, writeTelephoneEvent } from "@lined
 import { aRoomOf, Studio } from "../testing/fake-studio.ts";
 
 describe("streams", () => {
-  test("every leg gets a packet every 20 ms, one after the other, spoken to or not", async () => {
+  test("send every leg a packet every 20 ms, in order, with or without sound", async () => {
     const studio = new Studio();
     const phone = await studio.add("quiet", null);
     await studio.run(2000);
@@ -19,7 +19,7 @@ describe("streams", () => {
     expect(phone.receivedAudio(100).every((sample) => sample === 0)).toBe(true);
   });
 
-  test("[XM22] a thread that stood still skips honestly, without a burst", async () => {
+  test("[XM22] skip the time of a stalled thread, without a burst", async () => {
     const studio = new Studio();
     const phone = await studio.add("quiet", null);
     await studio.run(400);
@@ -36,7 +36,7 @@ describe("streams", () => {
     expect(next.marker).toBe(true);
   });
 
-  test("[XI17] a far end on hold gets no packet, is still heard, and comes back with the time that passed", async () => {
+  test("[XI17] send a far end on hold no packet, receive its sound, and return with the elapsed time", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     const [caller, operator] = phones;
     const last = parseRtp(caller?.packets.at(-1) ?? new Uint8Array(12));
@@ -57,7 +57,7 @@ describe("streams", () => {
     expect(caller?.receivesTones(1000)).toEqual([true]);
   });
 
-  test("[XM66] digits come in once each and go out as RFC 4733", async () => {
+  test("[XM66] receive each digit once and send digits by RFC 4733", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     const [caller, called] = phones;
     for (const end of [false, false, true, true, true]) {
@@ -81,7 +81,7 @@ describe("streams", () => {
     expect(new Set(events.slice(0, 10).map((packet) => parseRtp(packet).timestamp)).size).toBe(1);
   });
 
-  test("a far end without events hears its digits as tones", async () => {
+  test("send digits as tones to a far end without events", async () => {
     const studio = new Studio();
     const phone = await studio.add("old", null, null);
     studio.engine.sendDigits("old", "5");
@@ -92,7 +92,7 @@ describe("streams", () => {
 });
 
 describe("liveness", () => {
-  test("[XM11] five seconds without a packet are silence, a packet ends it", async () => {
+  test("[XM11] five seconds without a packet count as silence, and a packet ends it", async () => {
     const { studio, phones } = await aRoomOf(440);
     expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
     const [phone] = phones;

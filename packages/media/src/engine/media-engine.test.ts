@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { toneShare } from "@linedesk/audio";
 import { aRoomOf } from "../testing/fake-studio.ts";
 
-describe("bounds", () => {
-  test("[XT147] a closed leg is gone from everywhere; closing twice changes nothing", async () => {
+describe("limits", () => {
+  test("[XT147] a closed leg is removed everywhere, and a second close changes nothing", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 0);
     engine.closeLeg("leg-440");
@@ -18,7 +18,7 @@ describe("bounds", () => {
     expect(studio.ofType("playback.ended").length).toBe(1);
   });
 
-  test("a leg opens once, legs are limited, and a closed engine says so", async () => {
+  test("a leg opens once, legs are limited, and a closed engine refuses them", async () => {
     const { studio, engine } = await aRoomOf(440);
     await expect(engine.openRtp("leg-440")).rejects.toMatchObject({ code: "leg_exists" });
     for (let i = 0; i < 4; i += 1) {

@@ -7,7 +7,7 @@ import { Studio } from "../testing/fake-studio.ts";
 const comfortNoise = 13;
 
 test.each([10, 20, 30, 40, 60])(
-  "[XI70] packets of %i ms, with comfort noise between, are heard whole",
+  "[XI70] packets of %i ms, with comfort noise between, are heard completely",
   async (packetMs) => {
     const studio = new Studio();
     const speaker = await studio.add("speaker", null);

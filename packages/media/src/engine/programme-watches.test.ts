@@ -110,7 +110,7 @@ describe("the programme behind a caller", () => {
     watches.close();
   });
 
-  test("[XM170] a radio that is turned off is told within half a minute", async () => {
+  test("[XM170] the end of a radio is reported within half a minute", async () => {
     const { studio, phone, detections } = await aWatchedCaller(bulletin);
     const radio = mixUnder(listener, bulletin, { gainDb: -20, delayS: 1 }).subarray(0, 8 * RATE);
 
@@ -120,7 +120,7 @@ describe("the programme behind a caller", () => {
     expect(detections().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
-  test("[XM173] a radio that was on in another room stays found, on hold too, and is told when it is off", async () => {
+  test("[XM173] a radio that was on in another room is still found, on hold too, and its end is reported", async () => {
     const on = await aWatchedCaller(bulletin, { isAudible: true });
     on.phone.say(mixUnder(listener, bulletin, { gainDb: -20, delayS: 9 }));
     await on.studio.run(35_000);

@@ -23,7 +23,7 @@ test("[XM22] ten minutes of late timers give exactly 30 000 ticks", () => {
   expect(Math.abs(ticks - 30_000)).toBeLessThanOrEqual(8);
 });
 
-test("[XM22] what is more than 500 ms late is skipped, less is caught up with 5 ms between", () => {
+test("[XM22] ticks more than 500 ms late are skipped, and others are caught up 5 ms apart", () => {
   const clock = new TickClock(0);
   expect(clock.plan(19, first)).toEqual({ skipped: 0, phase: null, tick: 0, waitMs: 1 });
   expect(clock.plan(20, first)).toEqual({ skipped: 0, phase: 0, tick: 0, waitMs: 20 });
@@ -33,7 +33,7 @@ test("[XM22] what is more than 500 ms late is skipped, less is caught up with 5 
   expect(clock.skipped).toBe(46);
 });
 
-test("[MN11] a tick that begins a whole tick late is counted once, one that is lost is not", () => {
+test("[MN11] a tick that begins a whole tick late is counted once, and a lost one is not counted", () => {
   const clock = new TickClock(0);
   clock.plan(20, first);
   clock.plan(59, first);
@@ -71,7 +71,7 @@ test("[XM17] each phase in use comes once a tick, 5 ms after the one before", ()
   expect([0, 1, 2, 3].map((phase) => clock.nextTickMs(phase))).toEqual([1060, 1065, 1070, 1075]);
 });
 
-test("[XM22] [XM17] who is of another phase loses as many ticks as all the others", () => {
+test("[XM22] [XM17] a leg of another phase loses as many ticks as all others", () => {
   const clock = new TickClock(0);
   clock.plan(20, all);
   clock.plan(25, all);

@@ -49,7 +49,7 @@ function largestStep(blocks: Int16Array[]): number {
   return most;
 }
 
-test("[XM54] it begins once 0.4 s are in store, without a click, and goes on evenly", () => {
+test("[XM54] it begins with 0.4 s in store, without a click, and continues evenly", () => {
   const first = play(19, programme);
   const rest = play(200, programme);
 
@@ -62,7 +62,7 @@ test("[XM54] it begins once 0.4 s are in store, without a click, and goes on eve
 test.each([
   ["no data", null],
   ["digital silence", 0],
-])("[XM55] after 5 s of %s there is music, crossfaded, and none before", (_, level) => {
+])("[XM55] after 5 s of %s music is faded in, and none before", (_, level) => {
   play(100, programme);
 
   const before = play(245 + (level === null ? 0 : 20), level);
@@ -75,7 +75,7 @@ test.each([
   expect(largestStep(fading)).toBeLessThan(5);
 });
 
-test("[XM55] after 10 s below -50 dBFS there is music, crossfaded, and none before", () => {
+test("[XM55] after 10 s below -50 dBFS music is faded in, and none before", () => {
   play(100, programme);
 
   play(490, 100);
@@ -89,7 +89,7 @@ test("[XM55] after 10 s below -50 dBFS there is music, crossfaded, and none befo
   expect(sound.isOnMusic).toBe(false);
 });
 
-test("[XM55] the programme is back half a second after its sound is", () => {
+test("[XM55] the programme returns half a second after its sound", () => {
   play(100, programme);
   play(400, null);
   expect(sound.isOnMusic).toBe(true);
@@ -109,7 +109,7 @@ test("[XM55] a click in the silence does not end the music", () => {
   expect(sound.isOnMusic).toBe(true);
 });
 
-test("[XM54] each time that the store runs out more of it is wanted, up to 1.2 s", () => {
+test("[XM54] each underrun enlarges the store, up to 1.2 s", () => {
   play(100, programme);
   expect(ring.wantedFill).toBe(0.4 * LIVE_RATE);
   for (let i = 0; i < 10; i += 1) {
@@ -120,7 +120,7 @@ test("[XM54] each time that the store runs out more of it is wanted, up to 1.2 s
   expect(ring.wantedFill).toBe(1.2 * LIVE_RATE);
 });
 
-test("[XM54] what the mixer missed is left out, so that the programme is not late for ever", () => {
+test("[XM54] sound that the mixer missed is skipped, so that the programme does not stay late", () => {
   play(100, programme);
   const before = ring.fill;
   sound.skip(30);
@@ -131,7 +131,7 @@ test("[XM54] what the mixer missed is left out, so that the programme is not lat
   expect(ring.fill).toBe(before + tickSamples);
 });
 
-test("[XM54] the ring never holds more than two seconds and its counters may run over", () => {
+test("[XM54] the ring never contains more than two seconds, and its counters may wrap around", () => {
   for (let i = 0; i < 200; i += 1) {
     ring.write(new Int16Array(tickSamples).fill(i));
   }
@@ -142,7 +142,7 @@ test("[XM54] the ring never holds more than two seconds and its counters may run
   expect(ring.fill).toBe(2 * LIVE_RATE - tickSamples);
 });
 
-test("[XM13] its proper end is told once all of it has been heard, also a short rest", () => {
+test("[XM13] a proper end is reported when all sound has been heard, also a short rest", () => {
   let passed = 0;
   const listener = {
     handlePassed: () => {
@@ -163,7 +163,7 @@ test("[XM13] its proper end is told once all of it has been heard, also a short 
   expect(rest[3]?.[480]).toBe(programme);
 });
 
-test("a programme is heard as it was sent by who hears more than a telephone, and folds nowhere", () => {
+test("a wideband listener hears the programme in full bandwidth, without aliasing", () => {
   ring.write(sine({ frequenciesHz: [6000], durationMs: 1000, amplitude: 0.3, sampleRate: 48_000 }));
   const output = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));
   for (let i = 0; i < 45; i += 1) {

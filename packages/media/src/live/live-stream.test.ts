@@ -110,7 +110,7 @@ function connects(): string[] {
   return log.filter((line) => line.startsWith("connect at"));
 }
 
-test("[XM55] it is connected anew after 1, 2, 4, 8, 15 and 15 s while somebody listens", async () => {
+test("[XM55] it reconnects after 1, 2, 4, 8, 15 and 15 s while a listener is connected", async () => {
   const stream = aStream();
   stream.setListeners(1);
   void stream.run(aSource("sound", "break"));
@@ -121,7 +121,7 @@ test("[XM55] it is connected anew after 1, 2, 4, 8, 15 and 15 s while somebody l
   stream.close();
 });
 
-test("[XM55] what stalls for 10 s is connected anew, and after a steady time the pauses begin anew", async () => {
+test("[XM55] a stream that stalls for 10 s reconnects, and a steady time resets the intervals", async () => {
   const stream = aStream();
   stream.setListeners(1);
   sources = [aSource("sound", "stall")];
@@ -133,7 +133,7 @@ test("[XM55] what stalls for 10 s is connected anew, and after a steady time the
   stream.close();
 });
 
-test("[XM54] 30 s after the last listener left it is closed, not before and not if one came", async () => {
+test("[XM54] it closes 30 s after the last listener left, not before and not after a new one", async () => {
   const stream = aStream();
   stream.setListeners(1);
   void stream.run(aSource("sound", "stall"));
@@ -151,7 +151,7 @@ test("[XM54] 30 s after the last listener left it is closed, not before and not 
   expect(connects().length).toBe(attempts);
 });
 
-test("[XM13] a stream that is no radio has passed at its end, and begins anew for who listens on", async () => {
+test("[XM13] a stream that is no radio ends, and starts anew for a remaining listener", async () => {
   const stream = aStream();
   stream.setListeners(2);
   sources = [{ ...aSource("sound", "end"), isRadio: false }];
@@ -165,7 +165,7 @@ test("[XM13] a stream that is no radio has passed at its end, and begins anew fo
   expect(log.at(-1)).toBe("closed");
 });
 
-test("[XM13] what gives no sound is given up with words", async () => {
+test("[XM13] a stream without sound fails with the reason", async () => {
   const stream = aStream();
   feed = () => {
     throw new MediaError("sound_unreadable", "The Ogg file contains neither Vorbis nor Opus");
@@ -180,7 +180,7 @@ test("[XM13] what gives no sound is given up with words", async () => {
   expect(log).toContain("failed: The stream holds no sound");
 });
 
-test("[XM57] a source that has become forbidden is ended", async () => {
+test("[XM57] a source that becomes forbidden ends", async () => {
   const stream = aStream();
   stream.setListeners(1);
   sources = [new MediaError("sound_refused", "Sounds may not be fetched from x")];
@@ -191,7 +191,7 @@ test("[XM57] a source that has become forbidden is ended", async () => {
   expect(log).toContain("closed");
 });
 
-test("[XM54] a large chunk goes on in pieces of 4 kB, one at a time", async () => {
+test("[XM54] a large chunk continues in pieces of 4 kB, one at a time", async () => {
   const sizes: number[] = [];
   feed = (bytes) => {
     sizes.push(bytes.length);

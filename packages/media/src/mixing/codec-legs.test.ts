@@ -25,7 +25,7 @@ function settled(phone: Phone, codec: AudioCodec): Int16Array {
 }
 
 describe("legs of other codecs", () => {
-  test("[XM66] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
+  test("[XM66] send and receive digits of an Opus leg on its clock of 48 kHz", async () => {
     const studio = new Studio(codecs);
     const phone = await studio.add("opus", null);
     await studio.speak(phone, "opus", 110);
@@ -50,8 +50,8 @@ describe("legs of other codecs", () => {
   });
 
   test.each([
-    ["hears the other law, too, where it may be sent", { otherLaw: 0 }, true],
-    ["hears no law that was not agreed", {}, false],
+    ["a leg plays the other law if it is negotiated", { otherLaw: 0 }, true],
+    ["a leg drops a law that was not negotiated", {}, false],
   ])("[XM37] %s", async (_what, law, isAudible) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("phone", 440);
@@ -69,7 +69,7 @@ describe("legs of other codecs", () => {
   });
 
   test.each(["G722", "opus"] as const)(
-    "[XM37] [XM30] a leg that changes to %s goes on in its room, and hears sounds of 8 kHz",
+    "[XM37] [XM30] a leg that changes to %s continues in its room, and hears sounds of 8 kHz",
     async (codec) => {
       const studio = new Studio(codecs);
       const phone = await studio.add("changing", null);
@@ -102,7 +102,7 @@ describe("legs of other codecs", () => {
     },
   );
 
-  test("a codec that this machine cannot speak is refused by name", async () => {
+  test("a codec that this machine does not support is refused by name", async () => {
     const studio = new Studio(new Codecs(null));
     const phone = await studio.add("opus", null);
 

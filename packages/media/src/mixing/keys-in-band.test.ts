@@ -9,7 +9,7 @@ async function aPhone(telephoneEvent: number | null) {
   return { studio, phone, keys: () => studio.ofType("leg.digit") };
 }
 
-test("[XM66] a leg without telephone events has its keys found in its sound, each once", async () => {
+test("[XM66] digits of a leg without telephone events are detected in its sound, each once", async () => {
   const { studio, phone, keys } = await aPhone(null);
 
   phone.say(joinSamples([silence(400, 8000), dtmf("13#", 8000), silence(200, 8000)]));
@@ -20,7 +20,7 @@ test("[XM66] a leg without telephone events has its keys found in its sound, eac
   );
 });
 
-test("[XM66] a leg with telephone events is not listened to for tones", async () => {
+test("[XM66] no tones are detected on a leg with telephone events", async () => {
   const { studio, phone, keys } = await aPhone(101);
 
   phone.say(joinSamples([silence(400, 8000), dtmf("13#", 8000), silence(200, 8000)]));
@@ -29,7 +29,7 @@ test("[XM66] a leg with telephone events is not listened to for tones", async ()
   expect(keys()).toEqual([]);
 });
 
-test("[XM66] a change of the description to telephone events ends the listening", async () => {
+test("[XM66] a new session description with telephone events ends the detection", async () => {
   const { studio, phone, keys } = await aPhone(null);
 
   await studio.engine.connectRtp("phone", {

@@ -28,7 +28,7 @@ test("[XM69] a leg's reading has levels, clipping, loss, jitter and MOS of the l
   expect(reading?.mos).toBeGreaterThan(4.4);
 });
 
-test("[XM69] lost packets are told in percent of the last second and lower the MOS", async () => {
+test("[XM69] loss is in percent of the last second and lowers the MOS", async () => {
   const { studio, phone, stats } = await aPhone();
 
   phone.say(tone(5000, 0.1));
@@ -41,7 +41,7 @@ test("[XM69] lost packets are told in percent of the last second and lower the M
   expect(reading?.mos).toBeLessThan(3.7);
 });
 
-test("[XM69] a long way there and back is told by the far end's report and lowers the MOS", async () => {
+test("[XM69] the far end's report gives a long round trip, which lowers the MOS", async () => {
   const { studio, phone, stats } = await aPhone();
   phone.say(tone(5000, 0.1));
   await studio.run(2500);
@@ -57,7 +57,7 @@ test("[XM69] a long way there and back is told by the far end's report and lower
   expect(far?.mos).toBeLessThan(4);
 });
 
-test("[XM69] where nothing comes, loss and MOS are not known, and the level is silence", async () => {
+test("[XM69] without packets loss and MOS are unknown, and the level is silence", async () => {
   const { studio, phone, stats } = await aPhone();
 
   phone.say(tone(500, 0.1));
@@ -66,7 +66,7 @@ test("[XM69] where nothing comes, loss and MOS are not known, and the level is s
   expect(await stats()).toMatchObject({ lossPercent: null, mos: null, rmsDbfs: -96 });
 });
 
-test("[XM69] speech is told when it begins and when it stops", async () => {
+test("[XM69] the start and stop of speech are reported", async () => {
   const { studio, phone, stats } = await aPhone();
 
   const prompt = readFileSync(new URL("../../sounds/line-closed.wav", import.meta.url));
@@ -82,7 +82,7 @@ test("[XM69] speech is told when it begins and when it stops", async () => {
   expect(await stats()).toMatchObject({ isSpeaking: false });
 });
 
-test("[MN11] packets are counted over all legs, those that have ended too", async () => {
+test("[MN11] packets are counted over all legs, ended ones too", async () => {
   const { studio, phone } = await aPhone();
   phone.say(tone(5000, 0.1));
   phone.loses = (packet) => packet % 10 === 3;

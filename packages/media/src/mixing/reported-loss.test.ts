@@ -25,7 +25,7 @@ class NotedCodecs extends Codecs {
   }
 }
 
-test("[XM35] what a far end reports of lost packets reaches the encoder within a second", async () => {
+test("[XM35] the loss that a far end reports reaches the encoder within a second", async () => {
   const codecs = new NotedCodecs(await OpusLibrary.load());
   const studio = new Studio(codecs);
   const phone = await studio.add("far", null);

@@ -42,13 +42,13 @@ describe("[XM17] the phase of a room", () => {
     ["settled", "entered", 3, "settling"],
     ["settled", "left", 2, "settled"],
     ["settled", "left", 1, "alone"],
-  ] as const)("%s, one has %s and they are %i: %s", (status, type, members, wanted) => {
+  ] as const)("%s after one %s, with %i members, becomes %s", (status, type, members, wanted) => {
     const next = nextRoomPhase(states[status], { type, members });
 
     expect(next).toMatchObject({ status: wanted, phase: 1 });
   });
 
-  test("two who meet get at once the one at which their packets wait least, together", () => {
+  test("is at once the one with the least delay for two new members together", () => {
     for (let first = 5; first < 25; first += 1) {
       for (let other = 5; other < 25; other += 1) {
         const members = [member(first, null), member(other, null)];
@@ -65,7 +65,7 @@ describe("[XM17] the phase of a room", () => {
     }
   });
 
-  test("later it moves by 5 ms at a time, at most five times a second while it settles", () => {
+  test("moves later by 5 ms at a time, at most five times a second while it settles", () => {
     const members = [member(6, 14), member(6, 14)];
     const state: RoomPhase = { status: "settling", phase: 0, ticks: 0 };
     const later = [member(10, 10), member(10, 10)];

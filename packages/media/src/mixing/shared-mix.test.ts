@@ -41,7 +41,7 @@ function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
   return [...bytes];
 }
 
-test("all who only listen get one mix and one encoding of it in each law", () => {
+test("all who only listen share one mix, encoded once in PCMU and once in PCMA", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200), aBlock(30));
 
   const [one, other] = [mixFor(room, null), mixFor(room, null)];
@@ -54,7 +54,7 @@ test("all who only listen get one mix and one encoding of it in each law", () =>
   }
 });
 
-test("who speaks gets all but themselves, from a room of two the other as they came", () => {
+test("a speaker gets the mix without the own sound, and in a room of two the other's sound unchanged", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 
   expect(mixFor(aRoomOf(own, other), own)).toBe(other);
@@ -62,7 +62,7 @@ test("who speaks gets all but themselves, from a room of two the other as they c
   expect(mixFor(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
 });
 
-test("a room too loud for 16 bits is turned down, for who listens as for who speaks", () => {
+test("a room too loud for 16 bits is limited, for listeners and speakers", () => {
   const room = aRoomOf(aBlock(30_000), aBlock(20_000));
 
   const mixed = mixFor(room, null);
@@ -70,7 +70,7 @@ test("a room too loud for 16 bits is turned down, for who listens as for who spe
   expect(mixed instanceof Int16Array && mixed[159]).toBe(32_000);
 });
 
-test("whose microphone sends nothing but zeros only listens, and is heard when they speak", async () => {
+test("a leg that sends only zeros counts as a listener, and is heard when it speaks", async () => {
   const studio = new Studio();
   const phones: Phone[] = [];
   for (const [id, toneHz] of Object.entries({ a: 440, b: 0, c: 0 })) {

@@ -34,7 +34,7 @@ function never(): void {
 }
 const second = Int16Array.from({ length: 8000 }, (_, i) => 8000 * Math.sin(i / 3));
 
-test("[XM44] each second of sound is brought to the disk, and no file twice at once", async () => {
+test("[XM44] each second of sound is flushed to the disk, and no file twice at once", async () => {
   const flush = new DiskFlush();
   const file = new SlowFile();
   for (let written = 1; written <= 15; written += 1) {
@@ -49,7 +49,7 @@ test("[XM44] each second of sound is brought to the disk, and no file twice at o
   expect(file.flushes).toBe(2);
 });
 
-test("[XM44] two files at a time, each in its turn, however many there are", async () => {
+test("[XM44] two files at a time are flushed, each in turn, however many there are", async () => {
   const flush = new DiskFlush();
   const files = Array.from({ length: 500 }, () => new SlowFile());
   for (const file of files) {
@@ -65,7 +65,7 @@ test("[XM44] two files at a time, each in its turn, however many there are", asy
   expect(files.every((file) => file.flushes === 1)).toBe(true);
 });
 
-test("[XM44] one that is finished meanwhile has no turn any more", async () => {
+test("[XM44] a finished file is not flushed any more", async () => {
   const flush = new DiskFlush();
   const files = [new SlowFile(), new SlowFile(), new SlowFile()] as const;
   for (const file of files) {
@@ -78,7 +78,7 @@ test("[XM44] one that is finished meanwhile has no turn any more", async () => {
   expect(files[2].flushes).toBe(0);
 });
 
-test("[XM44] a recording of ten seconds was on the disk but for its last second before it ended", async () => {
+test("[XM44] a recording of ten seconds is on the disk except for its last second before it ends", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-flush-"));
   let file: RecordingFile | null = null;
   const writer = new RecordingWriter({
@@ -96,7 +96,7 @@ test("[XM44] a recording of ten seconds was on the disk but for its last second 
   rmSync(folder, { recursive: true });
 });
 
-test("[XM44][XM43] a disk that fails only when it is flushed ends the recording with its reason", async () => {
+test("[XM44][XM43] a disk that fails only at a flush ends the recording with its reason", async () => {
   const disk = new SlowFile();
   const failed: string[] = [];
   const ended: unknown[] = [];

@@ -37,7 +37,7 @@ describe("a recording", () => {
   test.each([
     ["both", [440, 1000]],
     ["inbound", [440]],
-  ] as const)("[XM40] of the track %s has the tones %s", async (track, tonesHz) => {
+  ] as const)("[XM40] with the track %s has the tones %s", async (track, tonesHz) => {
     const { studio, recordings } = await aConversation();
 
     recordings.start("r", plan({ track }));
@@ -50,7 +50,7 @@ describe("a recording", () => {
     expect(studio.tape.closed).toBeNull();
   });
 
-  test("[XM42] skips a pause, or keeps its length in silence", async () => {
+  test("[XM42] omits a pause, or records silence in it", async () => {
     const { studio, recordings } = await aConversation();
     recordings.start("r", plan({ track: "inbound" }));
     await studio.run(200);
@@ -67,7 +67,7 @@ describe("a recording", () => {
     expect(studio.tape.samples.slice(-50 * 160).every((sample) => sample === 0)).toBe(true);
   });
 
-  test("[XM43] gives up on a disk that is 10 s behind, and takes no more memory", async () => {
+  test("[XM43] ends when the disk is 10 s behind, and uses no more memory", async () => {
     const { studio, alice, recordings } = await aConversation();
     recordings.start("r", plan());
 
@@ -78,7 +78,7 @@ describe("a recording", () => {
     expect(alice.packets.length).toBeGreaterThan(600);
   });
 
-  test("[XT147][XM40] ends with its leg, and one of nobody is refused", async () => {
+  test("[XT147][XM40] ends with its leg, and is refused for a missing one", async () => {
     const { studio, recordings } = await aConversation();
     recordings.start("r", plan());
     await studio.run(1100);
@@ -97,7 +97,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("[XM40] of a wideband leg has 16 kHz, and what a telephone says in it as well", async () => {
+  test("[XM40] has 16 kHz for a wideband leg, with a telephone's sound in it too", async () => {
     const { studio, recordings } = await aConversation();
     await studio.engine.connectRtp("alice", {
       address: "127.0.0.1",
@@ -116,7 +116,7 @@ describe("a recording", () => {
     expect(hasTone(later, 1000, 16_000)).toBe(true);
   });
 
-  test("[XT28] says when the party was silent for as long as somebody asked", async () => {
+  test("[XT28] reports when the party was silent for the requested time", async () => {
     const { studio, alice, recordings } = await aConversation();
     recordings.start("r", plan({ track: "inbound", quietAfterMs: 1000 }));
     await studio.run(1500);
@@ -129,7 +129,7 @@ describe("a recording", () => {
   });
 });
 
-test("[XM40] keeps its rate when the leg's changes, each inlet converted on its own", () => {
+test("[XM40] keeps its rate when the leg's changes, each track converted separately", () => {
   const tape = new FakeTape();
   const tap = new RecordingTap({
     id: "r",

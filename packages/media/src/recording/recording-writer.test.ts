@@ -41,7 +41,7 @@ function plan(more = {}) {
 }
 
 describe("a recording's file", () => {
-  test("[XM46] is whole when it is finished, and its checksum that of its bytes", async () => {
+  test("[XM46] is complete when it is finished, with the checksum of its bytes", async () => {
     const { writer, ended } = aWriter();
     writer.open("r", plan());
     for (let i = 0; i < 7; i += 1) {
@@ -62,7 +62,7 @@ describe("a recording's file", () => {
     });
   });
 
-  test("[XM44] has at every moment a header that is at most half a second behind", async () => {
+  test("[XM44] always has a header that is at most half a second behind", async () => {
     const file = new RecordingFile(path(), 8000);
     for (let i = 1; i <= 20; i += 1) {
       file.append(chunk());
@@ -74,7 +74,7 @@ describe("a recording's file", () => {
     await file.finish();
   });
 
-  test("[XM43] ends with what is there when the disk is full", async () => {
+  test("[XM43] ends with the sound so far when the disk is full", async () => {
     let written = 0;
     const { writer, failed, ended } = aWriter((at, sampleRate) => {
       const file = new RecordingFile(at, sampleRate);
@@ -105,7 +105,7 @@ describe("a recording's file", () => {
     expect(readStrictly(readFileSync(path())).durationMs).toBe(600);
   });
 
-  test("[XM43] ends whole when its file may not grow any more", async () => {
+  test("[XM43] ends complete when its file may not grow any more", async () => {
     const maxDataBytes = 64_000;
     const { writer, failed, ended } = aWriter((at, sampleRate) => {
       return new RecordingFile(at, sampleRate, maxDataBytes);
@@ -125,7 +125,7 @@ describe("a recording's file", () => {
     expect(end).toMatchObject({ durationMs });
   });
 
-  test("[XM43] that cannot be made fails with its reason", async () => {
+  test("[XM43] that cannot be created fails with its reason", async () => {
     const { writer, failed, ended } = aWriter();
     writer.open("r", plan({ path: join(folder, "no", "such", "folder.wav") }));
     writer.write("r", chunk());

@@ -51,7 +51,7 @@ test.each([
   ["opus", costly, 5760],
   ["G722", () => Buffer.alloc(1600), 1600],
 ] as const)(
-  "[XM77] of a flood of %s no more is decoded than a second at once and twice what time passes",
+  "[XM77] at a flood of %s at most a second is decoded at once, and twice real time after that",
   (codec, payload, step) => {
     const { codecs, stream, send } = aStream(codec, payload, step);
 
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("[XM77] what a network held back for a second is all heard", () => {
+test("[XM77] packets that a network delayed for a second are all heard", () => {
   const { codecs, stream, send } = aStream("G722", () => Buffer.alloc(160), 160);
 
   for (let n = 0; n < 50; n += 1) {
@@ -95,7 +95,7 @@ test.each([
   expect(opusDurationMs((config << 3) | code, 0)).toBe(ms);
 });
 
-test("[XM77] one of many frames says how many, and never lasts longer than 120 ms", () => {
+test("[XM77] a packet with many frames states their number, and lasts at most 120 ms", () => {
   expect(opusDurationMs((31 << 3) | 3, 3)).toBe(60);
   expect(opusDurationMs((31 << 3) | 3, 63)).toBe(120);
   expect(opusDurationMs((31 << 3) | 3, 0)).toBe(20);

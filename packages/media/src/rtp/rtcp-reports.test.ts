@@ -16,7 +16,7 @@ function aLeg() {
   return { outgoing, reception, reports };
 }
 
-test("[XM69] two legs learn their round trip from each other's reports", () => {
+test("[XM69] two legs measure their round trip from each other's reports", () => {
   const ours = aLeg();
   const theirs = aLeg();
   ours.outgoing.next(null);
@@ -31,7 +31,7 @@ test("[XM69] two legs learn their round trip from each other's reports", () => {
   expect(ours.reports.roundTripMs).toBeLessThan(81);
 });
 
-test("[XM69] a report is due every second and carries what was sent", () => {
+test("[XM69] a report is sent every second and carries the sent totals", () => {
   const { outgoing, reports } = aLeg();
   for (let i = 0; i < 100; i += 1) {
     outgoing.next(null);
@@ -46,7 +46,7 @@ test("[XM69] a report is due every second and carries what was sent", () => {
   expect(reports.due(2500)).not.toBeNull();
 });
 
-test("[XM19] random bytes and forged reports never throw nor give a wild round trip", () => {
+test("[XM19] random bytes and forged reports never throw nor give an absurd round trip", () => {
   const { outgoing, reports } = aLeg();
   outgoing.next(null);
   const forged = fc.record({

@@ -101,7 +101,7 @@ async function aCountedPort() {
   return { port, signalled, settle, send, countAt, moveTo };
 }
 
-test("[XI141] a limited far end is sent 250 packets until it is heard", async () => {
+test("[XI141] a limited far end gets 250 packets until it is heard", async () => {
   const { port, signalled, settle, send, countAt } = await aCountedPort();
 
   await send(300);
@@ -114,7 +114,7 @@ test("[XI141] a limited far end is sent 250 packets until it is heard", async ()
   expect(await countAt(signalled)).toBe(500);
 });
 
-test("[XI141] the 250 packets are those of all addresses that a far end names", async () => {
+test("[XI141] the 250 packets count for all addresses that a far end names together", async () => {
   const { port, signalled, settle, send, countAt, moveTo } = await aCountedPort();
   const elsewhere = await aSource("127.0.0.1");
   let sent = 0;
@@ -130,7 +130,7 @@ test("[XI141] the 250 packets are those of all addresses that a far end names", 
   expect(sent).toBe(250);
 });
 
-test("[XI10] no other host is heard, however long the far end is silent", async () => {
+test("[XI10] packets from another host are dropped, however long the far end is silent", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort();
   const others = [await aSource("127.0.0.2"), await aSource("127.0.0.3")];
   signal(signalled);
@@ -147,7 +147,7 @@ test("[XI10] no other host is heard, however long the far end is silent", async 
   expect(received).toEqual([fromSignalled]);
 });
 
-test("[XI10] a telephone that sends from another port is heard, and sent to where it said", async () => {
+test("[XI10] a telephone that sends from another port is heard, and gets packets at the signalled port", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort();
   const [sending, third] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
   signal(signalled);
@@ -164,7 +164,7 @@ test("[XI10] a telephone that sends from another port is heard, and sent to wher
   expect(received).toEqual([fromRouter, fromRouter, fromSignalled, fromSignalled]);
 });
 
-test("[XI10] the signalled address, once heard, is never put out", async () => {
+test("[XI10] the signalled address, once heard, is never replaced", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.1")];
   signal(signalled);
@@ -180,7 +180,7 @@ test("[XI10] the signalled address, once heard, is never put out", async () => {
   expect(receiver).toBe(signalled);
 });
 
-test("[XI10] behind NAT the first port of the SIP source is taken, and no second or third", async () => {
+test("[XI10] behind NAT the first port of the SIP source is used, and no second or third", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.3")];
@@ -200,7 +200,7 @@ test("[XI10] behind NAT the first port of the SIP source is taken, and no second
   expect(receiver).toBe(router);
 });
 
-test("[XI10] the signalled address takes its place back from the SIP source, at any time", async () => {
+test("[XI10] the signalled address replaces the SIP source again, at any time", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   signal(signalled);
@@ -217,7 +217,7 @@ test("[XI10] the signalled address takes its place back from the SIP source, at 
   expect(receiver).toBe(signalled);
 });
 
-test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
+test("[XI10] packets of a payload type that was not negotiated change no address", async () => {
   const { received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), signalled];
   const router = await aSource(routerHost);
@@ -231,7 +231,7 @@ test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
   expect(received).toEqual([fromRouter]);
 });
 
-test("[XI10] the same address told again, as by a refresh, opens the lock for nobody", async () => {
+test("[XI10] the same address in a session refresh admits no other sender", async () => {
   const { received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const second = await aSource(routerHost);
@@ -245,7 +245,7 @@ test("[XI10] the same address told again, as by a refresh, opens the lock for no
   expect(received).toEqual([fromRouter, fromRouter]);
 });
 
-test("[XI10] a far end that moves is heard from its new place alone", async () => {
+test("[XI10] a far end that moves is heard only from its new address", async () => {
   const { received, settle, say, signal, signalled } = await aPort();
   const moved = await aSource("127.0.0.2");
   signal(signalled);
@@ -258,7 +258,7 @@ test("[XI10] a far end that moves is heard from its new place alone", async () =
   expect(received).toEqual([fromSignalled, fromRouter]);
 });
 
-test("[XI10] one that holds by an address of zeros is heard from where it was", async () => {
+test("[XI10] a far end on hold with an address of zeros is heard from its earlier address", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort();
   const other = await aSource("127.0.0.3");
   port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
@@ -273,7 +273,7 @@ test("[XI10] one that holds by an address of zeros is heard from where it was", 
   expect(received).toEqual([fromSignalled, fromSignalled]);
 });
 
-test("[XI10] an address of IPv6 is the same one however it is written", async () => {
+test("[XI10] an IPv6 address is the same in each notation", async () => {
   const { port, received } = await aPort(null, "::1");
   const signalled = await aSource("::1", "udp6");
   port.connect({ address: "0:0:0:0:0:0:0:1", port: signalled.address().port });

@@ -43,7 +43,7 @@ async function aCallerOnHold(toneHz: number | null) {
   return { codecs, studio, caller, operator };
 }
 
-test("[XM62] of a caller on hold one packet in 100 ms is decoded, and their level is told", async () => {
+test("[XM62] one packet in 100 ms of a caller on hold is decoded, and the level is reported", async () => {
   const { codecs, studio } = await aCallerOnHold(440);
 
   await studio.run(10_000);
@@ -68,7 +68,7 @@ test.each([
       }),
   ],
   [
-    "may press keys in the sound",
+    "may send digits in its sound",
     async (studio: Studio) => {
       const [caller] = studio.phones;
       if (caller !== undefined) {
@@ -76,7 +76,7 @@ test.each([
       }
     },
   ],
-])("[XM62] one who %s is decoded whole", async (_what, begin) => {
+])("[XM62] a leg that %s is decoded completely", async (_what, begin) => {
   const { codecs, studio } = await aCallerOnHold(440);
   await begin(studio);
 
@@ -85,7 +85,7 @@ test.each([
   expect(codecs.decoded).toBeGreaterThanOrEqual(49);
 });
 
-test("[XM62] the beginning and the end of speech are told of a caller on hold, of a click neither", async () => {
+test("[XM62] the start and stop of speech of a caller on hold are reported, and a click is not", async () => {
   const { studio, caller } = await aCallerOnHold(null);
   const speech = sine({
     frequenciesHz: [300, 900],
@@ -113,7 +113,7 @@ test("[XM62] the beginning and the end of speech are told of a caller on hold, o
   expect(studio.ofType("leg.speech").at(-1)).toMatchObject({ leg: "caller", isSpeaking: false });
 });
 
-test("[XM62] one who comes from hold is heard whole from their next packet, and nothing of before", async () => {
+test("[XM62] a caller who leaves hold is heard completely from the next packet, without older sound", async () => {
   const { studio, caller, operator } = await aCallerOnHold(440);
   caller.toneHz = 1000;
   operator.packets.length = 0;
@@ -131,7 +131,7 @@ test("[XM62] one who comes from hold is heard whole from their next packet, and 
   expect(gaps).toEqual([]);
 });
 
-test("[XM62] a decoder of Opus is itself again when somebody hears it", async () => {
+test("[XM62] an Opus decoder recovers when its leg is heard again", async () => {
   const library = await OpusLibrary.load();
   if (library === null) {
     throw new Error("Opus cannot be loaded");

@@ -18,7 +18,7 @@ function withTitles(sound: Uint8Array, interval: number): Uint8Array {
   return Buffer.concat(parts);
 }
 
-test("[XM57] titles are taken out of the sound however it is cut", () => {
+test("[XM57] titles are removed from the sound, however it is divided", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1, maxLength: 300 }),
@@ -37,7 +37,7 @@ test("[XM57] titles are taken out of the sound however it is cut", () => {
   );
 });
 
-test("a header that makes no sense is none", () => {
+test("an invalid header counts as none", () => {
   expect(IcyMetadata.fromHeader(undefined)).toBeNull();
   expect(IcyMetadata.fromHeader("0")).toBeNull();
   expect(IcyMetadata.fromHeader("nonsense")).toBeNull();

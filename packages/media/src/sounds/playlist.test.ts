@@ -6,7 +6,7 @@ function entryOf(text: string): string | null {
   return playlistEntry(Buffer.from(text));
 }
 
-test("[XM13] M3U and PLS are known by their content and lead to their first address", () => {
+test("[XM13] M3U and PLS are recognised by their content and lead to their first address", () => {
   const stream = "http://radio.test/live.mp3";
   for (const list of [
     `#EXTM3U\r\n#EXTINF:-1,2ZZ\r\n${stream}\r\nhttp://other.test/\r\n`,
@@ -19,7 +19,7 @@ test("[XM13] M3U and PLS are known by their content and lead to their first addr
   }
 });
 
-test("[XM13] HLS, and a list that leads nowhere, are refused with words; the rest is no list", () => {
+test("[XM13] HLS and an empty list are refused with the reason, and other content is no list", () => {
   const hls = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://radio.test/1.ts";
   expect(() => entryOf(hls)).toThrow("HLS is not supported");
   expect(() => entryOf("#EXTM3U\nC:\\\\music.mp3")).toThrow("has no http or https address");

@@ -50,7 +50,7 @@ function aLibrary(decode = (length: number): Int16Array => new Int16Array(length
   });
 }
 
-test("one fetch serves all who ask at once and who ask while it is fresh", async () => {
+test("one fetch serves all simultaneous requests, and later ones while it is fresh", async () => {
   const library = aLibrary();
   const [first, second] = await Promise.all([
     library.load({ type: "url", url: address() }),
@@ -63,7 +63,7 @@ test("one fetch serves all who ask at once and who ask while it is fresh", async
   expect(requests.length).toBe(1);
 });
 
-test("what is no longer fresh is asked for again by its tag", async () => {
+test("a stale sound is requested again by its tag", async () => {
   const library = aLibrary();
   answer = (request, response) => {
     if (request.headers["if-none-match"] === '"1"') {
@@ -83,7 +83,7 @@ test("what is no longer fresh is asked for again by its tag", async () => {
   expect(await library.load({ type: "url", url: address() })).toHaveLength(6);
 });
 
-test("old music plays on while its server is down, but not once it is forbidden", async () => {
+test("an old sound keeps playing while its server is down, but not when it is forbidden", async () => {
   const library = aLibrary();
   const first = await library.load({ type: "url", url: address() });
   nowMs = 61_000;
@@ -97,7 +97,7 @@ test("old music plays on while its server is down, but not once it is forbidden"
   });
 });
 
-test("redirects are followed thrice and each is asked about", async () => {
+test("at most three redirects are followed, and each address is checked", async () => {
   const library = aLibrary();
   answer = (request, response) => {
     const step = Number(request.url?.slice(1));
@@ -117,7 +117,7 @@ test("redirects are followed thrice and each is asked about", async () => {
   });
 });
 
-test("[XM57] what a name stands for is asked about when it is connected to", async () => {
+test("[XM57] the address of a name is checked at the connection", async () => {
   const named = address("/named").replace("127.0.0.1", "localhost");
   expect(await aLibrary().load({ type: "url", url: named })).toHaveLength(3);
 
@@ -139,7 +139,7 @@ test("[XM57] a redirect to a refused address is not followed", async () => {
   });
 });
 
-test("[XM13] a file without a length that comes slowly at first is still a file", async () => {
+test("[XM13] a file without a length that arrives slowly at first is still a file", async () => {
   answer = (_, response) => {
     response.writeHead(200, { "content-type": "audio/mpeg" });
     response.write("ID3");
@@ -158,7 +158,7 @@ test.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])(
   },
 );
 
-test("a body over 20 MB is cut off", async () => {
+test("a body over 20 MB is refused", async () => {
   answer = (_, response) => {
     const block = Buffer.alloc(1_000_000);
     function write(): void {
@@ -175,7 +175,7 @@ test("a body over 20 MB is cut off", async () => {
   });
 });
 
-test("no more than 64 sounds are kept", async () => {
+test("at most 64 sounds are kept", async () => {
   const library = aLibrary();
   for (let i = 0; i < 70; i += 1) {
     nowMs += 1;
@@ -185,7 +185,7 @@ test("no more than 64 sounds are kept", async () => {
   expect(library.cachedCount).toBe(64);
 });
 
-test("[XM90] of sounds of 50 MB no more than two are kept, those used last", async () => {
+test("[XM90] with sounds of 50 MB at most two are kept, the last used ones", async () => {
   const library = aLibrary(() => new Int16Array(new SharedArrayBuffer(50_000_000)));
   for (const path of ["/a", "/b", "/c"]) {
     nowMs += 1;

@@ -26,7 +26,7 @@ function rtp(sequence: number, ssrc = 0xcafebabe, payload = Buffer.alloc(160, 0x
 }
 
 describe("the vectors of RFC 3711", () => {
-  test("[XM70] B.2: the key stream of AES in counter mode", () => {
+  test("[XM70] B.2: the AES key stream in counter mode is correct", () => {
     const key = Buffer.from("2B7E151628AED2A6ABF7158809CF4F3C", "hex");
     const salt = Buffer.from("F0F1F2F3F4F5F6F7F8F9FAFBFCFD", "hex");
 
@@ -37,7 +37,7 @@ describe("the vectors of RFC 3711", () => {
     );
   });
 
-  test("[XM70] B.3: the keys of a session", () => {
+  test("[XM70] B.3: the session keys are correct", () => {
     const keys = sessionKeys(strong, "rtp");
 
     expect(keys.cipher.toString("hex")).toBe("c61e7a93744f39ee10734afe3ff7a087");
@@ -45,7 +45,7 @@ describe("the vectors of RFC 3711", () => {
     expect(keys.auth.toString("hex")).toBe("cebe321f6ff7716b6fd4ab49af256a156d38baa4");
   });
 
-  test("[XM70] a whole packet and a whole report", () => {
+  test("[XM70] a whole packet and a whole report are correct", () => {
     const packet = Buffer.from(`800f1234decafbadcafebabe${"ab".repeat(16)}`, "hex");
     const report = Buffer.from(`81c8000bcafebabe${"ab".repeat(16)}`, "hex");
     const sender = new SrtpSender(strong);
@@ -60,7 +60,7 @@ describe("the vectors of RFC 3711", () => {
 });
 
 describe("another implementation", () => {
-  test("[XM70] understands us and is understood", () => {
+  test("[XM70] decrypts our packets, and we decrypt its packets", () => {
     const [ours, theirs] = [newKey(), newKey()];
     function parts({ inline }: SrtpKey): [Buffer, Buffer] {
       const bytes = Buffer.from(inline, "base64");
@@ -88,7 +88,7 @@ describe("another implementation", () => {
 });
 
 describe.each(srtpSuites)("%s", (suite) => {
-  test("[XM70] drops what was changed, cut or made with another key", () => {
+  test("[XM70] drops packets that are changed, cut or made with another key", () => {
     const key = newKey(suite);
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -115,7 +115,7 @@ describe.each(srtpSuites)("%s", (suite) => {
 });
 
 describe("replays and rollovers", () => {
-  test("[XM70] takes a packet once, in any order within the window, and none from before it", () => {
+  test("[XM70] accepts a packet once, in any order within the window, and none from before it", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -134,7 +134,7 @@ describe("replays and rollovers", () => {
     expect(receiver.openControl(report)).toBeNull();
   });
 
-  test("[XM70] counts rollovers through loss and disorder at the wrap", () => {
+  test("[XM70] counts rollovers through loss and reordering at the wrap-around", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -153,7 +153,7 @@ describe("replays and rollovers", () => {
     expect(answers).toEqual([true, true, true, true]);
   });
 
-  test("[XM70] a look takes nothing, and forged streams take no place", () => {
+  test("[XM70] a test without acceptance and forged streams use no place in the window", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -169,7 +169,7 @@ describe("replays and rollovers", () => {
     expect(receiver.open(first)).toBeNull();
   });
 
-  test("[XM70] the window knows the last 128", () => {
+  test("[XM70] the window contains the last 128", () => {
     const window = new ReplayWindow();
     expect(window.isFresh(0)).toBe(true);
     window.add(1000);

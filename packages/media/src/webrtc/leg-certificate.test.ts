@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { makeLegCertificate } from "./leg-certificate.ts";
 
-test("[XM74] a leg's certificate is well formed, its own, and has the fingerprint that SDP tells", () => {
+test("[XM74] a leg has its own valid certificate, with the fingerprint of the SDP", () => {
   const nowMs = Date.UTC(2026, 10, 21);
   const made = makeLegCertificate(nowMs);
   const read = new X509Certificate(made.certificatePem);

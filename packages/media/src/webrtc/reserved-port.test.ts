@@ -15,7 +15,7 @@ async function canBind(port: number): Promise<boolean> {
   });
 }
 
-test("a reserved port is nobody's until it is freed, twice if need be", async () => {
+test("a reserved port stays reserved until it is freed, twice if necessary", async () => {
   const reserved = await ReservedPort.reserve({ bindAddress: "127.0.0.1", portRange: null });
 
   expect(await canBind(reserved.port)).toBe(false);
@@ -24,7 +24,7 @@ test("a reserved port is nobody's until it is freed, twice if need be", async ()
   expect(await canBind(reserved.port)).toBe(true);
 });
 
-test("a range without a free port is refused by name", async () => {
+test("the error names a range without a free port", async () => {
   const taken = await ReservedPort.reserve({ bindAddress: "127.0.0.1", portRange: null });
   const portRange = { min: taken.port, max: taken.port };
 
@@ -34,7 +34,7 @@ test("a range without a free port is refused by name", async () => {
   taken.free();
 });
 
-test("its candidates name the address that is bound, at a host's priority", () => {
+test("its candidates name the bound address, at a host's priority", () => {
   expect(buildHostCandidates(5000, "127.0.0.1")).toEqual([
     "candidate:1 1 UDP 2114185471 127.0.0.1 5000 typ host",
   ]);

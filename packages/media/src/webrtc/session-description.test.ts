@@ -34,8 +34,8 @@ function anOffer(...more: string[]): string {
   ].join("\r\n");
 }
 
-describe("descriptions", () => {
-  test("a browser's offer without candidates is understood", () => {
+describe("session descriptions", () => {
+  test("a browser's offer without candidates is parsed", () => {
     expect(parseSessionDescription(anOffer())).toEqual({
       mid: "0",
       ufrag: "abcd",
@@ -56,7 +56,7 @@ describe("descriptions", () => {
     });
   });
 
-  test("[XM38] of payload types 64 count, each once, however many are offered", () => {
+  test("[XM38] 64 payload types are read, each once, however many are offered", () => {
     const many = Array.from({ length: 1500 }, (_, index) => index % 750).join(" ");
     const named = Array.from({ length: 300 }, (_, type) => `a=rtpmap:${type} PCMU/8000`);
     const fmtp = Array.from({ length: 200 }, () => "a=fmtp:0 x=1");
@@ -71,7 +71,7 @@ describe("descriptions", () => {
     );
   });
 
-  test("mDNS names and TCP candidates are left out, IPv4 and IPv6 are taken", () => {
+  test("mDNS names and TCP candidates are ignored, IPv4 and IPv6 are used", () => {
     const offer = anOffer(
       "a=candidate:1 1 udp 2113937151 0b2a-4c.local 5000 typ host generation 0",
       "a=candidate:2 1 tcp 1518280447 10.0.0.1 9 typ host tcptype active",
@@ -86,7 +86,7 @@ describe("descriptions", () => {
     ]);
   });
 
-  test("[XM1] an answer carries PCMU and events at 8 kHz and nothing else", () => {
+  test("[XM1] an answer has only PCMU and events at 8 kHz", () => {
     const { formats, mid } = parseSessionDescription(anOffer());
     const answer = renderSessionDescription({
       version: 1,
@@ -110,7 +110,7 @@ describe("descriptions", () => {
     expect(answer.split("\n").every((line) => line === "" || line.endsWith("\r"))).toBe(true);
   });
 
-  test("[XS31] whom the browser names first is spoken, its preferences among the parameters", () => {
+  test("[XS31] the answer has the browser's first codec, with its preferences among the parameters", () => {
     const preferring = anOffer().replace("SAVPF 0 111", "SAVPF 111 0");
     const { formats, ...rest } = parseSessionDescription(preferring);
     const first = formats.slice(0, 1);
@@ -139,7 +139,7 @@ describe("descriptions", () => {
     );
   });
 
-  test("[XM178] whose packets are to be of 10 ms gets Opus that waits less, nobody else", () => {
+  test("[XM178] only an offer with packets of 10 ms gets low-delay Opus", () => {
     function lowDelay(...lines: string[]): (boolean | undefined)[] {
       const { formats } = parseSessionDescription(anOffer(...lines));
       return formats.flatMap(({ opus }) => (opus === undefined ? [] : [opus.lowDelay]));
@@ -150,7 +150,7 @@ describe("descriptions", () => {
     expect(lowDelay()).toEqual([undefined]);
   });
 
-  test("[XS65] where the browser is to choose the path, we say that we are lite", () => {
+  test("[XS65] the description has ice-lite when the browser chooses the path", () => {
     const description = { ...parseSessionDescription(anOffer()), version: 2, ssrc: 5 };
 
     expect(renderSessionDescription(description)).not.toContain("a=ice-lite");
@@ -160,7 +160,7 @@ describe("descriptions", () => {
   });
 
   test.each([
-    ["no codec of ours", anOffer().replace("SAVPF 0 111", "SAVPF")],
+    ["no common codec", anOffer().replace("SAVPF 0 111", "SAVPF")],
     ["video beside it", anOffer("m=video 9 UDP/TLS/RTP/SAVPF 96")],
     ["no fingerprint", anOffer().replace(/a=fingerprint.*\r\n/, "")],
     ["a weak fingerprint", anOffer().replace("sha-256", "md5")],
@@ -196,11 +196,11 @@ describe("our candidates", () => {
     "candidate:4 1 TCP 1518280447 192.168.1.5 9 typ host tcptype active",
   ];
 
-  test("link-local addresses and TCP are not told", () => {
+  test("omit link-local addresses and TCP", () => {
     expect(hostCandidates(gathered, [])).toEqual([gathered[0], gathered[2]]);
   });
 
-  test("an advertised address takes the place of ours, at the same port", () => {
+  test("have an advertised address in place of ours, at the same port", () => {
     expect(hostCandidates(gathered.slice(0, 1), ["203.0.113.7"])).toEqual([
       "candidate:1 1 UDP 2114977791 203.0.113.7 5000 typ host",
     ]);

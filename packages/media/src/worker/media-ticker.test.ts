@@ -29,7 +29,7 @@ function aBeat(legs: number) {
   return { beat, seen };
 }
 
-test("with many legs the thread rests 2 ms at a time, and no tick is late for it", () => {
+test("with many legs the thread rests 2 ms at a time, and no tick is late", () => {
   const { beat, seen } = aBeat(21);
   beat.start();
 
@@ -42,7 +42,7 @@ test("with many legs the thread rests 2 ms at a time, and no tick is late for it
   expect(seen.restsMs.slice(0, 9)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1]);
 });
 
-test("[XM17] with few legs too a tick takes the packets that came before it", () => {
+test("[XM17] with few legs a tick includes the packets that arrived before it", () => {
   const { beat, seen } = aBeat(2);
   const order: string[] = [];
   beat.start();

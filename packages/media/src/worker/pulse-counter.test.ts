@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PulseCounter } from "./pulse-counter.ts";
 import { readThreadId } from "./read-thread-id.ts";
 
-test("the main thread reads the tick count and the id of the thread that ticks", () => {
+test("the main thread reads the tick count and the id of the ticking thread", () => {
   const main = new PulseCounter();
   const worker = new PulseCounter(main.shared);
   expect(main.read()).toEqual({ ticks: 0, thread: null });

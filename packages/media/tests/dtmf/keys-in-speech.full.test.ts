@@ -6,7 +6,7 @@ import { DtmfDetector, parseWav, resample } from "@linedesk/audio";
 
 const folder = new URL("../../sounds/", import.meta.url);
 
-test("[XM60] recorded speech of seven pitches and the hold music hold no key", () => {
+test("[XM60] no digit is detected in recorded speech of seven pitches and in the hold music", () => {
   const sounds = readdirSync(folder)
     .filter((name) => name.endsWith(".wav"))
     .map((name) => parseWav(readFileSync(new URL(name, folder))));

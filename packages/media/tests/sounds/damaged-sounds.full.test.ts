@@ -18,7 +18,7 @@ async function testData(file: string): Promise<Buffer> {
   return readFile(new URL(`../data/${file}`, import.meta.url));
 }
 
-test("random bytes behind a true beginning give MediaError or samples", async () => {
+test("random bytes after a valid beginning give MediaError or samples", async () => {
   const ogg = await Promise.all([testData("tone-440hz-44k1.ogg"), testData("tone-440hz-48k.opus")]);
   const beginnings = [
     writeWav(Int16Array.of(1, 2), 8000),

@@ -97,7 +97,7 @@ test("[XM54] 2 and then 20 listeners hear the live programme over one connection
   expect(two.every((phone) => phone.gaps === 0)).toBe(true);
 });
 
-test("[XM55] a programme that dies is followed by music after five seconds, and comes back", async () => {
+test("[XM55] a lost programme is replaced by music after five seconds, and returns", async () => {
   const held = await onHold(2, radio.url("/dies.mp3"));
   await eventually(() => allReceive(held, programmeHz), "the programme", timeoutMs);
 
@@ -134,7 +134,7 @@ test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the 
 });
 
 test.each(["/wide.wav", "/live.wav"])(
-  "[XM90] [XM13] %s is heard wide by Opus and G.722, and folds nowhere at a telephone",
+  "[XM90] [XM13] %s is heard wideband by Opus and G.722, and without aliasing at a telephone",
   async (path) => {
     const opus = new BrowserPhone(`opus${path}`, 440, "opus");
     const g722 = new RtpPhone(`g722${path}`, null, { codec: "G722" });

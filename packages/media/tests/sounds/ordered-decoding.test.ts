@@ -84,7 +84,7 @@ function steady(count: number, delayMs: (index: number) => number): Arrival[] {
 }
 
 describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
-  test("[XM8] packets that overtake each other are decoded in order", () => {
+  test("[XM8] reordered packets are decoded in order", () => {
     function swapped(i: number): number {
       return i % 3 === 0 ? 25 : 0;
     }
@@ -94,7 +94,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     expect(ordered.concealed).toBe(0);
   });
 
-  test("[XM8] duplicates and what comes after its turn change nothing", () => {
+  test("[XM8] duplicates and late packets change nothing", () => {
     const once = listen(
       codec,
       steady(100, () => 5),
@@ -106,7 +106,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     expect(twice.output).toEqual(once.output);
   });
 
-  test("[XM8] one in twenty lost is not heard as a hole", () => {
+  test("[XM8] a loss of one in twenty packets causes no audible gap", () => {
     const arrivals = steady(200, (i) => 5 + (i % 4) * 8).filter(({ index }) => index % 20 !== 13);
     const { output, sampleRate } = listen(codec, arrivals, 4000);
     const later = output.subarray(sampleRate, 3.5 * sampleRate);
@@ -119,7 +119,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
   });
 });
 
-test("[XM35] Opus fills what was lost by what the next packet says of it", () => {
+test("[XM35] Opus recovers a lost packet from the next one", () => {
   function isLost({ index }: Arrival): boolean {
     return index % 20 === 13;
   }
@@ -131,7 +131,7 @@ test("[XM35] Opus fills what was lost by what the next packet says of it", () =>
   expect(jitter.depthMs).toBeLessThanOrEqual(62);
 });
 
-test("[XM35] when nothing is lost any more, the buffer gives back what it kept for it", () => {
+test("[XM35] without further loss the buffer shrinks again", () => {
   function isLost({ index }: Arrival): boolean {
     return index < 100 && index % 20 === 13;
   }

@@ -40,7 +40,7 @@ function checksum(page: Uint8Array): number {
   return crc >>> 0;
 }
 
-test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
+test("[XM13] a WAV of any rate becomes 8 kHz in shared memory", async () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 500, amplitude: 0.5, sampleRate: 44_100 });
 
   const shared = await decodeSound(writeWav(tone, 44_100), asItIs);
@@ -79,7 +79,7 @@ test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
   },
 );
 
-test("[XM13] Ogg streams one after the other, as a radio's songs, are one sound", async () => {
+test("[XM13] chained Ogg streams, like a radio's songs, are one sound", async () => {
   const vorbis = await testData("tone-440hz-44k1.ogg");
   const opus = await testData("tone-440hz-48k.opus");
   const chain = Buffer.concat([vorbis, opus, withSerial(vorbis, 77)]);
@@ -92,7 +92,7 @@ test("[XM13] Ogg streams one after the other, as a radio's songs, are one sound"
   }
 });
 
-test("[XM13] damaged pages of an Ogg are left out, and Ogg without sound is refused", async () => {
+test("[XM13] damaged pages of an Ogg are skipped, and Ogg without sound is refused", async () => {
   const opus = Uint8Array.from(await testData("tone-440hz-48k.opus"));
   const damaged = Buffer.concat([opus, withSerial(opus, 5)]);
   damaged[opus.length + 2000] = (damaged[opus.length + 2000] ?? 0) ^ 0xff;
@@ -113,7 +113,7 @@ test("[XM13] AAC is refused by name, not played as noise", async () => {
 test.each([
   ["a quiet file", 0.01],
   ["a loud file", 0.9],
-  ["one at our level already", 0.14],
+  ["a file at that level already", 0.14],
 ])("[XM50] %s is heard at -20 LUFS", async (_, amplitude) => {
   const tone = sine({ frequenciesHz: [440, 700], durationMs: 2000, amplitude, sampleRate: 44_100 });
 
@@ -124,7 +124,7 @@ test.each([
   expect(Math.abs(lufs + 20)).toBeLessThan(1.5);
 });
 
-test("[XM50] peaks are held below full scale, and noise is not raised by more than 20 dB", async () => {
+test("[XM50] peaks are limited below full scale, and noise is raised by at most 20 dB", async () => {
   const clicks = Int16Array.from({ length: 80_000 }, (_, i) =>
     i % 4000 === 0 ? 30_000 : Math.round(60 * Math.sin(i / 3)),
   );
@@ -137,7 +137,7 @@ test("[XM50] peaks are held below full scale, and noise is not raised by more th
   expect(rootMeanSquare(quiet.slice())).toBeLessThan(20 * 10 * 0.75);
 });
 
-test("what is neither is refused by name", async () => {
+test("an unknown format is refused by name", async () => {
   const page = new TextEncoder().encode("<html>not found</html>");
   await expect(decodeSound(page, asItIs)).rejects.toMatchObject({
     code: "sound_unreadable",

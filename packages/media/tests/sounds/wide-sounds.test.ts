@@ -34,7 +34,7 @@ test.each([
   ["opus", 44_100, true],
   ["opus", 16_000, true],
 ] as const)(
-  "[XM90] a leg of %s hears a sound of %i Hz as wide as it can, and nothing folded back",
+  "[XM90] a leg of %s hears a sound of %i Hz in its full bandwidth, without aliasing",
   async (codec, sampleRate, isWide) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("leg", null);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("[XM90] telephones and wide legs in a room hear a sound each as wide as they can", async () => {
+test("[XM90] telephones and wideband legs in a room hear a sound in their own bandwidth", async () => {
   const studio = new Studio(codecs);
   const narrow = await studio.add("narrow", null);
   const wide = await studio.add("wide", null);
@@ -73,7 +73,7 @@ test("[XM90] telephones and wide legs in a room hear a sound each as wide as the
   expect(levelIn(narrow, "PCMU")(2000)).toBeLessThan(0.01);
 });
 
-test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest at 16 or 48", async () => {
+test("[XM90] a narrowband sound is kept only at 8 kHz, others at 16 or 48", async () => {
   const rates = [8000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000];
   const sounds = await Promise.all(rates.map(async (rate) => readWideband(await aWideSound(rate))));
 
@@ -82,7 +82,7 @@ test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest
   ]);
 });
 
-test("[XM90] a long sound is narrowed to 16 kHz while it is read, without a seam", () => {
+test("[XM90] a long sound is reduced to 16 kHz while it is read, without a break", () => {
   const collected = new SoundCollecting({ fullMs: 500 });
   const tone = sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 48_000 });
   const samples = Float32Array.from(tone, (sample) => sample / 32_768);

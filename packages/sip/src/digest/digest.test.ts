@@ -13,7 +13,7 @@ function field(header: string | null, name: string): string {
 }
 
 describe("digest credentials", () => {
-  test("answers as RFC 2069 does without qop", () => {
+  test("answer as in RFC 2069 without qop", () => {
     const challenge = `Digest realm="biloxi.com", nonce="${nonce}", opaque="o,p"`;
 
     const header = answerChallenge([challenge], credentials, request);
@@ -24,7 +24,7 @@ describe("digest credentials", () => {
     expect(header).not.toContain("qop");
   });
 
-  test("prefers SHA-256 and proves a fresh cnonce under qop", () => {
+  test("prefer SHA-256 and use a new cnonce with qop", () => {
     const md5 = `Digest realm="r",nonce="${nonce}",qop="auth,auth-int",algorithm=MD5`;
     const sha = `Digest realm="r",nonce="${nonce}",qop="auth",algorithm=SHA-256`;
 
@@ -47,7 +47,7 @@ describe("digest credentials", () => {
     ["SHA-256-sess", "auth", "sha256"],
     ["SHA-512-256", "auth", "sha512-256"],
     ["SHA-512-256-sess", "auth-int", "sha512-256"],
-  ])("[XI65] answers %s with qop %s", (algorithm, qop, hash) => {
+  ])("[XI65] answer %s with qop %s", (algorithm, qop, hash) => {
     const challenge = `Digest realm="r",nonce="${nonce}",qop="${qop}",algorithm=${algorithm}`;
     const body = "v=0\r\n";
 
@@ -69,7 +69,7 @@ describe("digest credentials", () => {
     expect(header).toContain(`qop=${qop},nc=00000001`);
   });
 
-  test("[XI65] proves a session without qop, and says its cnonce", () => {
+  test("[XI65] answer a session algorithm without qop, and send the cnonce", () => {
     const challenge = `Digest realm="r",nonce="${nonce}",algorithm=MD5-sess`;
 
     const header = answerChallenge([challenge], credentials, request);
@@ -83,7 +83,7 @@ describe("digest credentials", () => {
     expect(header).not.toContain("qop");
   });
 
-  test("[XI65] takes auth where both are offered", () => {
+  test("[XI65] use auth when both are offered", () => {
     const challenge = `Digest realm="r",nonce="${nonce}",qop="auth-int, auth"`;
 
     expect(field(answerChallenge([challenge], credentials, request), "qop")).toBe("auth");
@@ -97,7 +97,7 @@ describe("digest credentials", () => {
     [`Digest realm="x",nonce="${nonce}",qop="token"`],
     ["Digest"],
     [""],
-  ])("has no answer to %j", (challenge) => {
+  ])("have no answer to %j", (challenge) => {
     expect(answerChallenge([challenge], credentials, request)).toBeNull();
   });
 });

@@ -12,13 +12,13 @@ describe("URIs", () => {
     "sips:[2001:db8::1]:5061",
     "sip:a%20b@example.net",
     "tel:+61-2-5550-0101;phone-context=x",
-  ])("reads %s and writes it again", (text) => {
+  ])("%s is read and written unchanged", (text) => {
     const uri = parseSipUri(text);
 
     expect(uri && renderSipUri(uri)).toBe(text);
   });
 
-  test("leaves out passwords and headers", () => {
+  test("passwords and headers are omitted", () => {
     const uri = parseSipUri("sip:alice:secret@example.net?Subject=x");
 
     expect(uri && renderSipUri(uri)).toBe("sip:alice@example.net");
@@ -34,13 +34,13 @@ describe("URIs", () => {
     "sip:a@-b",
     "sip:%zz@b",
     "tel:alice",
-  ])("refuses %j", (text) => {
+  ])("refuse %j", (text) => {
     expect(parseSipUri(text)).toBeNull();
   });
 });
 
 describe("names with addresses", () => {
-  test("tells the address's parameters from the header's", () => {
+  test("separate the address's parameters from the header's", () => {
     const bracketed = parseNameAddr("<sip:a@b.c;transport=udp>;tag=1");
     const bare = parseNameAddr("sip:a@b.c;tag=2");
 
@@ -50,19 +50,19 @@ describe("names with addresses", () => {
     expect(bare?.parameters.get("tag")).toBe("2");
   });
 
-  test("reads unquoted names and brackets within quotes", () => {
+  test("may be unquoted, or contain brackets within quotes", () => {
     expect(parseNameAddr("Bob Brown <sip:b@c.d>")?.displayName).toBe("Bob Brown");
     expect(parseNameAddr('"a <x> \\" b" <sip:b@c.d>')?.displayName).toBe('a <x> " b');
   });
 
   test.each(["", "<>", "<sip:a@b", "nobody", '"open <sip:a@b.c>', "<sip: a@b>"])(
-    "refuses %j",
+    "refuse %j",
     (text) => {
       expect(parseNameAddr(text)).toBeNull();
     },
   );
 
-  test("writes every display name so that it is read the same, on one line", () => {
+  test("are written so that each display name is read the same, on one line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         const written = renderNameAddr({
@@ -84,7 +84,7 @@ describe("names with addresses", () => {
 describe("Via", () => {
   const source = { address: "203.0.113.7", port: 40_123 };
 
-  test("goes back to where a request came from, to its port when rport asks so", () => {
+  test("returns to the source of a request, to its port with rport", () => {
     const plain = parseVia("SIP/2.0/UDP 10.0.0.1:5070;branch=z9hG4bK1");
     const asking = parseVia("SIP/2.0/UDP 10.0.0.1:5070;rport;branch=z9hG4bK1");
     if (plain === null || asking === null) {
@@ -98,7 +98,7 @@ describe("Via", () => {
     );
   });
 
-  test("[XI1] goes back by the connection that a request came by, whatever it says", () => {
+  test("[XI1] returns on the connection of the request, whatever it contains", () => {
     const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
     const connection = { ...source, transport: "tcp" as const };
     if (via === null) {
@@ -109,7 +109,7 @@ describe("Via", () => {
   });
 
   test.each(["", "SIP/2.0 host", "SIP/1.0/UDP host", "SIP/2.0/UDP host:port", "SIP/2.0/UDP ;x"])(
-    "refuses %j",
+    "refuse %j",
     (text) => {
       expect(parseVia(text)).toBeNull();
     },

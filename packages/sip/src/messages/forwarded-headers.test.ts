@@ -20,7 +20,7 @@ function anInvite(...headers: [string, string][]): Incoming<SipRequest> {
   } as unknown as Incoming<SipRequest>;
 }
 
-describe("[XS44] what STIR says of the caller", () => {
+describe("[XS44] the STIR verdict of the caller", () => {
   function asserted(verstat: string): [string, string] {
     return ["P-Asserted-Identity", `<sip:+61491570006;verstat=${verstat}@carrier.test;user=phone>`];
   }
@@ -30,7 +30,7 @@ describe("[XS44] what STIR says of the caller", () => {
     ["TN-Validation-Passed", "TN-Validation-Passed"],
     ["TN-Validation-Failed", "TN-Validation-Failed"],
     ["No-TN-Validation", "No-TN-Validation"],
-  ])("verstat=%s is %s", (verstat, expected) => {
+  ])("for verstat=%s is %s", (verstat, expected) => {
     expect(
       readStirStatus(anInvite(["P-Asserted-Identity", `<tel:+61491570006;verstat=${verstat}>`])),
     ).toBe(expected);
@@ -38,7 +38,7 @@ describe("[XS44] what STIR says of the caller", () => {
     expect(readStirStatus(anInvite(asserted(verstat)))).toBe(expected);
   });
 
-  test("takes the attestation that stands beside it", () => {
+  test("includes the attestation beside it", () => {
     const beside: [string, string] = ["P-Attestation-Indicator", "b"];
     const passed = `<tel:+61491570006;verstat=TN-Validation-Passed>`;
 
@@ -47,14 +47,14 @@ describe("[XS44] what STIR says of the caller", () => {
     );
   });
 
-  test("says nothing when the network says nothing, or something else", () => {
+  test("is missing when the network sends none, or an unknown one", () => {
     expect(readStirStatus(anInvite())).toBeNull();
     expect(readStirStatus(anInvite(asserted("Passed-Truly")))).toBeNull();
   });
 });
 
-describe("[XW3] what a voice request says of SIP", () => {
-  test("names the domain, the call's id and the caller's X headers, and no other", () => {
+describe("[XW3] the SIP parameters of a voice request", () => {
+  test("are the domain, the Call-ID and the caller's X headers, and no others", () => {
     const invite = anInvite(["Call-ID", "abc"], ["X-Team", "news"], ["Via", "SIP/2.0/UDP a"]);
 
     expect(readSipParams(invite)).toEqual([
@@ -65,7 +65,7 @@ describe("[XW3] what a voice request says of SIP", () => {
     ]);
   });
 
-  test("takes at most twenty, each cut at 256 characters", () => {
+  test("have at most twenty headers, each cut at 256 characters", () => {
     const many = Array.from({ length: 30 }, (_, at): [string, string] => [
       `X-H${at}`,
       "v".repeat(999),

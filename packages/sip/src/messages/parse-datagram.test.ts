@@ -26,8 +26,8 @@ function requestOf(parsed: Parsed): SipRequest {
   return parsed.message;
 }
 
-describe("what is well formed, though oddly so", () => {
-  test("reads the parts of a request", () => {
+describe("unusual but valid messages", () => {
+  test("are split into the parts of a request", () => {
     const parsed = parse(...head, "Content-Length: 3", "", "abcdef");
 
     expect(parsed).toMatchObject({
@@ -43,7 +43,7 @@ describe("what is well formed, though oddly so", () => {
     });
   });
 
-  test("reads short names, odd case, blanks and folded lines", () => {
+  test("may have short names, unusual case, blanks and folded lines", () => {
     const request = requestOf(
       parse(
         "OPTIONS sip:linedesk@example.net SIP/2.0",
@@ -68,7 +68,7 @@ describe("what is well formed, though oddly so", () => {
     });
   });
 
-  test("splits hops that share a line, but not at commas in quotes", () => {
+  test("may have several hops on a line, with commas in quotes", () => {
     const request = requestOf(
       parse(
         ...head,
@@ -84,7 +84,7 @@ describe("what is well formed, though oddly so", () => {
   });
 });
 
-describe("[XI50] what is malformed", () => {
+describe("[XI50] malformed messages", () => {
   const cases: [string, string[], string][] = [
     ["no From", head.filter((line) => !line.startsWith("From")), "dropped"],
     ["two To headers", [...head, "To: <sip:x@y.z>"], "answerable"],
@@ -108,11 +108,11 @@ describe("[XI50] what is malformed", () => {
     ["a bad ACK", ["ACK sip:a@b.c SIP/2.0", ...head.slice(1)], "dropped"],
   ];
 
-  test.each(cases)("judges %s", (_what, lines, verdict) => {
+  test.each(cases)("are recognised: %s", (_what, lines, verdict) => {
     expect(parse(...lines, "", "").type).toBe(verdict);
   });
 
-  test("[XI50] reads the reason of an answer to its end, whatever is in it", () => {
+  test("[XI50] have their reason phrase read to its end, whatever it contains", () => {
     const blanks = " ".repeat(7000);
     const answer = ["Via: SIP/2.0/UDP a;branch=z9hG4bKa", ...head.slice(2)];
     const parsed = parse(`SIP/2.0 200${blanks}OK\u2028${blanks}`, ...answer, "", "");
@@ -121,13 +121,13 @@ describe("[XI50] what is malformed", () => {
     expect(message?.type === "response" ? message.reason : parsed).toBe("OK");
   });
 
-  test("answers 505 to another version of SIP", () => {
+  test("are answered 505 with another SIP version", () => {
     const parsed = parse("INVITE sip:a@b.c SIP/7.0", ...head.slice(1), "", "");
 
     expect(parsed).toMatchObject({ type: "answerable", status: 505 });
   });
 
-  test("drops what is larger than the limit and what has too many headers", () => {
+  test("are dropped beyond the size limit or with too many headers", () => {
     const large = [...head, "", "x".repeat(MAX_MESSAGE_BYTES)];
     const many = [...head, ...Array.from({ length: 300 }, () => "X: y"), "", ""];
 
@@ -143,13 +143,13 @@ describe("[XI50] what is malformed", () => {
       ["OPTIONS sip:a@b.c SIP/2.0", `Via: SIP/2.0/UDP a${" ".repeat(15_000)}b`].join("\r\n"),
     ],
     ["a quote that never ends", [...head, `Contact: ${'"\\'.repeat(5000)}`].join("\r\n")],
-  ])("judges %s at once", (_what, text) => {
+  ])("are recognised at once: %s", (_what, text) => {
     const parsed = parseDatagram(Buffer.from(`${text}\r\n\r\n`), source);
 
     expect(parsed.type).toMatch(/message|dropped/);
   });
 
-  test("never throws, whatever bytes come", () => {
+  test("never cause an exception, whatever bytes arrive", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         expect(parseDatagram(Buffer.from(bytes), source).type).toMatch(/^\w+$/);
@@ -158,7 +158,7 @@ describe("[XI50] what is malformed", () => {
     );
   });
 
-  test("never throws for a good message that was damaged, and can serialise its answer", () => {
+  test("that were valid before the damage never cause an exception, and the answer can be serialised", () => {
     const good = [...head, "Contact: <sip:a@192.0.2.10>", "Content-Length: 4", "", "v=0\n"].join(
       "\r\n",
     );
@@ -185,7 +185,7 @@ describe("[XI50] what is malformed", () => {
   });
 });
 
-test("cannot be made to write a line of its own into an answer", () => {
+test("a message cannot inject a line into an answer", () => {
   const parsed = parse(...head, "", "");
   const answer = makeResponse(requestOf(parsed) as never, {
     status: 200,

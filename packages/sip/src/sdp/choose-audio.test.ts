@@ -18,14 +18,14 @@ function sdp(...media: string[]): string {
 
 const local = { rtp: { address: "198.51.100.1", port: 40_000 }, id: "7", version: 2 };
 
-describe("[XM37] choosing the codec", () => {
+describe("[XM37] the choice of the codec", () => {
   test.each([
     ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0, { otherLaw: 8 }],
     ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8, { otherLaw: 0 }],
     ["m=audio 6000 RTP/AVP 18 8 9 0 101", "PCMA", 8, { otherLaw: 0 }],
     ["m=audio 6000 RTP/AVP 9 18 8 0 101", "G722", 9, {}],
     ["m=audio 6000 RTP/AVP 8 9", "PCMA", 8, {}],
-  ])("[XM37] takes the far side's first choice of ours in %s", (line, codec, payloadType, law) => {
+  ])("[XM37] is the far end's first common codec in %s", (line, codec, payloadType, law) => {
     const { remote } = chooseAudio(sdp(line));
 
     expect(remote).toEqual({
@@ -38,7 +38,7 @@ describe("[XM37] choosing the codec", () => {
     });
   });
 
-  test("takes a dynamic number for PCMU and that of the digits, at 8 kHz only", () => {
+  test("uses a dynamic payload type for PCMU and for digits, at 8 kHz only", () => {
     const { remote } = chooseAudio(
       sdp(
         "m=audio 6000 RTP/AVP 96 97 98",
@@ -51,7 +51,7 @@ describe("[XM37] choosing the codec", () => {
     expect(remote).toMatchObject({ codec: "PCMU", payloadType: 96, telephoneEvent: 98 });
   });
 
-  test("[XM37] takes Opus with its parameters, and digits on its own clock", () => {
+  test("[XM37] includes Opus with its parameters, and digits on its own clock", () => {
     const text = sdp(
       "m=audio 6000 RTP/AVP 111 0 97 98",
       "a=rtpmap:111 opus/48000/2",
@@ -88,25 +88,25 @@ describe("[XM37] choosing the codec", () => {
     ["a bad port", sdp("m=audio 70000 RTP/AVP 0")],
     ["a bad address", sdp("m=audio 1 RTP/AVP 0", "c=IN IP4 999.999.999.999")],
     ["no description", "hello"],
-  ])("does not take %s", (_what, text) => {
+  ])("refuses %s", (_what, text) => {
     expect(() => chooseAudio(text)).toThrow(SdpError);
   });
 });
 
-describe("direction", () => {
+describe("the direction", () => {
   test.each([
     [[], "sendrecv"],
     [["a=sendonly"], "recvonly"],
     [["a=recvonly"], "sendonly"],
     [["a=inactive"], "inactive"],
-  ])("answers %j with %s", (attributes, direction) => {
+  ])("for %j is answered with %s", (attributes, direction) => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", ...attributes));
 
     expect(choice.direction).toBe(direction);
     expect(makeAnswer(choice, local)).toContain(`a=${direction}\r\n`);
   });
 
-  test("takes the address and direction of the media line before the session's", () => {
+  test("and the address of the media line take precedence over the session's", () => {
     const choice = chooseAudio(
       sdp("a=sendonly", "m=audio 6000 RTP/AVP 0", "c=IN IP4 203.0.113.9", "a=sendrecv"),
     );
@@ -118,7 +118,7 @@ describe("direction", () => {
   test.each([
     ["port 0", sdp("m=audio 0 RTP/AVP 0")],
     ["an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
-  ])("has nowhere to send at %s", (_what, text) => {
+  ])("has no destination for %s", (_what, text) => {
     expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
   });
 
@@ -128,19 +128,19 @@ describe("direction", () => {
     "IP4 255.255.255.255",
     "IP6 ff02::1",
     "IP6 FF3E::8000:1",
-  ])("[XI2] sends nothing to %s, which is many's", (address) => {
+  ])("[XI2] sends nothing to %s, which is a multicast address", (address) => {
     const offer = sdp("m=audio 5004 RTP/AVP 0", `c=IN ${address}`);
 
     expect(() => chooseAudio(offer)).toThrow(SdpError);
   });
 
-  test("takes an IPv6 address", () => {
+  test("may have an IPv6 address", () => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
     expect(choice.remote?.address).toBe("2001:db8::1");
   });
 
-  test("[XI1] is told as IPv6 where ours is", () => {
+  test("[XI1] is announced as IPv6 when our address is IPv6", () => {
     const ours = { ...local, rtp: { address: "2001:db8::7", port: 40_000 } };
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
@@ -151,7 +151,7 @@ describe("direction", () => {
   });
 });
 
-test("answers every line in its order and refuses all but the one it takes", () => {
+test("an answer has every media line in order and refuses all except the chosen one", () => {
   const choice = chooseAudio(
     sdp(
       "m=video 7000 RTP/AVP 31 32",
@@ -171,7 +171,7 @@ test("answers every line in its order and refuses all but the one it takes", () 
   expect(answer).toContain("a=rtpmap:101 telephone-event/8000\r\na=fmtp:101 0-15\r\na=ptime:20");
 });
 
-test("[XM37] offers what a trunk speaks in its order, and afterwards what is agreed", () => {
+test("[XM37] an offer has the trunk's codecs in their order, and later the agreed codec", () => {
   const offer = makeOffer(local, { codecs: ["G722", "opus"] });
 
   expect(offer).toContain("m=audio 40000 RTP/AVP 9 107 101 102\r\n");
@@ -182,7 +182,7 @@ test("[XM37] offers what a trunk speaks in its order, and afterwards what is agr
   expect(again).toContain("m=audio 40000 RTP/AVP 96\r\na=rtpmap:96 opus/48000/2\r\n");
 });
 
-test("offers all codecs and digits and can choose from its own offer", () => {
+test("an offer has all codecs and digits, and can be answered by ourselves", () => {
   const offer = makeOffer(local);
 
   expect(offer).toContain("m=audio 40000 RTP/AVP 0 8 9 107 101 102\r\n");
@@ -197,7 +197,7 @@ test("offers all codecs and digits and can choose from its own offer", () => {
   });
 });
 
-test("[XI50] throws SdpError and nothing else, whatever the text", () => {
+test("[XI50] any text causes SdpError or no error", () => {
   const line = fc.tuple(fc.constantFrom("v=", "c=", "m=", "a=", "o=", ""), fc.string());
   const nearly = fc.constantFrom(
     "v=0",

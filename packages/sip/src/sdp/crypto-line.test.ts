@@ -8,13 +8,13 @@ function key(letter: string): string {
 const strong = "AES_CM_128_HMAC_SHA1_80";
 const short = "AES_CM_128_HMAC_SHA1_32";
 
-describe("[XI47] lines of keys", () => {
+describe("[XI47] crypto lines", () => {
   test.each([
     `1 ${strong} inline:${key("A")}`,
     `1 ${strong.toLowerCase()} inline:${key("A")}|2^31`,
     `7 ${short} inline:${key("A")}|1048576`,
     `1 ${short} inline:${key("A")} WSH=128`,
-  ])("reads %s", (line) => {
+  ])("%s is read", (line) => {
     const read = parseCrypto(`crypto:${line}`);
 
     expect(read?.key.inline).toBe(key("A"));
@@ -35,7 +35,7 @@ describe("[XI47] lines of keys", () => {
     `x ${strong} inline:${key("A")}`,
     `1 ${strong} inline:${key("A").repeat(300)}\u2028`,
     "",
-  ])("leaves %s alone", (line) => {
+  ])("%s is ignored", (line) => {
     expect(parseCrypto(`crypto:${line}`)).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ const client: Record<string, ClientEvent> = {
   expired: { type: "expired" },
 };
 
-describe("[XI5] the machines of RFC 3261 section 17", () => {
+describe("[XI5] the state machines of RFC 3261 section 17", () => {
   const inviteServer = `
                 1xx  2xx       refused    ack        expired
     proceeding  -    accepted  completed  -          -
@@ -34,7 +34,7 @@ describe("[XI5] the machines of RFC 3261 section 17", () => {
     completed   -    -         -          confirmed  terminated
     confirmed   -    -         -          -          terminated
     terminated  -    -         -          -          -`;
-  test.each(cells(inviteServer))("INVITE from outside: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteServer))("incoming INVITE: %s, %s: %s", (from, event, to) => {
     const status = nextInviteServer(from as ServerTransactionState, server[event] as ServerEvent);
     expect(status).toBe(to);
   });
@@ -44,7 +44,7 @@ describe("[XI5] the machines of RFC 3261 section 17", () => {
     proceeding  -    completed  completed  -    -
     completed   -    -          -          -    terminated
     terminated  -    -          -          -    -`;
-  test.each(cells(nonInviteServer))("others from outside: %s, %s: %s", (from, event, to) => {
+  test.each(cells(nonInviteServer))("other incoming requests: %s, %s: %s", (from, event, to) => {
     const status = nextNonInviteServer(
       from as ServerTransactionState,
       server[event] as ServerEvent,
@@ -59,7 +59,7 @@ describe("[XI5] the machines of RFC 3261 section 17", () => {
     accepted    -           -         -          terminated
     completed   -           -         -          terminated
     terminated  -           -         -          -`;
-  test.each(cells(inviteClient))("INVITE of ours: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteClient))("our INVITE: %s, %s: %s", (from, event, to) => {
     const status = nextInviteClient(from as ClientTransactionState, client[event] as ClientEvent);
     expect(status).toBe(to);
   });
@@ -70,7 +70,7 @@ describe("[XI5] the machines of RFC 3261 section 17", () => {
     proceeding  -           completed  completed  terminated
     completed   -           -          -          terminated
     terminated  -           -          -          -`;
-  test.each(cells(nonInviteClient))("others of ours: %s, %s: %s", (from, event, to) => {
+  test.each(cells(nonInviteClient))("our other requests: %s, %s: %s", (from, event, to) => {
     const status = nextNonInviteClient(
       from as ClientTransactionState,
       client[event] as ClientEvent,

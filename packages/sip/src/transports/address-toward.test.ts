@@ -12,11 +12,14 @@ test.each([
   ["0.0.0.0", "198.51.100.1", "127.0.0.1", "127.0.0.1"],
   ["0.0.0.0", null, "127.0.0.5", "127.0.0.1"],
   ["::", null, "::1", "::1"],
-])("bound to %s and advertised as %s it is, toward %s, %s", (host, advertised, remote, address) => {
-  expect(addressToward(remote, { host, advertisedAddress: advertised })).toBe(address);
-});
+])(
+  "an address bound to %s and advertised as %s is, toward %s, %s",
+  (host, advertised, remote, address) => {
+    expect(addressToward(remote, { host, advertisedAddress: advertised })).toBe(address);
+  },
+);
 
-test("takes the interface in the far end's network when it is bound to all", () => {
+test("an address bound to all interfaces is that in the far end's network", () => {
   const entries = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const own = entries.find((entry) => entry.family === "IPv4" && !entry.internal)?.address;
 
@@ -25,7 +28,7 @@ test("takes the interface in the far end's network when it is bound to all", () 
   expect(address).toBe(own ?? "127.0.0.1");
 });
 
-test("writes brackets around IPv6", () => {
+test("an IPv6 address is written in brackets", () => {
   expect(hostPort("::1", 5060)).toBe("[::1]:5060");
   expect(hostPort("192.0.2.1", 5060)).toBe("192.0.2.1:5060");
 });

@@ -27,8 +27,8 @@ function aResolver(): { dns: ScriptedDns; clock: FakeClock; resolver: CachingRes
   return { dns, clock, resolver: new CachingResolver(dns, clock, () => 0.5) };
 }
 
-describe("[XI29] finding a host", () => {
-  test("asks nobody for an address", async () => {
+describe("[XI29] resolving a host", () => {
+  test("needs no DNS for an address", async () => {
     const { dns, resolver } = aResolver();
 
     expect(await resolver.resolve({ host: "192.0.2.1", port: null }, "tls")).toEqual([
@@ -37,7 +37,7 @@ describe("[XI29] finding a host", () => {
     expect(dns.lookups).toEqual([]);
   });
 
-  test("takes SRV records by priority and weight", async () => {
+  test("uses SRV records by priority and weight", async () => {
     const { dns, resolver } = aResolver();
     dns.records["_sip._udp.carrier.net"] = [
       { name: "late", port: 5060, priority: 20, weight: 1 },
@@ -53,7 +53,7 @@ describe("[XI29] finding a host", () => {
     ]);
   });
 
-  test("takes addresses alone where a port is given, or no SRV is there", async () => {
+  test("uses only addresses with a port or without SRV", async () => {
     const { dns, resolver } = aResolver();
     dns.hosts = { "carrier.net": ["192.0.2.1", "192.0.2.2"] };
 
@@ -65,7 +65,7 @@ describe("[XI29] finding a host", () => {
     expect(dns.lookups[1]).toBe("_sip._tcp.carrier.net");
   });
 
-  test("remembers for a minute, and a failure for five seconds", async () => {
+  test("is cached for a minute, and a failure for five seconds", async () => {
     const { dns, clock, resolver } = aResolver();
     function ask() {
       return resolver.resolve({ host: "carrier.net", port: 5060 }, "udp");
@@ -84,7 +84,7 @@ describe("[XI29] finding a host", () => {
     expect(times).toEqual([1, 1, 2, 2, 3]);
   });
 
-  test("finds nothing rather than throw", async () => {
+  test("returns nothing in place of an exception", async () => {
     const { resolver } = aResolver();
 
     expect(await resolver.resolve({ host: "nowhere.invalid", port: null }, "udp")).toEqual([]);

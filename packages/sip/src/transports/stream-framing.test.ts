@@ -11,7 +11,7 @@ function push(framing: StreamFraming, text: string): string[] {
 }
 
 describe("[XI1] messages in a stream", () => {
-  test("are cut by Content-Length, however they arrive", () => {
+  test("are split by Content-Length, however they arrive", () => {
     const framing = new StreamFraming();
     const all = message("hello") + message("") + message("x\r\n\r\ny");
 
@@ -34,7 +34,7 @@ describe("[XI1] messages in a stream", () => {
     [message("", "99999")],
     ["OPTIONS sip:a@b SIP/2.0\r\nContent-Length: 1\r\nl: 2\r\n\r\nab"],
     ["x".repeat(70_000)],
-  ])("end the connection when nobody knows where the next begins", (text) => {
+  ])("end the connection when their length is unknown", (text) => {
     expect(() => new StreamFraming().push(Buffer.from(text))).toThrow(FramingError);
   });
 });

@@ -27,7 +27,7 @@ function aSocket(remoteAddress: string): Socket {
   return Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
 }
 
-test("[XI19] strangers have half of the connections, and one again when one ends", () => {
+test("[XI19] unauthenticated senders have half of the connections, and one more when one ends", () => {
   const guard = aGuard();
   const untrusted = [1, 2, 3, 4, 5].map((last) => aSocket(`192.0.2.1${last}`));
 
@@ -40,7 +40,7 @@ test("[XI19] strangers have half of the connections, and one again when one ends
   expect(guard.admits(aSocket("192.0.2.9"))).toBe(true);
 });
 
-test("[XI19] an IPv6 network of 64 bits is one address to them: connections, attempts, bytes", () => {
+test("[XI19] an IPv6 network of 64 bits is one address for connections, attempts and bytes", () => {
   const abused: string[] = [];
   const guard = aGuard(abused);
 

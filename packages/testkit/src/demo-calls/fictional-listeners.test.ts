@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fictionalListener, writeNumber } from "./fictional-listeners.ts";
 
-test("[SR24] gives each of 500 listeners a number of their own from the ranges for fiction", () => {
+test("[SR24] each of 500 listeners has an own number from the ranges for fiction", () => {
   const people = Array.from({ length: 500 }, (_, index) => fictionalListener(index));
 
   expect(new Set(people.map(({ number }) => number)).size).toBe(500);
@@ -12,13 +12,13 @@ test("[SR24] gives each of 500 listeners a number of their own from the ranges f
   }
 });
 
-test("gives the first hundred names of their own", () => {
+test("the first hundred listeners have their own names", () => {
   const names = Array.from({ length: 100 }, (_, index) => fictionalListener(index).name);
 
   expect(new Set(names).size).toBe(100);
 });
 
-test("writes numbers as Australians do", () => {
+test("numbers are written in the Australian format", () => {
   expect(writeNumber("0491570006")).toBe("0491 570 006");
   expect(writeNumber("+61255500101")).toBe("02 5550 0101");
 });

@@ -17,7 +17,7 @@ function packets(count: number, firstSequence = 0, ssrc = 1): Buffer[] {
   });
 }
 
-test("keeps what it heard, whatever the order of arrival", () => {
+test("keeps the received sound, in any order of arrival", () => {
   const audio = new ReceivedAudio();
   const [first, second, third, fourth] = packets(4);
 
@@ -29,7 +29,7 @@ test("keeps what it heard, whatever the order of arrival", () => {
   expect(audio.packets).toBe(4);
 });
 
-test("hears silence where a packet was lost", () => {
+test("has silence in place of a lost packet", () => {
   const audio = new ReceivedAudio();
 
   packets(3).forEach((packet, index) => index !== 1 && audio.take(packet));
@@ -43,7 +43,7 @@ test("hears silence where a packet was lost", () => {
   expect(audio.last(20).some((sample) => sample !== 0)).toBe(true);
 });
 
-test("goes on with another stream and with one that jumps", () => {
+test("continues with another stream and with one that jumps", () => {
   const audio = new ReceivedAudio();
 
   for (const packet of packets(5)) {
@@ -69,7 +69,7 @@ test("keeps ten seconds and no more", () => {
   expect(audio.last(60_000)).toHaveLength(80_000);
 });
 
-test("drops what is no packet of sound", () => {
+test("drops a packet without sound", () => {
   const audio = new ReceivedAudio();
 
   audio.take(Buffer.from("hello"));

@@ -17,14 +17,14 @@ function measure(samples: Int16Array): SteadyTone {
   return steady;
 }
 
-test("a tone that goes on has no gap, no click and no drift", () => {
+test("a continuous tone has no gap, no click and no drift", () => {
   const steady = measure(tone);
 
   expect([steady.gaps, steady.clicks, steady.ticks]).toEqual([0, 0, 500]);
   expect(Math.abs(steady.driftSamples)).toBeLessThan(0.01);
 });
 
-test("one lost packet is a gap, and a cut of five samples a click and a drift of five", () => {
+test("one lost packet is a gap, and a cut of five samples is a click and a drift of five", () => {
   const lost = measure(tone.slice().fill(0, 40_000, 40_160));
   const cut = measure(Int16Array.from([...tone.subarray(0, 40_000), ...tone.subarray(40_005)]));
 
@@ -39,7 +39,7 @@ test("half a turn is half a step of the phase", () => {
   expect(Math.max(...turned.phaseSteps.map(Math.abs))).toBeCloseTo(0.5, 2);
 });
 
-test("one sample a second too many is a drift of as many samples", () => {
+test("one sample a second too many is a drift of that many samples", () => {
   const late: number[] = [];
   for (let second = 0; second < 10; second += 1) {
     late.push(...tone.subarray(second * sampleRate, (second + 1) * sampleRate), 0);

@@ -8,7 +8,7 @@ function tone(durationMs: number) {
   return sine({ frequenciesHz: [440], durationMs, amplitude: 0.3, sampleRate });
 }
 
-test("hears no gap in a tone, however its frames are cut", () => {
+test("a tone has no gap, however its frames are divided", () => {
   const watch = new SilenceWatch();
 
   for (const samples of [tone(1000).subarray(0, 777), tone(1000).subarray(777)]) {
@@ -18,7 +18,7 @@ test("hears no gap in a tone, however its frames are cut", () => {
   expect(watch.takeLongestMs()).toBeLessThan(0.5);
 });
 
-test("measures a hole to the sample, also one that lies over two frames, and forgets it when told", () => {
+test("a gap is measured to the sample, also across two frames, and forgotten on request", () => {
   const watch = new SilenceWatch();
   const samples = tone(1000);
   samples.fill(0, 10_000, 10_000 + 48 * 7);
