@@ -43,13 +43,13 @@ function readRules(file: string) {
 }
 
 test.each(["rate(linedesk_calls[5m) > 1", "linedesk_calls >", "a > 2 * on() group_left() b"])(
-  "%s is found to be no rule",
+  "%s is reported as an invalid rule",
   (expression) => {
     expect(findFaults(expression)).not.toEqual([]);
   },
 );
 
-test("[AD95] each rule of alert is PromQL, has a name of its own and says what to do", () => {
+test("[AD95] each alert rule is PromQL, has its own name and describes the remedy", () => {
   const all = files.flatMap((file) => readRules(file));
 
   expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
@@ -68,7 +68,7 @@ const cases = z.object({
   ),
 });
 
-test.each(files)("[AD95] each rule of %s fires when it shall, alone, and not before", (file) => {
+test.each(files)("[AD95] each rule of %s fires when it should, alone, and not before", (file) => {
   const path = join(ops, `${file}.tests.yml`);
   const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
   for (const { alert } of readRules(file)) {

@@ -32,7 +32,7 @@ test("[SR26] npm run check runs format, lint, types, unit tests and rules", () =
   );
 });
 
-test("[SR26] a step that fails is shown with its output, and the check fails", async () => {
+test("[SR26] a failed step is shown with its output, and the check fails", async () => {
   const lines: string[] = [];
 
   const failed = await runSteps(["echo fine", "echo broken here; exit 3", "echo late"], 2, (line) =>
@@ -46,7 +46,7 @@ test("[SR26] a step that fails is shown with its output, and the check fails", a
   expect(await runSteps(["true", "true"], 1, () => undefined)).toEqual([]);
 });
 
-test("[SR26] the unit tests can be left out, for whoever runs them anyway", () => {
+test("[SR26] the unit tests can be omitted when they run elsewhere", () => {
   const { chosen, report } = readArguments(["--without-units", "--report", "a.json"]);
 
   expect(report).toBe("a.json");

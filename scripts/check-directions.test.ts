@@ -30,7 +30,7 @@ test.each([
   ["exchange.ts", `import { a } from "./edges/sip/edge.ts";`],
   ["base/clock.test.ts", `import { a } from "../calls/live/call.ts";`],
   ["base/y.ts", `import styles from "../calls/Call.module.css";`],
-])("[SR26] %s may hold %s", (path, text) => {
+])("[SR26] %s may contain %s", (path, text) => {
   expect(breachesBeside(path, text)).toEqual([]);
 });
 
@@ -48,11 +48,11 @@ test.each([
     "apps/exchange/src/calls/legs/amd: folder-orders.ts does not name it",
   ],
   ["helpers/x.ts", "", "apps/exchange/src/helpers: folder-orders.ts does not name it"],
-])("[SR26] %s may not hold %s", (path, text, message) => {
+])("[SR26] %s may not contain %s", (path, text, message) => {
   expect(breachesBeside(path, text)).toEqual([expect.stringContaining(message)]);
 });
 
-test("[SR26] an app without a list and an entry without files are named", () => {
+test("[SR26] an app without a list and an entry without files are reported", () => {
   expect(breachesOf([{ path: "apps/other/src/a/x.ts", text: "" }], {})).toEqual([
     "apps/other/src: folder-orders.ts has no list for this app or package.",
   ]);
@@ -61,7 +61,7 @@ test("[SR26] an app without a list and an entry without files are named", () => 
   ]);
 });
 
-test("[SR26] the folders of an entry with a star stand side by side", () => {
+test("[SR26] the folders of an entry with a star may not import each other", () => {
   const files = [
     importing("apps/console/src/features/queue/a.ts", "../lines/b.ts"),
     importing("apps/console/src/features/lines/b.ts", "../../lib/l.ts"),
@@ -74,7 +74,7 @@ test("[SR26] the folders of an entry with a star stand side by side", () => {
   ]);
 });
 
-test("[SR26] an entry for one file lifts this file above its folder", () => {
+test("[SR26] an entry for one file places this file above its folder", () => {
   const files = [
     importing("apps/server/src/callers/register-callers.ts", "../calls/call.ts"),
     importing("apps/server/src/callers/caller.ts", "../calls/call.ts"),
@@ -88,7 +88,7 @@ test("[SR26] an entry for one file lifts this file above its folder", () => {
   ]);
 });
 
-test("[SR26] files directly in src stand where the list names them, else above all", () => {
+test("[SR26] files directly in src are where the list names them, otherwise above all", () => {
   const files = [
     importing("packages/hub/src/clock.ts", "./rest/r.ts"),
     importing("packages/hub/src/rest/r.ts", "../clock.ts"),
@@ -133,7 +133,7 @@ test.each([
   expect(findPackageBreaches(importing(path, from))).toEqual([]);
 });
 
-test("[SR26] one file of each app imports a telephony library, types and tests aside", () => {
+test("[SR26] one file of each app imports a telephony library, except types and tests", () => {
   const files = [
     importing("apps/server/src/a/x.ts", "pusher"),
     importing("apps/server/src/b/y.ts", "pusher"),

@@ -13,15 +13,15 @@ function quotesOf(...ids: string[]): Quote[] {
   return ids.map((id) => ({ id, at: "a.test.ts:1", notRun: null }));
 }
 
-test("rules and tests that agree are no problem", () => {
+test("matching rules and tests give no problem", () => {
   expect(findProblems(rules, quotesOf("AS1"))).toEqual([]);
 });
 
-test("a rule that no test proves is named", () => {
+test("a rule without a test is reported", () => {
   expect(findProblems(rules, [])).toEqual(["as.md:1: no test proves AS1"]);
 });
 
-test("a rule whose only test does not run by default is refused", () => {
+test("a rule whose only test does not run by default is reported", () => {
   const skipped = { id: "AS1", at: "a.test.ts:9", notRun: "it is behind runIf" };
 
   expect(findProblems(rules, [skipped])).toEqual([
@@ -36,13 +36,13 @@ test("a planned rule may have a test that does not run yet", () => {
   expect(findProblems(rules, [todo, ...quotesOf("AS1")])).toEqual([]);
 });
 
-test("an id that no rule has is named", () => {
+test("an id without a rule is reported", () => {
   expect(findProblems(rules, quotesOf("AS1", "AS9"))).toEqual([
     "a.test.ts:1: no rule has the id AS9",
   ]);
 });
 
-test("an id that is given twice is named", () => {
+test("a repeated id is reported", () => {
   const twice = [...rules, ...readRules("other.md", "- [AS1] Something else.")];
 
   expect(findProblems(twice, quotesOf("AS1"))).toEqual([
@@ -50,14 +50,14 @@ test("an id that is given twice is named", () => {
   ]);
 });
 
-test("the mark of a rule that a test quotes is to be dropped", () => {
+test("the mark of a rule that a test quotes must be removed", () => {
   expect(findProblems(rules, quotesOf("AS1", "AS2", "AS3"))).toEqual([
     "as.md:2: AS2 is proven: drop its planned mark",
     "as.md:3: AS3 is proven: drop its by review mark",
   ]);
 });
 
-test("a rule that the long run alone proves is named, unless it is listed", () => {
+test("a rule that only the long run proves is reported, unless it is listed", () => {
   const long = { id: "AS1", at: "a.full.test.ts:1", notRun: null };
 
   expect(findProblems(rules, [long])).toEqual([
@@ -67,7 +67,7 @@ test("a rule that the long run alone proves is named, unless it is listed", () =
   expect(findProblems(rules, [long, ...quotesOf("AS1")])).toEqual([]);
 });
 
-test("a rule that needs no place in the list of the long run is named", () => {
+test("an unnecessary rule in the list of the long run is reported", () => {
   expect(findProblems(rules, quotesOf("AS1"), { AS1: "it takes minutes" })).toEqual([
     "scripts/rules/long-run-rules.ts: AS1 needs no place in the list",
   ]);

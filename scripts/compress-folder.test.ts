@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { compressFolder } from "./compress-folder.ts";
 
-test("[AP28] the build sets a small and a usual form beside what is text and long", async () => {
+test("[AP28] the build adds brotli and gzip files beside long text files", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-compress-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const script = "console.log('a caller who waits');\n".repeat(100);

@@ -29,7 +29,7 @@ test("[SR9] docs/configuration.md lists each setting of server and exchange once
   expect(listed).toHaveLength(existing.size);
 });
 
-test("[SR9] the server reads whatever the exchange reads, so that a wrong value stops the start", () => {
+test("[SR9] the server reads every setting of the exchange, so that an invalid value stops the start", () => {
   const unread = Object.keys(exchangeSettings.shape).filter((name) => !serverDefaults.has(name));
 
   expect(unread).toEqual([]);
@@ -55,7 +55,7 @@ test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
   },
 );
 
-test("[SR9] what has a default says so", () => {
+test("[SR9] a setting with a default names it", () => {
   const withDefault = [...serverDefaults].flatMap(([name, one]) => (one === undefined ? [] : name));
   const documented = new Set(
     rows.flatMap(({ name, byDefault }) => (literal.test(byDefault) ? name : [])),
@@ -64,7 +64,7 @@ test("[SR9] what has a default says so", () => {
   expect(withDefault.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-test("[SR9] every secret says that it is one", () => {
+test("[SR9] every secret is marked as one", () => {
   const secretRows = rows
     .filter(({ meaning }) => meaning.endsWith(" Secret"))
     .map(({ name }) => name);

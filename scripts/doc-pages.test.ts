@@ -17,7 +17,7 @@ function listWords(): string[] {
   );
 }
 
-test("the vocabulary explains each word once: one with two meanings has both in one entry", () => {
+test("the vocabulary explains each word once, with all its meanings in one entry", () => {
   const words = listWords();
 
   expect(words.length).toBeGreaterThan(150);

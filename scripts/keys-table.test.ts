@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 
 import { KEYS_PAGE, keysBlock, printKeys, readKeys, type WordedKey } from "./keys-table.ts";
 
-test("[KY1] the table of keys is what the console's registries say", async () => {
+test("[KY1] the table of keys matches the console's registries", async () => {
   const page = readFileSync(KEYS_PAGE, "utf8");
 
   // The command after a change of a key: npx tsx scripts/keys-table.ts --write
   expect(keysBlock.read(page)).toBe(printKeys(await readKeys()));
 });
 
-test("keys are written as people read them, by scope, and that of some stations is left out", () => {
+test("keys are written as people read them, by scope, without those of some stations", () => {
   const keys: WordedKey[] = [
     { command: "queue.up", scope: "queue", keys: ["ArrowUp", "k"], words: "Row up" },
     { command: "app.sheet", scope: "page", keys: ["?", "Shift+?"], words: "Show the shortcuts" },

@@ -10,7 +10,7 @@ const { packages } = JSON.parse(
   readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
 ) as LockFile;
 
-test("[SR1] the lock file names what every platform needs, else npm ci refuses a clean clone", () => {
+test("[SR1] the lock file names the packages of every platform, which npm ci needs on a clean clone", () => {
   const paths = Object.keys(packages);
   const wanted = Object.values(packages).flatMap((one) =>
     Object.keys(one.optionalDependencies ?? {}),

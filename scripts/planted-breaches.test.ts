@@ -27,7 +27,7 @@ function namesOf(breaches: Breach[]): string[] {
   return [...new Set(breaches.map(({ check }) => check))].toSorted();
 }
 
-test("every check of the dialect refuses what is planted in a checkout", () => {
+test("every check of the dialect refuses a planted breach in a checkout", () => {
   const root = plant({
     "apps/server/src/helpers.ts": "export function dialCall() {}",
     "apps/server/src/ears.ts": "export class CallEars {}",
@@ -60,7 +60,7 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
   ]);
 });
 
-test("[SR26] every check of the directions refuses what is planted in a checkout", () => {
+test("[SR26] every check of the directions refuses a planted breach in a checkout", () => {
   const root = plant({
     "apps/server/src/config/read.ts": `import "../calls/rule.ts";`,
     "apps/server/src/calls/rule.ts": `db.selectFrom("call"); import P from "pusher";`,
@@ -136,7 +136,7 @@ function listLintRules(): string[] {
 }
 
 // The linter reads types in a process of its own, which is slow on a busy machine.
-test("[SR26] the linter refuses each breach of the house style that is planted", () => {
+test("[SR26] the linter refuses each planted breach of the house style", () => {
   const lines = (count: number) => "f();\n".repeat(count);
   const root = plant({
     "a/braces.ts": "export function f(a: boolean) { if (a) return 1; return 2; }",

@@ -16,7 +16,7 @@ function written(): string[][] {
     .map((cells) => cells.slice(1, -1));
 }
 
-test("[RL2] the contract's rights are the rule's table, cell by cell", () => {
+test("[RL2] the contract's rights match the rule's table, cell by cell", () => {
   const [head = [], ...rows] = written();
 
   expect(head.slice(2)).toEqual([...roles]);

@@ -12,14 +12,14 @@ const pages: Pages = new Map([
   ["chat", [{ mark: "planned" }]],
 ]);
 
-test("README's table of what works is what the rules' marks say", () => {
+test("README's table of features matches the marks of the rules", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
 
   // The command after a change of a mark: npx tsx scripts/rules-table.ts --write
   expect(rulesBlock.read(readme)).toBe(printTable(readPages(join(root, "docs/spec"))));
 });
 
-test("a page is listed where it has rules, with how many that no test proves", () => {
+test("a page is listed in its area, with the number of unproven rules", () => {
   expect(printTable(pages, { Calls: ["calls"], Chat: ["chat"] }).split("\n")).toEqual([
     "| Area | Works | Measured | Planned |",
     "|---|---|---|---|",
@@ -37,7 +37,7 @@ test.each([
   expect(() => printTable(pages, areas)).toThrow("docs/spec has calls,chat");
 });
 
-test("the table alone is replaced", () => {
+test("only the table is replaced", () => {
   const empty = readFileSync(join(root, "README.md"), "utf8").replaceAll("| Calls", "| Other");
 
   const written = rulesBlock.replace(empty, "| a |");

@@ -50,7 +50,7 @@ function listRaw(): string[] {
     });
 }
 
-test("[AP6] what is answered without a session is what SECURITY.md names, route by route", () => {
+test("[AP6] SECURITY.md names exactly the routes that are answered without a session", () => {
   const named = listNamed();
   const raw = listRaw();
   const prefixes = named.filter((path) => !listOpen().includes(path));

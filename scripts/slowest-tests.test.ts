@@ -31,7 +31,7 @@ test("the slowest tests of vitest's report come first", () => {
   ]);
 });
 
-test("a journey counts with all its tries, also in a suite within a suite", () => {
+test("a journey counts with all its attempts, also in a nested suite", () => {
   const report = {
     suites: [
       {
@@ -54,11 +54,11 @@ test("a file takes as long as its tests", () => {
   ]);
 });
 
-test("how many are shown may be given beside the reports", () => {
+test("the number of shown tests may be given beside the reports", () => {
   expect(readArguments(["a.json", "b.json"])).toEqual({ paths: ["a.json", "b.json"], shown: 40 });
   expect(readArguments(["--shown=10", "a.json"])).toEqual({ paths: ["a.json"], shown: 10 });
 });
 
-test("what is no report is refused", () => {
+test("a file that is no report is refused", () => {
   expect(() => readTimedTests({ stats: {} })).toThrow("suites");
 });

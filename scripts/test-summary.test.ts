@@ -43,7 +43,7 @@ function aFile(status: string, ...tests: string[]) {
   };
 }
 
-test("[SR25] a test file that could not be loaded is a failure", () => {
+test("[SR25] a test file that cannot be loaded is a failure", () => {
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -60,7 +60,7 @@ test("[SR25] an error outside of the journeys is a failure", () => {
   expect(countJourneys(report)).toEqual({ passed: 3, failed: 3, skipped: 1 });
 });
 
-test("[SR25] each check that failed is a failure, and one that passed is no test", () => {
+test("[SR25] each failed check is a failure, and a passed one is no test", () => {
   expect(countChecks({ failed: ["knip", "oxfmt --check ."] })).toEqual({
     passed: 0,
     failed: 2,
@@ -68,7 +68,7 @@ test("[SR25] each check that failed is a failure, and one that passed is no test
   });
 });
 
-test("[SR25] a runner that ends badly or leaves no report has failed, and is named where no test is", () => {
+test("[SR25] a runner that ends badly or leaves no report has failed, and is named when no test is", () => {
   const none = { passed: 5, failed: 0, skipped: 0 };
   const how = { runner: "vitest", failedOf: () => ["b.test.ts > b"] };
   const count = () => none;
@@ -91,7 +91,7 @@ test("[SR25] a runner that ends badly or leaves no report has failed, and is nam
   });
 });
 
-test("[SR25] all is well when something ran and nothing failed", () => {
+test("[SR25] a run succeeds when something ran and nothing failed", () => {
   expect(summarise([{ passed: 5, failed: 0, skipped: 0 }])).toEqual({
     line: "5 passed, 0 failed",
     isGood: true,

@@ -42,11 +42,11 @@ test.each([
   ["/src/app/App.tsx", false],
   ["/application", false],
   ["/gallery", false],
-])("%s is the server's: %s", (url, isServers) => {
+])("%s belongs to the server: %s", (url, isServers) => {
   expect(isServerPath(url)).toBe(isServers);
 });
 
-test("requests and websockets pass with the host that the browser asked for", async () => {
+test("requests and websockets keep the host that the browser used", async () => {
   const front = await aFront(await listen(aServer()));
 
   const answer = await fetch(`http://127.0.0.1:${front}/api/x`, { method: "POST", body: "hello" });

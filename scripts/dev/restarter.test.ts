@@ -6,7 +6,7 @@ import { Restarter } from "./restarter.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("many changes are one restart of each part, the exchange first", async () => {
+test("many changes cause one restart of each part, the exchange first", async () => {
   const restarted: Part[] = [];
   const lines: string[] = [];
   const restarter = new Restarter({

@@ -23,7 +23,7 @@ test.each([
   expect(namesIn(text)).toEqual([name]);
 });
 
-test("a name that only resembles a banned one, a string and a name given elsewhere pass", () => {
+test("a name that only resembles a banned one, a string and a foreign name pass", () => {
   expect(namesIn(`const learn = "letGo", bookmark = CallBook, years = wish(heard);`)).toEqual([]);
   expect(namesIn("const { kept } = store; keepAlive({ heard: 1 }); class BookStore {}")).toEqual(
     [],
@@ -37,11 +37,11 @@ test.each([
   "e2e/x.e2e.ts",
   "bench/x.ts",
   "scripts/x.ts",
-])("a name in %s is judged as one of shipped code", (path) => {
+])("a name in %s is checked like one of shipped code", (path) => {
   expect(namesIn("const heard = 1;", path)).toEqual(["heard"]);
 });
 
-test("a file is judged by its own name", () => {
+test("a file is checked by its own name", () => {
   expect(findBannedNames([{ path: "apps/server/tests/data-kept.test.ts", text: "" }])).toEqual([
     {
       check: "banned-name",

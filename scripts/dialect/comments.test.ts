@@ -10,7 +10,7 @@ test.each([
   "/** Returns the whole day. */",
   "// A line comment\n// Of two lines goes on.",
   'const words = "Who is there, a stranger at the door?";',
-])("%j is plain", (text) => {
+])("%j is accepted", (text) => {
   expect(checksOf(text)).toEqual([]);
 });
 

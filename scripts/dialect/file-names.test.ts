@@ -20,7 +20,7 @@ test.each([
   ["row.test.ts", "export const other = 1;"],
   ["index.ts", `export { a } from "./a.ts";`],
   ["vite.config.ts", "export const other = 1;"],
-])("%s may hold %s", (name, text) => {
+])("%s may contain %s", (name, text) => {
   expect(breachesOf(name, text)).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ["Row.tsx", "export const row = 1;", "row"],
   ["call-list.ts", "export function createCallBook() {}", "createCallBook"],
   ["helpers.ts", "export { type A, b as dialCall };", "A, dialCall"],
-])("%s is not named after what it exports: %s", (name, text, exported) => {
+])("%s is not named after its export: %s", (name, text, exported) => {
   expect(breachesOf(name, text)).toEqual([
     `It exports ${exported}: name the file after its main export.`,
   ]);

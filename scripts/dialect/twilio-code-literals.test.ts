@@ -16,6 +16,6 @@ test.each([
   "apps/exchange/src/base/twilio-codes.ts",
   "apps/exchange/src/signalling/frames/voice-errors.ts",
   "apps/exchange/src/calls/call.test.ts",
-])("%s may hold codes", (path) => {
+])("%s may contain codes", (path) => {
   expect(codesIn(path, "export const INVALID_NUMBER = 13224;")).toEqual([]);
 });

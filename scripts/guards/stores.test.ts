@@ -7,7 +7,7 @@ function breachesOf(...files: [path: string, text: string][]): string[] {
   return findStoreBreaches(sources).map(({ check, at }) => `${check} ${at}`);
 }
 
-test("[SR26] SQL stands in stores alone", () => {
+test("[SR26] SQL is only in stores", () => {
   expect(
     breachesOf(
       ["calls/rule.ts", `db.selectFrom("call")`],
@@ -18,7 +18,7 @@ test("[SR26] SQL stands in stores alone", () => {
   ).toEqual(["sql apps/server/src/calls/rule.ts", "sql apps/server/src/calls/count.ts"]);
 });
 
-test("[SR26] a store is imported inside its own feature and by the wiring", () => {
+test("[SR26] a store is imported only inside its own feature and by the wiring", () => {
   const store = "calls/call-store.ts";
   expect(
     breachesOf(

@@ -26,7 +26,7 @@ function isKnown(name: string, { license, dev, optional }: LockedPackage): boole
   return isAllowed(license) || isTool || name in separatePackages;
 }
 
-test("[SR38] the licence of each package in the lock file is in the list", () => {
+test("[SR38] the list contains the licence of each package in the lock file", () => {
   const foreign = Object.entries(packages)
     .filter(([path, { link }]) => path.includes("node_modules/") && link !== true)
     .map(([path, one]) => ({ name: path.replace(/^.*node_modules\//, ""), ...one }))
@@ -35,7 +35,7 @@ test("[SR38] the licence of each package in the lock file is in the list", () =>
   expect(foreign).toEqual([]);
 });
 
-test("[SR38] each package that stands beside the bundles is in the lock file", () => {
+test("[SR38] each package beside the bundles is in the lock file", () => {
   const paths = Object.keys(packages);
 
   for (const name of Object.keys(separatePackages)) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { collectLicences } from "./bundled-licences.ts";
 
-test("[SR38] a bundle has the licence text of each package once, and SPDX's where a package has none", () => {
+test("[SR38] a bundle has the licence text of each package once, and SPDX's text for a package without one", () => {
   const text = collectLicences([
     "node_modules/zod/v4/core/core.js",
     "node_modules/zod/v4/mini/index.js",

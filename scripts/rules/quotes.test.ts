@@ -24,7 +24,7 @@ test("every id of a title is found, in any kind of quotes", () => {
   expect(idsIn(`const atNight = test.extend(x); atNight("[AS1] sleeps", f)`)).toEqual(["AS1"]);
 });
 
-test("a title on a line of its own is found with its place", () => {
+test("a title on its own line is found with its place", () => {
   expect(quotesIn(`test(\n  "[AS1] is offline",\n f)`)).toEqual([
     { id: "AS1", at: "a.test.ts:2", notRun: null },
   ]);
@@ -51,7 +51,7 @@ test.each([
   expect(quotesIn(text)[0]?.notRun).toBe("its group has no test that runs");
 });
 
-test("a comment and a text that only names an id later prove nothing", () => {
+test("a comment and a text that only mentions an id later prove nothing", () => {
   expect(idsIn(`// test("[AS1] is offline")`)).toEqual([]);
   expect(idsIn(`/*\n * "[AS1] is offline" */`)).toEqual([]);
   expect(idsIn(`const words = "see [AS1]"; const other = \`\${a}[AS2]\`;`)).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
   [`test("[AS1] is offline", ({ skip }) => { if (!x) { skip("why"); } })`, "a condition skips it"],
   [`test("[AS1] is offline", (context) => { context.skip(); })`, "a condition skips it"],
   [`test.skip(!hasNet, why()); test("[AS1] is offline", f)`, "a condition skips it"],
-])("a test that does not run by default is told: %s", (text, reason) => {
+])("a test that does not run by default is reported: %s", (text, reason) => {
   expect(quotesIn(text)[0]?.notRun).toContain(reason);
 });
 
@@ -87,6 +87,6 @@ test.each([
   `test(isNew ? "[AS1] is new" : "[AS2] is old", f)`,
   `test("other", () => { test.skip(!a, "b"); }); test("[AS1] is offline", f)`,
   `for (const row of rows) { test(\`[AS1] \${row}\`, f); }`,
-])("a test that runs by default is no other: %s", (text) => {
+])("a test that runs by default is not reported: %s", (text) => {
   expect(quotesIn(text)[0]).toMatchObject({ id: "AS1", notRun: null });
 });

@@ -12,7 +12,7 @@ const SPEC = [
   "  | a | table |",
 ].join("\n");
 
-test("each rule is read with its id, mark, place and words", () => {
+test("each rule is read with its id, mark, place and text", () => {
   expect(readRules("as.md", SPEC)).toEqual([
     { id: "AS1", mark: "none", at: "as.md:3", text: "An audio server has a name." },
     { id: "AS2", mark: "planned", at: "as.md:4", text: "It goes offline." },
@@ -26,7 +26,7 @@ test("other list items are no rules", () => {
   );
 });
 
-test("the planned mark of quoted rules alone is dropped", () => {
+test("only the planned mark of quoted rules is removed", () => {
   const text = "- [AS1] planned: One.\n- [AS2] planned: Two is planned: later.\n";
 
   expect(markProven(text, new Set(["AS2"]))).toBe(
@@ -47,7 +47,7 @@ test("rules are counted by page and by mark", () => {
   ]);
 });
 
-test("what is not built yet is listed by page", () => {
+test("planned rules are listed by page", () => {
   expect(listPlanned(readRules("docs/spec/audio-servers.md", SPEC))).toEqual([
     "audio-servers (1)",
     "  [AS2] It goes offline.",

@@ -23,7 +23,7 @@ test("the files of both runners are found in their configurations", () => {
   ).toEqual([]);
 });
 
-test("a glob may choose and exclude folders", () => {
+test("a glob may include and exclude folders", () => {
   const pattern = toPattern("scripts/{*,!(tests)/*}.test.ts");
 
   expect(pattern.test("scripts/a.test.ts")).toBe(true);

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("npm run dev serves the console, the gallery and the API behind one address", async () => {
+test("npm run dev serves the console, the gallery and the API at one address", async () => {
   expect(output).toContain("Linedesk is ready.");
   const page = await get("/");
   const gallery = await get("/__gallery");
@@ -76,7 +76,7 @@ test("npm run dev serves the console, the gallery and the API behind one address
   expect(gallery.text).toContain("/@vite/client");
 });
 
-test("npm run dev starts the server anew when a source of it changes", async () => {
+test("npm run dev restarts the server when one of its sources changes", async () => {
   const before = readServerPid();
   const now = new Date();
 

@@ -20,7 +20,7 @@ async function startForever(marks: Record<string, string>) {
   return child;
 }
 
-test("[SR25] a killed run leaves no process and no temporary file of its own", async () => {
+test("[SR25] a killed run leaves no process and no temporary file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-killed-"));
   writeFileSync(join(folder, "recording.wav"), "");
   const other = await startForever({});

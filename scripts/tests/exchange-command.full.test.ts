@@ -107,7 +107,7 @@ function start(clone: string, script: string, words: string[] = []) {
   return { status, stdout, stderr };
 }
 
-test("[XN1] npm run exchange installs and builds on a clean clone, and runs the exchange alone", () => {
+test("[XN1] npm run exchange installs and builds on a clean clone, and starts only the exchange", () => {
   const clone = aClone();
 
   const first = start(clone, "scripts/exchange.mjs");
@@ -122,14 +122,14 @@ test("[XN1] npm run exchange installs and builds on a clean clone, and runs the 
   expect(again.status).toBe(0);
 });
 
-test("[XN5] with --json standard output is the exchange's alone", () => {
+test("[XN5] with --json standard output contains only the exchange's output", () => {
   const { stdout, stderr } = start(aClone(), "scripts/exchange.mjs", ["--json"]);
 
   expect(stdout).toBe("the exchange runs [ '--json' ]\n");
   expect(stderr).toMatch(/npm installs[^]*built/);
 });
 
-test("[XN1] npx linedesk-exchange is the same", () => {
+test("[XN1] npx linedesk-exchange starts the same exchange", () => {
   const { bin } = JSON.parse(readFileSync(join(root, "apps/exchange/package.json"), "utf8")) as {
     bin: Record<string, string>;
   };
@@ -142,7 +142,7 @@ test.each([
   [hangs, ["update"]],
   [hangsAtInstall, ["update", "install"]],
 ])(
-  "[XR160] a start goes on without a program that apt-get does not bring in time (%#)",
+  "[XR160] a start continues without a program that apt-get does not install in time (%#)",
   (apt, installs) => {
     const machine = aBareMachine(apt);
 
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("[XR160] where apt-get finds no network after some seconds, nothing is installed, and that is said", () => {
+test("[XR160] when apt-get finds no network within seconds, the start installs nothing and reports this", () => {
   const { stdout, stderr, installs, words } = offerOn(aBareMachine("exit 100"));
 
   expect(words).toContain("-o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5");

@@ -170,7 +170,7 @@ function runTests(clone: Clone, args: string[] = []) {
 
 const good = { passed: 3, failed: 0, code: 0 };
 
-test("[SR25] npm test installs, builds, runs both runners and ends with one plain line", () => {
+test("[SR25] npm test installs, builds, runs both runners and ends with one line", () => {
   const parts = { ...good, passed: 2 };
   const { code, output, calls } = runTests({
     units: good,
@@ -184,7 +184,7 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
   expect(code).toBe(0);
 });
 
-test("[SR25] npm test leaves the tests of the long run out", () => {
+test("[SR25] npm test leaves out the tests of the long run", () => {
   const { output } = runTests({ units: good, journeys: good });
 
   expect(output).toContain("units ran short\n");
@@ -194,7 +194,7 @@ test("[SR25] npm test leaves the tests of the long run out", () => {
   );
 });
 
-test("[SR37] the long run runs every test, or one shard of them, and checks in the first shard", () => {
+test("[SR37] the long run runs every test, or one shard of them, and the checks in the first shard", () => {
   const whole = runTests({ units: good, journeys: good }, ["--full"]);
   const second = runTests({ units: good, journeys: good }, ["--full", "--shard", "2/6"]);
 
@@ -208,7 +208,7 @@ test("[SR37] the long run runs every test, or one shard of them, and checks in t
 });
 
 test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "all"]]])(
-  "[SR37] flags that npm test does not know are refused in one sentence: %s",
+  "[SR37] unknown flags of npm test are refused in one sentence: %s",
   (args) => {
     const { code, errors, calls } = runTests({}, args);
 
@@ -218,7 +218,7 @@ test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "al
   },
 );
 
-test("[SR25] npm test names what failed, or the runner that ended badly without, before the one plain line", () => {
+test("[SR25] npm test names each failure, or the runner that ended badly without one, before the last line", () => {
   const fails = runTests({
     units: { passed: 3, failed: 1, code: 1, fails: "fails" },
     journeys: { ...good, code: 1 },
@@ -234,14 +234,14 @@ test("[SR25] npm test names what failed, or the runner that ended badly without,
   expect(fails.code).toBe(1);
 });
 
-test("[SR25] a check that fails is a failure of npm test, and is named before the last line", () => {
+test("[SR25] a failed check is a failure of npm test, and is named before the last line", () => {
   const { code, output } = runTests({ failedChecks: ["knip"], units: good, journeys: good });
 
   expect(output.endsWith("\nFailed: 1\n  knip\n6 passed, 1 failed\n")).toBe(true);
   expect(code).toBe(1);
 });
 
-test("[SR25] npm test ends with the slowest tests and files, and keeps its reports where it says", () => {
+test("[SR25] npm test ends with the slowest tests and files, and names the folder of its reports", () => {
   const { output, reports } = runTests({ units: good, journeys: good });
 
   const [, named = ""] =
@@ -255,14 +255,14 @@ test.each([
   [{ units: good, journeys: { passed: 0, failed: 1, code: 1 } }, "3 passed, 1 failed"],
   [{ units: { ...good, code: 1 }, journeys: good }, "6 passed, 1 failed"],
   [{ units: good, parts: { passed: 1, failed: 1, code: 1 } }, "4 passed, 1 failed"],
-])("[SR25] whatever fails is counted, and the exit is not 0", (clone, line) => {
+])("[SR25] every failure is counted, and the exit code is not 0", (clone, line) => {
   const { code, output } = runTests(clone);
 
   expect(output.trimEnd().split("\n").at(-1)).toBe(line);
   expect(code).toBe(1);
 });
 
-test("[SR25] what is missing from Debian is one sentence with the apt line for who is not root", () => {
+test("[SR25] missing Debian packages are one sentence with the apt line for a user other than root", () => {
   const { code, errors, output, calls } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
 
   expect(errors).toBe(
@@ -273,7 +273,7 @@ test("[SR25] what is missing from Debian is one sentence with the apt line for w
   expect(code).toBe(1);
 });
 
-test("[SR25] root gets it installed, and is told when that did not help", () => {
+test("[SR25] root gets them installed, with a message when the installation fails", () => {
   const { code, errors, calls } = runTests({ lacks: ["baresip"] });
 
   expect(calls.slice(1)).toEqual([

@@ -26,7 +26,7 @@ function listBundledSources(): string[] {
     .filter((source) => !source.includes("node_modules"));
 }
 
-test("a release contains no test support, so nobody can move its clock", () => {
+test("a release contains no test support, so its clock cannot be changed", () => {
   const sources = listBundledSources();
 
   expect(sources).toContain("packages/base/src/clock.ts");
