@@ -17,7 +17,7 @@ function anAct(person: string, does: Aim["does"], number = ""): BookedAct {
   return { person, does, number, atMs: 0 };
 }
 
-test("what was done to whom nobody aimed at is wrong; another caller of Next is overtaken", () => {
+test("an action on a caller that no person intended is wrong, and another caller of Next is overtaken", () => {
   const aims = [
     anAim("Bob", "taken", 0),
     anAim("Bob", "verified", 0),
@@ -47,7 +47,7 @@ function booked(number = "", over: Partial<BookedCall> = {}): BookedCall {
   return { ...call, isAnswered: true, toAirMs: null, ...over };
 }
 
-test("lost is who stands twice or not at all in the books, left twice, or ended by nobody", () => {
+test("a caller counts as lost when recorded twice or never, left twice, or never ended", () => {
   const ends = callers.map((caller) => ({ caller, how: "off" as const }));
   const right = [booked(one), booked(two), booked(three, { reason: "rejected" }), booked(four)];
   function lostOf(calls: BookedCall[]): string[] {

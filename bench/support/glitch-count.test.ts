@@ -16,7 +16,7 @@ function countIn(rate: number, samples: readonly number[]): number {
   return glitches.count;
 }
 
-test("a tone that is whole has no glitch, whatever its phase, its codec and the drift of its clock", () => {
+test("an unbroken tone has no glitch, whatever its phase, codec and clock drift are", () => {
   expect(countIn(48_000, tone(48_000, 3, 17))).toBe(0);
   expect(countIn(48_000, tone(48_009.6, 3))).toBe(0);
   const pcm = Int16Array.from(tone(8_000, 3), (sample) => sample * 32_767);
@@ -26,7 +26,7 @@ test("a tone that is whole has no glitch, whatever its phase, its codec and the 
   expect(countIn(8_000, Array.from(received))).toBe(0);
 });
 
-test("a hole of a millisecond, half a second of silence, a skip of a millisecond and of a block are one each", () => {
+test("a gap of a millisecond, half a second of silence, and a skip of a millisecond or a block are one glitch each", () => {
   const samples = tone(48_000, 4);
   samples.fill(0, 30_100, 30_150);
   samples.fill(0, 60_000, 84_000);

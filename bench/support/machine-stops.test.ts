@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readStops, shareExplained, unexplained } from "./machine-stops.ts";
 
-test("a stop that two cores saw is one, as long as the longer; another second is another stop", () => {
+test("a stop on two cores is one stop with the longer length, and a later one is another", () => {
   expect(readStops("1000.0 12.0\n1000.4 12.6\n2000.0 4.0\n999.9 11.0\n")).toEqual([
     { atMs: 999.9, lengthMs: 12.6 },
     { atMs: 2000, lengthMs: 4 },
@@ -10,13 +10,13 @@ test("a stop that two cores saw is one, as long as the longer; another second is
   expect(readStops("")).toEqual([]);
 });
 
-test("a glitch is the machine's right after a stop of it, and nobody else's a second later", () => {
+test("a glitch is explained by a stop of the machine just before it, and not a second later", () => {
   const stops = [{ atMs: 1000, lengthMs: 12 }];
   expect(unexplained([900, 945, 1010, 1290, 1310, 2000], stops)).toEqual([900, 1310, 2000]);
   expect(unexplained([1010], [])).toEqual([1010]);
 });
 
-test("what lies right after stops is a share of the time, each moment of it once", () => {
+test("the time just after stops is a share of the whole, each moment counted once", () => {
   const stops = [
     { atMs: 1000, lengthMs: 10 },
     { atMs: 1100, lengthMs: 10 },
