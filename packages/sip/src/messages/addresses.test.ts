@@ -34,7 +34,7 @@ describe("URIs", () => {
     "sip:a@-b",
     "sip:%zz@b",
     "tel:alice",
-  ])("refuse %j", (text) => {
+  ])("%j is refused", (text) => {
     expect(parseSipUri(text)).toBeNull();
   });
 });
@@ -109,7 +109,7 @@ describe("Via", () => {
   });
 
   test.each(["", "SIP/2.0 host", "SIP/1.0/UDP host", "SIP/2.0/UDP host:port", "SIP/2.0/UDP ;x"])(
-    "refuse %j",
+    "refuses %j",
     (text) => {
       expect(parseVia(text)).toBeNull();
     },

@@ -54,7 +54,7 @@ describe("invalid values of a Gather", () => {
 });
 
 describe("the end of a Gather", () => {
-  test('[XT8] with finishOnKey="" no key ends it, and every key is a digit', async () => {
+  test('[XT8] with finishOnKey="" no digit ends it, and every digit counts', async () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
 
     await press("1#2*");
@@ -128,7 +128,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
   });
 
-  test('[XT8] with bargeIn="false" they go on, and what was keyed meanwhile counts', async () => {
+  test('[XT8] with bargeIn="false" continue, and digits pressed meanwhile count', async () => {
     const { it, call, press } = await gathering(`bargeIn="false" numDigits="2"`, MENU);
 
     await press("42");

@@ -157,7 +157,7 @@ function rowOf(state: DeskState): string {
 }
 
 const allRows = Object.keys(deskStates);
-const deskCells = cellsOf("the desk state");
+const deskCells = cellsOf("desk state");
 
 describe("the desk state", () => {
   test("[CA4] has exactly the rows of the tables", () => {
@@ -355,7 +355,7 @@ describe("the call state", () => {
     in_progress: { status: "in_progress" },
     ended: { status: "ended", reason: "completed" },
   };
-  for (const { row, column, cell } of cellsOf("the call state")) {
+  for (const { row, column, cell } of cellsOf("call state")) {
     test(`[CA1] [CA2] ${row} x ${column} -> ${cell}`, () => {
       const before = states[row];
       if (before === undefined) {
