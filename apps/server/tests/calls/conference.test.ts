@@ -55,8 +55,8 @@ test("[CF2] an impossible action is refused with a message and changes nothing",
   const { presenter, producer } = desk.people;
   const waiting = await desk.ring("+61491570158");
   const refusals: [Person, object, number, string][] = [
-    [presenter, { action: "start" }, 400, "Say which calls."],
-    [presenter, { action: "hold" }, 400, "Say which conference."],
+    [presenter, { action: "start" }, 400, "Choose the calls."],
+    [presenter, { action: "hold" }, 400, "Choose a conference."],
     [presenter, { action: "hold", conference: uuidV7() }, 404, "There is no such conference."],
     [
       presenter,
