@@ -364,20 +364,6 @@ describe("call actions", () => {
     ]);
   });
 
-  test("an action that only changes a call is announced when its id has the words", async () => {
-    const { actions, store } = aDesk({});
-    const change = { call: call.id, ask: () => Promise.resolve({ call }) };
-
-    await actions.change({ ...change, action: "call_back" });
-    expect(store.getState().desk.lastAction).toBeNull();
-    await actions.change({ ...change, action: "lock" });
-
-    expect(store.getState().desk.lastAction?.action).toMatchObject({
-      type: "lock",
-      name: "0491 570 006",
-    });
-  });
-
   test("[CL21] an edit carries the value that the person saw, and a refusal keeps the person's text", async () => {
     const words = "Bob changed this in the meantime. It is “Kim” now.";
     const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
