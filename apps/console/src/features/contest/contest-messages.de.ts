@@ -14,7 +14,7 @@ export const contestMessagesDe = {
   end: "Gewinnspiel beenden",
   endSure: "Noch einmal: beenden",
   export: "CSV exportieren",
-  log: "Protokoll des Gewinnspiels",
+  log: "Protokoll",
   which: "Gewinnspiel",
   past: "{started}, {line}, Anrufer {count}, von {name}",
   logEmpty:

@@ -14,7 +14,7 @@ export const contestMessages = {
   end: "End the contest",
   endSure: "Press again to end it",
   export: "Export CSV",
-  log: "Contest log",
+  log: "Log",
   which: "Contest",
   past: "{started}, {line}, caller {count}, by {name}",
   logEmpty:
