@@ -8,6 +8,7 @@ import { openBrowser, openContext } from "../e2e/support/browser.ts";
 import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "../e2e/support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "../e2e/support/listen.ts";
 import { untilSettled } from "../e2e/support/screen-audit.ts";
+import { manualLanguages } from "./manual/page-order.ts";
 import { expect } from "./pictures/expect.ts";
 import { fillDesk } from "./pictures/fill-desk.ts";
 import { takeManualPictures } from "./pictures/manual-pictures.ts";
@@ -75,8 +76,9 @@ async function takeReadmePictures(): Promise<void> {
   }
 }
 
-// `npm run pictures -- manual` leaves out those of the README.
-if (!process.argv.includes("manual")) {
+/** `npm run pictures -- en de` takes those of the manual alone. */
+const languages = process.argv.slice(2);
+if (languages.length === 0) {
   await takeReadmePictures();
 }
-await takeManualPictures();
+await takeManualPictures(languages.length === 0 ? manualLanguages : languages);

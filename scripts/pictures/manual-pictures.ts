@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { startStation } from "@linedesk/testkit";
 import type { ConsoleNames } from "../../apps/console/src/app/console-names.ts";
 import { openBrowser, openContext } from "../../e2e/support/browser.ts";
-import { openDesk } from "../../e2e/support/desk.ts";
+import { openDesk, untilReady } from "../../e2e/support/desk.ts";
 import { operatorHz } from "../../e2e/support/listen.ts";
 import { untilSettled } from "../../e2e/support/screen-audit.ts";
 import { readNames } from "../manual-pages.ts";
@@ -23,10 +23,12 @@ const MOST_HEIGHT = 640;
 const prefixes: Record<ManualLanguage, string> = { en: "", de: "/de" };
 
 /** Takes the manual's pictures in each language, with a station of its own. */
-export async function takeManualPictures(): Promise<void> {
+export async function takeManualPictures(wanted: readonly string[]): Promise<void> {
   const names = await readNames();
   for (const language of manualLanguages) {
-    await takeLanguage(language, names[language]);
+    if (wanted.includes(language)) {
+      await takeLanguage(language, names[language]);
+    }
   }
 }
 
@@ -38,16 +40,23 @@ async function takeLanguage(language: ManualLanguage, names: ConsoleNames): Prom
   try {
     const context = await openContext(chromium.browser, VIEWPORT);
     const page = await openDesk(context, station, "Alice");
+    const desk = new URL(`${prefixes[language]}/2zz`, station.url).href;
+    const loading = names.words["admin-messages.loading"] ?? "";
+    for (const section of Object.keys(names.sections)) {
+      await page.goto(`${desk}/admin/${section}`);
+      const body = page.locator(`[data-section="${section}"]`);
+      await body.locator(":scope > :not(output):nth-child(n + 2)").first().waitFor();
+      await expect(body.getByText(loading, { exact: true })).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      await crop(page, body, join(folder, `admin-${section}.png`));
+    }
+    await page.goto(new URL("/2zz", station.url).href);
+    await untilReady(page);
     const full = await fillDesk({ station, browser: chromium.browser, desk: page });
     const scene: DeskScene = { page, station, full, words: names.words, listeners: [] };
-    const desk = new URL(`${prefixes[language]}/2zz`, station.url).href;
     await page.goto(desk);
     await page.locator("[data-region=line1] [data-status=registered]").waitFor();
     await takeDeskPictures(scene, folder);
-    for (const section of Object.keys(names.sections)) {
-      await page.goto(`${desk}/admin/${section}`);
-      await crop(page, await openSection(page, section), join(folder, `admin-${section}.png`));
-    }
     await Promise.all(scene.listeners.map((listener) => listener.close()));
     await full.close();
   } finally {
@@ -64,14 +73,6 @@ async function takeDeskPictures(scene: DeskScene, folder: string): Promise<void>
     // A field would receive the next key as text.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   }
-}
-
-async function openSection(page: Page, section: string): Promise<Locator> {
-  const body = page.locator(`[data-section="${section}"]`);
-  await body.locator("h2").waitFor();
-  await expect(body.locator("output:has-text('…'), [aria-busy=true]")).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
-  return body;
 }
 
 /** Saves the part of the page with the element. */
