@@ -19,6 +19,7 @@ const FOLDER = join(import.meta.dirname, "../../docs/manual");
 const VIEWPORT = { width: 1280, height: 920 };
 /** A section of the admin area can be longer than what a page of the manual shows. */
 const MOST_HEIGHT = 640;
+const MARGIN = 8;
 
 const prefixes: Record<ManualLanguage, string> = { en: "", de: "/de" };
 
@@ -75,7 +76,7 @@ async function takeDeskPictures(scene: DeskScene, folder: string): Promise<void>
   }
 }
 
-/** Saves the part of the page with the element. */
+/** Saves the part of the page with the element, and a little of what is around it. */
 async function crop(page: Page, element: Locator, path: string): Promise<void> {
   await page.mouse.move(0, 0);
   await untilSettled(page);
@@ -83,7 +84,11 @@ async function crop(page: Page, element: Locator, path: string): Promise<void> {
   if (box === null) {
     throw new Error(`${path} shows nothing.`);
   }
-  const height = Math.min(box.height, VIEWPORT.height - box.y);
-  const most = box.width === VIEWPORT.width ? height : Math.min(height, MOST_HEIGHT);
-  await page.screenshot({ path, clip: { ...box, height: most } });
+  const isWhole = box.width === VIEWPORT.width;
+  const x = Math.max(0, box.x - MARGIN);
+  const y = Math.max(0, box.y - MARGIN);
+  const width = Math.min(box.x + box.width + MARGIN, VIEWPORT.width) - x;
+  const height = Math.min(box.y + box.height + MARGIN, VIEWPORT.height) - y;
+  const clip = { x, y, width, height: isWhole ? height : Math.min(height, MOST_HEIGHT) };
+  await page.screenshot({ path, clip });
 }
