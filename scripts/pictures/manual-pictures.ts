@@ -19,6 +19,7 @@ const FOLDER = join(import.meta.dirname, "../../docs/manual");
 const VIEWPORT = { width: 1280, height: 920 };
 /** A section of the admin area can be longer than what a page of the manual shows. */
 const MOST_HEIGHT = 640;
+/** The margin around a section, whose heading begins at its edge. */
 const MARGIN = 8;
 
 const prefixes: Record<ManualLanguage, string> = { en: "", de: "/de" };
@@ -49,7 +50,7 @@ async function takeLanguage(language: ManualLanguage, names: ConsoleNames): Prom
       await body.locator(":scope > :not(output):nth-child(n + 2)").first().waitFor();
       await expect(body.getByText(loading, { exact: true })).toHaveCount(0);
       await page.waitForLoadState("networkidle");
-      await crop(page, body, join(folder, `admin-${section}.png`));
+      await crop(page, body, join(folder, `admin-${section}.png`), MARGIN);
     }
     await page.goto(new URL("/2zz", station.url).href);
     await untilReady(page);
@@ -77,7 +78,7 @@ async function takeDeskPictures(scene: DeskScene, folder: string): Promise<void>
 }
 
 /** Saves the part of the page with the element, and a little of what is around it. */
-async function crop(page: Page, element: Locator, path: string): Promise<void> {
+async function crop(page: Page, element: Locator, path: string, margin = 0): Promise<void> {
   await page.mouse.move(0, 0);
   await untilSettled(page);
   const box = await element.boundingBox();
@@ -85,10 +86,10 @@ async function crop(page: Page, element: Locator, path: string): Promise<void> {
     throw new Error(`${path} shows nothing.`);
   }
   const isWhole = box.width === VIEWPORT.width;
-  const x = Math.max(0, box.x - MARGIN);
-  const y = Math.max(0, box.y - MARGIN);
-  const width = Math.min(box.x + box.width + MARGIN, VIEWPORT.width) - x;
-  const height = Math.min(box.y + box.height + MARGIN, VIEWPORT.height) - y;
+  const x = Math.max(0, box.x - margin);
+  const y = Math.max(0, box.y - margin);
+  const width = Math.min(box.x + box.width + margin, VIEWPORT.width) - x;
+  const height = Math.min(box.y + box.height + margin, VIEWPORT.height) - y;
   const clip = { x, y, width, height: isWhole ? height : Math.min(height, MOST_HEIGHT) };
   await page.screenshot({ path, clip });
 }
