@@ -123,7 +123,7 @@ async function openLine(server: string, take: Take): Promise<OpenLoop> {
     clock: systemClock,
     onDevice: () => undefined,
   });
-  sound.giveToCall(take);
+  sound.sendToCall(take);
   await sound.open();
   return {
     play: (block) => sound.takeFromCall(block),

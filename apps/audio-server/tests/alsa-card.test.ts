@@ -88,7 +88,7 @@ async function openCall() {
     });
     sound.takeFromCall(spoken);
   });
-  sound.giveToCall((block) => {
+  sound.sendToCall((block) => {
     received.copyWithin(0, block.length);
     received.set(block, received.length - block.length);
   });

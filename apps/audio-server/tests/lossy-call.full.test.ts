@@ -54,10 +54,10 @@ async function openCall(fate: Fate) {
   });
   await sound.open();
   const receiver = new CallReceiver(systemClock, opus, sound);
-  sound.askBeforeDry(receiver);
-  sound.giveToCall((block) => {
-    track.give(block);
-    receiver.beat();
+  sound.requestBeforeUnderrun(receiver);
+  sound.sendToCall((block) => {
+    track.writeBlock(block);
+    receiver.tick();
   });
   const phone = new RtpPhone(`${id}-phone`, listenerHz);
   ends.push(() => {

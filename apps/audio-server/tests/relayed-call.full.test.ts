@@ -29,7 +29,7 @@ function sayTone(track: LineTrack): NodeJS.Timeout {
       Math.round(10_000 * Math.sin((2 * Math.PI * studioHz * (at + i)) / SAMPLE_RATE)),
     );
     at += BLOCK_FRAMES;
-    track.give(block);
+    track.writeBlock(block);
   }, 10);
 }
 

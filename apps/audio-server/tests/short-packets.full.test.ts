@@ -43,7 +43,7 @@ test.each([
     await caller.setRemoteDescription({ type: "answer", sdp: answered });
     await expect.poll(() => caller.connectionState).toBe("connected");
     for (let block = 0; block < BLOCKS; block += 1) {
-      track.give(new Int16Array(BLOCK_FRAMES));
+      track.writeBlock(new Int16Array(BLOCK_FRAMES));
     }
 
     expect(offered.match(/a=ptime:.*/g)).toEqual(["a=ptime:10"]);

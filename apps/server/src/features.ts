@@ -159,11 +159,11 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   const { appSid, apiUrl: exchangeUrl } = config.telephony;
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
   const asker = new ArrivalAsker({ calls: desk, promotion });
-  const askOfArrivals = () => asker.askOfArrivals();
+  const queryArrivals = () => asker.queryArrivals();
   return openMonitorLoop(api.app, {
     ...desk,
     config,
     provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks }),
-    duties: createCallDuties({ desk, exchangeUrl, askOfArrivals }),
+    duties: createCallDuties({ desk, exchangeUrl, queryArrivals }),
   });
 }

@@ -18,7 +18,7 @@ test("a client that answers each ping is pinged again and reads", async () => {
   const { clock, pings, watch } = scene();
 
   for (let minute = 0; minute < 5; minute += 1) {
-    expect(watch.look()).toBe(true);
+    expect(watch.check()).toBe(true);
     watch.handlePong(pings.at(-1) ?? Buffer.of());
     await clock.advance(60_000);
   }
@@ -29,7 +29,7 @@ test("a client that answers each ping is pinged again and reads", async () => {
 test("a message is read when the pong to a later ping arrives, and not before", async () => {
   const { pings, watch } = scene();
   const read: string[] = [];
-  watch.look();
+  watch.check();
   void watch.whenRead().then(() => read.push("first"));
   void watch.whenRead().then(() => read.push("second"));
 
@@ -46,7 +46,7 @@ test("a message is read when the pong to a later ping arrives, and not before", 
 test("a pong answers every ping before it", async () => {
   const { clock, pings, watch } = scene();
   const read: string[] = [];
-  watch.look();
+  watch.check();
   void watch.whenRead().then(() => read.push("first"));
   void watch.whenRead().then(() => read.push("second"));
 
@@ -54,19 +54,19 @@ test("a pong answers every ping before it", async () => {
   await clock.advance(20_000);
 
   expect(read).toEqual(["first", "second"]);
-  expect(watch.look()).toBe(true);
+  expect(watch.check()).toBe(true);
 });
 
 test("a client that does not answer, or guesses, is not reading after the time is over", async () => {
   const { clock, pings, watch } = scene();
-  watch.look();
+  watch.check();
   watch.handlePong(Buffer.alloc(8));
   watch.handlePong(Buffer.of());
 
   await clock.advance(19_999);
-  const inTime = watch.look();
+  const inTime = watch.check();
   await clock.advance(1);
 
-  expect([inTime, watch.look()]).toEqual([true, false]);
+  expect([inTime, watch.check()]).toEqual([true, false]);
   expect(pings).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ export class ReadWatch {
   }
 
   /** Runs at intervals and pings again after each answer; returns false when an answer is late. */
-  look(): boolean {
+  check(): boolean {
     const { clock, timeoutMs } = this.#options;
     const [oldest] = this.#pending;
     if (oldest !== undefined) {

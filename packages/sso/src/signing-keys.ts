@@ -26,7 +26,7 @@ export class SigningKeysError extends Error {
  * Reads the issuer's keys, or creates them at the first start. Only the owner can read the file.
  */
 export async function loadSigningKeys(path: string): Promise<SigningKeys> {
-  const text = await readIfThere(path);
+  const text = await readIfPresent(path);
   if (text === null) {
     return createKeys(path);
   }
@@ -54,7 +54,7 @@ async function createKeys(path: string): Promise<SigningKeys> {
   return keys;
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+async function readIfPresent(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

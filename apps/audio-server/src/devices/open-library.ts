@@ -13,12 +13,12 @@ interface ForeignFunctions {
 
 const POINTER_BYTES = 8;
 
-function loadForeign(): ForeignFunctions {
+function loadForeignFunctions(): ForeignFunctions {
   return createRequire(import.meta.url)("koffi") as ForeignFunctions;
 }
 
 export function readPointers(array: unknown): unknown[] {
-  const foreign = loadForeign();
+  const foreign = loadForeignFunctions();
   const pointers: unknown[] = [];
   for (;;) {
     const pointer = foreign.decode(array, pointers.length * POINTER_BYTES, "void *");
@@ -34,7 +34,7 @@ export function openLibrary<Name extends string>(
   file: string,
   prototypes: Readonly<Record<Name, string>>,
 ): Record<Name, Native> {
-  const library = loadForeign().load(file);
+  const library = loadForeignFunctions().load(file);
   const functions = Object.entries<string>(prototypes).map(
     ([name, prototype]) => [name, library.func(prototype)] as const,
   );

@@ -174,7 +174,7 @@ export class AudioLine {
     if (request.type !== "levels") {
       this.#handleRequest(request, sender);
     } else if (sender.mayUse) {
-      this.#levels.look();
+      this.#levels.extend();
     }
   }
 

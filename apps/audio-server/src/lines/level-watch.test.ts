@@ -12,7 +12,7 @@ test("[AS55] levels are sent at least each second while anybody watches, at the 
   expect(sentAtMs).toEqual([]);
 
   for (let looker = 0; looker < 20; looker += 1) {
-    watch.look();
+    watch.extend();
   }
   await clock.advance(10_000);
   const gaps = sentAtMs.slice(1).map((at, i) => at - (sentAtMs[i] ?? 0));
@@ -25,7 +25,7 @@ test("[AS55] levels are sent at least each second while anybody watches, at the 
   await clock.advance(60_000);
   expect(sentAtMs).toHaveLength(last);
 
-  watch.look();
+  watch.extend();
   expect(sentAtMs).toHaveLength(last + 1);
   watch.close();
   await clock.advance(60_000);

@@ -20,10 +20,10 @@ export class LevelWatch {
     this.#send = send;
   }
 
-  look(): void {
+  extend(): void {
     this.#endMs = this.#clock.elapsedMs() + LOOKED_FOR_MS;
     if (this.#cancel === null) {
-      this.#beat();
+      this.#sendRegularly();
     }
   }
 
@@ -33,12 +33,12 @@ export class LevelWatch {
     this.#endMs = -Infinity;
   }
 
-  #beat(): void {
+  #sendRegularly(): void {
     if (this.#clock.elapsedMs() >= this.#endMs) {
       this.#cancel = null;
       return;
     }
-    this.#cancel = this.#clock.after(SEND_EVERY_MS, () => this.#beat());
+    this.#cancel = this.#clock.after(SEND_EVERY_MS, () => this.#sendRegularly());
     this.#send();
   }
 }

@@ -38,7 +38,7 @@ async function openLine() {
     clock,
     onDevice: () => undefined,
   });
-  sound.giveToCall((block) => given.push(block));
+  sound.sendToCall((block) => given.push(block));
   await sound.open();
   return { sound, clock, waiting, given, lose: () => handlers?.onLost("The device is gone.") };
 }
@@ -125,9 +125,9 @@ async function openPlaying() {
   clock.after(3, play);
   let at = 0;
   const dry = { waits: 0, madeUp: 0 };
-  sound.askBeforeDry({
+  sound.requestBeforeUnderrun({
     endWait: () => void (dry.waits += 1),
-    noteMadeUp: (frames) => void (dry.madeUp += frames),
+    noteConcealed: (frames) => void (dry.madeUp += frames),
   });
   await sound.open();
   function receive(lateMs: number): void {
@@ -164,7 +164,7 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   Object.assign(dry, { waits: 0, madeUp: 0 });
   await run(100);
   expect(dry).toEqual({ waits: 0, madeUp: 0 });
-  const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.madeUp };
+  const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.concealments };
 
   await clock.advance(40);
   for (const lateMs of [40, 20, 0]) {
@@ -173,7 +173,7 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   await clock.advance(20);
   await run(200);
 
-  expect(sound.madeUp - before.madeUp).toBe(1);
+  expect(sound.concealments - before.madeUp).toBe(1);
   expect(dry.waits).toBe(dry.madeUp / BLOCK_FRAMES);
   expect(dry.madeUp).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
   expect(longestHole(settled)).toBeLessThan(1);
@@ -193,7 +193,7 @@ test("[AS121] [AS57] the buffer grows with late packets and shrinks again withou
   await run(100);
   expect(sound.waitForLateMs).toBe(10);
 
-  sound.keepMore(60);
+  sound.setMargin(60);
   await clock.advance(60);
   receive(60);
   receive(40);
@@ -202,16 +202,16 @@ test("[AS121] [AS57] the buffer grows with late packets and shrinks again withou
   const settled = played.length;
   expect(sound.waitForLateMs).toBe(70);
   const waitedMs = waiting(sound);
-  const madeUp = sound.madeUp;
+  const madeUp = sound.concealments;
   await clock.advance(60);
   receive(60);
   receive(40);
   receive(20);
   await run(50);
-  expect(sound.madeUp).toBe(madeUp);
+  expect(sound.concealments).toBe(madeUp);
   expect(longestHole(settled)).toBeLessThan(1);
 
-  sound.keepMore(0);
+  sound.setMargin(0);
   await run(200);
   expect(waitedMs - waiting(sound)).toBeGreaterThan(45);
   sound.close();

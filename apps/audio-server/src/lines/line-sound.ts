@@ -99,8 +99,8 @@ export class LineSound implements CallSound {
     return this.#dry === null ? 0 : BLOCK_MS + this.#moreMs;
   }
 
-  get madeUp(): number {
-    return this.#output.counts.madeUp;
+  get concealments(): number {
+    return this.#output.counts.concealments;
   }
 
   takeFromCall(samples: Float32Array, lateMs = 0): void {
@@ -111,27 +111,27 @@ export class LineSound implements CallSound {
     this.#takenMs = nowMs;
     this.#lateFrames = (lateMs * BLOCK_FRAMES) / BLOCK_MS;
     this.#fromCall.push(samples);
-    this.#lookAfter(this.#dryWatch.wrote(this.#slot.levelFrames()));
+    this.#scheduleCheck(this.#dryWatch.noteWrite(this.#slot.levelFrames()));
   }
 
-  makeUp(frames: number): boolean {
-    return this.#slot.state.status === "open" && this.#output.makeUp(frames);
+  concealLate(frames: number): boolean {
+    return this.#slot.state.status === "open" && this.#output.concealLate(frames);
   }
 
-  keepMore(ms: number): void {
+  setMargin(ms: number): void {
     this.#moreMs = ms;
-    this.#output.keepMore((ms * BLOCK_FRAMES) / BLOCK_MS);
+    this.#output.setMargin((ms * BLOCK_FRAMES) / BLOCK_MS);
   }
 
-  askBeforeDry(dry: DrySound | null): void {
+  requestBeforeUnderrun(dry: DrySound | null): void {
     this.#dry = dry;
     if (dry === null) {
-      this.keepMore(0);
+      this.setMargin(0);
       this.#cancelCheck();
     }
   }
 
-  giveToCall(take: (samples: Int16Array) => void): void {
+  sendToCall(take: (samples: Int16Array) => void): void {
     this.#feed.follow(take);
   }
 
@@ -149,26 +149,26 @@ export class LineSound implements CallSound {
     }
   }
 
-  #lookAfter(ms: number): void {
+  #scheduleCheck(ms: number): void {
     this.#cancelCheck();
     if (this.#dry !== null) {
-      this.#cancelCheck = this.#clock.after(ms, () => this.#lookForDry());
+      this.#cancelCheck = this.#clock.after(ms, () => this.#checkUnderrun());
     }
   }
 
-  #lookForDry(): void {
+  #checkUnderrun(): void {
     const level = this.#slot.levelFrames();
     const nowMs = this.#clock.elapsedMs();
-    const waitMs = this.#dryWatch.look(level, nowMs);
+    const waitMs = this.#dryWatch.check(level, nowMs);
     if (waitMs > 0) {
-      this.#lookAfter(waitMs);
+      this.#scheduleCheck(waitMs);
       return;
     }
     const takenMs = this.#takenMs;
     this.#output.inTime(() => this.#dry?.endWait());
-    if (this.#takenMs === takenMs && this.makeUp(BLOCK_FRAMES)) {
-      this.#dry?.noteMadeUp(BLOCK_FRAMES);
-      this.#lookAfter(this.#dryWatch.wrote(this.#slot.levelFrames()));
+    if (this.#takenMs === takenMs && this.concealLate(BLOCK_FRAMES)) {
+      this.#dry?.noteConcealed(BLOCK_FRAMES);
+      this.#scheduleCheck(this.#dryWatch.noteWrite(this.#slot.levelFrames()));
     }
   }
 

@@ -65,13 +65,13 @@ export function next(state: LineState, event: LineEvent): LineStep {
       return { state: connected, effects: state.muted ? [reply, MUTE] : [reply] };
     }
     case "ended":
-      return over([answer(flavour, "disconnect", { requestId, reason: event.reason })]);
+      return toIdle([answer(flavour, "disconnect", { requestId, reason: event.reason })]);
     case "failed":
-      return over([fail(state, event.message, event.code)]);
+      return toIdle([fail(state, event.message, event.code)]);
     case "timeout":
       return state.status === "connected"
         ? { state, effects: [] }
-        : over([{ type: "hang_up" }, fail(state, "The call did not connect within 10 s.", null)]);
+        : toIdle([{ type: "hang_up" }, fail(state, "The call did not connect within 10 s.", null)]);
   }
 }
 
@@ -97,7 +97,7 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
     case "disconnect_all":
       return state.status === "idle"
         ? { state, effects: [] }
-        : over([
+        : toIdle([
             { type: "hang_up" },
             answer(state.flavour, "disconnect", {
               requestId: state.requestId,
@@ -171,7 +171,7 @@ function dial(
     : refuse(state, request, "Digits are 0 to 9, *, #, A to D, and w for a pause.");
 }
 
-function over(effects: LineEffect[]): LineStep {
+function toIdle(effects: LineEffect[]): LineStep {
   return { state: { status: "idle" }, effects };
 }
 

@@ -60,7 +60,7 @@ export class LogFile {
   }
 
   readNewest(maxChars: number): string {
-    const text = [BEFORE, FILE].map((name) => readIfThere(join(this.#folder, name))).join("");
+    const text = [BEFORE, FILE].map((name) => readIfPresent(join(this.#folder, name))).join("");
     const newest = text.slice(-maxChars);
     return newest.length === text.length ? text : newest.slice(newest.indexOf("\n") + 1);
   }
@@ -99,7 +99,7 @@ export class LogFile {
   }
 }
 
-function readIfThere(path: string): string {
+function readIfPresent(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -25,7 +25,7 @@ export class CallFeed {
     this.#clock = clock;
     this.#drain = drain;
     this.#beatMs = clock.elapsedMs();
-    this.#metronome = new Metronome(clock, () => this.#beat());
+    this.#metronome = new Metronome(clock, () => this.#tick());
   }
 
   get gaps(): number {
@@ -39,31 +39,31 @@ export class CallFeed {
   push(block: Float32Array): void {
     this.#waitedMs = 0;
     this.#isSilent = false;
-    this.#give(block);
+    this.#deliver(block);
   }
 
   close(): void {
     this.#metronome.close();
   }
 
-  #beat(): void {
+  #tick(): void {
     // Time lost in a stall of this process does not count as the device's silence.
     const nowMs = this.#clock.elapsedMs();
     this.#waitedMs += Math.min(BLOCK_MS, nowMs - this.#beatMs);
     this.#beatMs = nowMs;
     this.#drain();
     if (this.#isSilent) {
-      this.#give(new Float32Array(BLOCK_FRAMES));
+      this.#deliver(new Float32Array(BLOCK_FRAMES));
     } else if (this.#waitedMs > SILENT_AFTER_MS) {
       this.#isSilent = true;
       this.#gaps += 1;
       for (let ms = 0; ms < this.#waitedMs; ms += BLOCK_MS) {
-        this.#give(new Float32Array(BLOCK_FRAMES));
+        this.#deliver(new Float32Array(BLOCK_FRAMES));
       }
     }
   }
 
-  #give(block: Float32Array): void {
+  #deliver(block: Float32Array): void {
     this.#take(toInt16(block, new Int16Array(BLOCK_FRAMES)));
   }
 }

@@ -16,13 +16,13 @@ export class DryWatch {
   #lookMs = -Infinity;
   #stepMs = -Infinity;
 
-  wrote(levelFrames: number): number {
+  noteWrite(levelFrames: number): number {
     this.#levelFrames = levelFrames;
     const sureMs = (levelFrames - 2 * this.#stepFrames) / FRAMES_PER_MS;
     return Math.max(LOOK_AGAIN_MS, sureMs);
   }
 
-  look(levelFrames: number, nowMs: number): number {
+  check(levelFrames: number, nowMs: number): number {
     if (levelFrames < this.#levelFrames) {
       const tookFrames = this.#levelFrames - levelFrames;
       this.#stepFrames = Math.max(LEAST_STEP_FRAMES, Math.min(BLOCK_FRAMES, tookFrames));

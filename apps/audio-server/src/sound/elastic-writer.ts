@@ -9,7 +9,7 @@ const FULL_SCALE = 32_768;
 export interface ElasticCounts {
   trimmedFrames: number;
   refills: number;
-  madeUp: number;
+  concealments: number;
   ppm: number;
   latencyMs: number;
 }
@@ -28,7 +28,7 @@ export class ElasticWriter {
   readonly #afterBurst: (run: () => void) => void;
   #trimmedFrames = 0;
   #refills = 0;
-  #madeUp = 0;
+  #concealments = 0;
   #isFirst = true;
 
   /** `afterBurst` runs a function after all waiting blocks have been pushed. */
@@ -46,7 +46,7 @@ export class ElasticWriter {
     return {
       trimmedFrames: this.#trimmedFrames,
       refills: this.#refills,
-      madeUp: this.#madeUp,
+      concealments: this.#concealments,
       ppm: this.#control.ppm,
       latencyMs: (this.#queue.levelFrames() / SAMPLE_RATE) * 1000,
     };
@@ -58,8 +58,8 @@ export class ElasticWriter {
     this.#control.begin();
   }
 
-  keepMore(frames: number): void {
-    this.#control.keepMore(frames);
+  setMargin(frames: number): void {
+    this.#control.setMargin(frames);
   }
 
   push(block: Float32Array, lateFrames = 0): void {
@@ -89,11 +89,11 @@ export class ElasticWriter {
    * Conceals late sound by continuing the previous sound. Returns false if the concealment has
    * become silent, or if there was no sound.
    */
-  makeUp(frames: number): boolean {
+  concealLate(frames: number): boolean {
     if (this.#isFirst || this.#concealment.isSilent) {
       return false;
     }
-    this.#madeUp += this.#isMakingUp ? 0 : 1;
+    this.#concealments += this.#isMakingUp ? 0 : 1;
     this.#isMakingUp = true;
     this.#queue.write(this.#fadedIn(this.#continued(frames)));
     return true;

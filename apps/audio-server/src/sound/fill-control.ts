@@ -69,7 +69,7 @@ export class FillControl {
     return this.#ownFrames + this.#moreFrames;
   }
 
-  keepMore(frames: number): void {
+  setMargin(frames: number): void {
     this.#moreFrames = frames;
   }
 
@@ -98,7 +98,7 @@ export class FillControl {
   resume(levelFrames: number, blocks: number): FillStep {
     const excess = levelFrames + (blocks - 1) * BLOCK_FRAMES - this.#targetFrames;
     if (excess >= TARGET_STEP_FRAMES / 2) {
-      this.#noteVain();
+      this.#noteNeedlessConcealment();
     }
     return this.#fill(levelFrames, blocks);
   }
@@ -117,7 +117,7 @@ export class FillControl {
    * Concealed sound was not lost, only late. After the second time in a minute the queue's target
    * grows.
    */
-  #noteVain(): void {
+  #noteNeedlessConcealment(): void {
     if (this.#meansOfCall === 0) {
       return;
     }

@@ -4,7 +4,7 @@ import { type Clock, sleep } from "@linedesk/base";
 import type { OpusLibrary } from "@linedesk/media";
 import { CallReception } from "./call-reception.ts";
 import { CallSender } from "./call-sender.ts";
-import { askNobody, endEncryption, guardPath } from "./guard-path.ts";
+import { disableStun, endEncryption, guardPath } from "./guard-path.ts";
 import { CallTrack, LineStream, type LineTrack } from "./line-stream.ts";
 import type { PathGuard } from "./path-guard.ts";
 import { listAddresses, PathRestart } from "./path-restart.ts";
@@ -17,7 +17,7 @@ import {
   RtpHeader,
   RtpPacket,
 } from "./rtc-peer-connection.ts";
-import { askShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./sent-format.ts";
+import { offerShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./sent-format.ts";
 
 type Handler = (() => void) | null;
 
@@ -110,7 +110,7 @@ export class CallPeer {
 
   get localDescription(): Description | null {
     const made = this.#peer.localDescription;
-    return made === null ? null : { type: "offer", sdp: askShortPackets(made.sdp) };
+    return made === null ? null : { type: "offer", sdp: offerShortPackets(made.sdp) };
   }
 
   addTrack(track: LineTrack): void {
@@ -134,10 +134,12 @@ export class CallPeer {
   async createOffer(options?: { iceRestart?: boolean }): Promise<Description> {
     const isRestart = options?.iceRestart === true;
     if (isRestart && !(await this.#restart.isWanted())) {
-      return await this.#never();
+      return await this.#waitForever();
     }
     const { sdp } = await this.#peer.createOffer({ iceRestart: isRestart });
-    return this.#isClosed ? await this.#never() : { type: "offer", sdp: askShortPackets(sdp) };
+    return this.#isClosed
+      ? await this.#waitForever()
+      : { type: "offer", sdp: offerShortPackets(sdp) };
   }
 
   async setLocalDescription(): Promise<void> {
@@ -145,7 +147,7 @@ export class CallPeer {
     this.#guard.noteOffer();
     await Promise.race([gathered, sleep(this.#clock, LONGEST_GATHERING_MS)]);
     if (this.#isClosed) {
-      await this.#never();
+      await this.#waitForever();
     }
   }
 
@@ -195,7 +197,7 @@ export class CallPeer {
    * Never resolves. With a result the SDK would continue an ended call and use the answer of
    * another call.
    */
-  async #never(): Promise<never> {
+  async #waitForever(): Promise<never> {
     return await new Promise(() => undefined);
   }
 
@@ -212,7 +214,7 @@ export class CallPeer {
     };
     peer.dtlsTransports[0]?.onRtp.subscribe((packet) => this.#receive(packet));
     if (!iceServers.some(({ urls }) => urls.startsWith("stun:"))) {
-      askNobody(peer);
+      disableStun(peer);
     }
   }
 
@@ -240,6 +242,6 @@ export class CallPeer {
 
   #fail(): void {
     this.#hasFailed = true;
-    this.#path.look();
+    this.#path.check();
   }
 }

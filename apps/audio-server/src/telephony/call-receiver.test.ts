@@ -34,8 +34,8 @@ function aCall(codec: "opus" | "PCMU") {
       taken.push(samples.slice());
       seen.lateMs = lateMs;
     },
-    makeUp: (frames) => void (seen.madeUp += frames),
-    keepMore: (ms) => void (seen.extraMs = ms),
+    concealLate: (frames) => void (seen.madeUp += frames),
+    setMargin: (ms) => void (seen.extraMs = ms),
   });
   function receive({ sequence, timestamp, payload }: SentPacket, ssrc = 7): void {
     receiver.receive({ codec, ssrc, sequence, timestamp, payload });
@@ -115,7 +115,7 @@ test("[AS121] a packet whose gap is already concealed is dropped and not conceal
     receive(packet);
   }
 
-  receiver.noteMadeUp(2 * BLOCK_FRAMES);
+  receiver.noteConcealed(2 * BLOCK_FRAMES);
   for (const packet of packets.slice(31, 33)) {
     receive(packet);
   }

@@ -14,8 +14,8 @@ import type { CallPacket } from "./line-stream.ts";
 export interface ReceivedSound {
   takeFromCall(samples: Float32Array, lateMs: number): void;
   /** Replaces lost sound as long as concealment is possible. */
-  makeUp(frames: number): void;
-  keepMore(ms: number): void;
+  concealLate(frames: number): void;
+  setMargin(ms: number): void;
 }
 
 const RATES = { opus: SAMPLE_RATE, PCMU: 8000 } as const;
@@ -76,7 +76,7 @@ export class CallReceiver implements OrderedSound {
     }
   }
 
-  beat(): void {
+  tick(): void {
     this.#blocks += 1;
     if (this.#blocks % BLOCKS_PER_TICK === 0) {
       this.#ordered?.prepare(this, BLOCK_FRAMES);
@@ -89,7 +89,7 @@ export class CallReceiver implements OrderedSound {
     this.#isWaitOver = false;
   }
 
-  noteMadeUp(frames: number): void {
+  noteConcealed(frames: number): void {
     const steps = Math.round((frames * RATES[this.#codec ?? "opus"]) / SAMPLE_RATE);
     this.#end = this.#end === null ? null : (this.#end + steps) >>> 0;
   }
@@ -106,7 +106,7 @@ export class CallReceiver implements OrderedSound {
     const lackingMs =
       this.#end === null ? 0 : (timestampDistance(timestamp, this.#end) * 1000) / rate;
     if (lackingMs > 0 && lackingMs <= MAX_MADE_UP_MS) {
-      this.#sound.makeUp(Math.round((lackingMs * SAMPLE_RATE) / 1000));
+      this.#sound.concealLate(Math.round((lackingMs * SAMPLE_RATE) / 1000));
     }
     this.#end = (timestamp + length) >>> 0;
     const decoded = fromInt16(samples.subarray(0, length), new Float32Array(length));
@@ -156,7 +156,7 @@ export class CallReceiver implements OrderedSound {
       this.#newest = timestamp;
     }
     this.#lateness.note(this.#sentMsOf(timestamp), nowMs);
-    this.#sound.keepMore(Math.max(this.#lateness.extraMs, this.#reserveMs));
+    this.#sound.setMargin(Math.max(this.#lateness.extraMs, this.#reserveMs));
   }
 
   #isLost(nowMs: number): boolean {

@@ -48,7 +48,7 @@ export class CallRelay {
     };
     const close = connection.close.bind(connection);
     connection.close = async () => {
-      await this.#giveBack();
+      await this.#releaseRelay();
       this.#over.abort();
       await close();
     };
@@ -74,7 +74,7 @@ export class CallRelay {
 
   async #open(account: RelayAccount, by: RelayAccount["transport"]): Promise<TurnProtocol> {
     const { username, password } = account;
-    const { server, transport } = await reach(account.server, by, this.#over.signal);
+    const { server, transport } = await connectToRelay(account.server, by, this.#over.signal);
     const turn = new TurnProtocol(server, username, password, ALLOCATION_S, transport);
     try {
       this.#over.signal.throwIfAborted();
@@ -115,7 +115,7 @@ export class CallRelay {
   /**
    * Without this a relay keeps its port for ten minutes, and an account may have only a few ports.
    */
-  async #giveBack(): Promise<void> {
+  async #releaseRelay(): Promise<void> {
     const relays = this.#protocols.filter((one) => one instanceof StunOverTurnProtocol);
     const once = { retransmissions: 0, responseTimeout: 0 };
     await Promise.allSettled(
@@ -151,7 +151,7 @@ function readAccount({ turnServer, options }: Connection): RelayAccount | null {
   };
 }
 
-async function reach(
+async function connectToRelay(
   [host, port]: Address,
   by: RelayAccount["transport"],
   over: AbortSignal,

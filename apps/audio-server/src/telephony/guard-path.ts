@@ -9,7 +9,7 @@ import { Connection } from "./rtc-peer-connection.ts";
 const MAX_STREAMS = 256;
 
 /** Without this werift asks a STUN server of its own choice for this machine's address. */
-export function askNobody({ iceTransports }: RTCPeerConnection): void {
+export function disableStun({ iceTransports }: RTCPeerConnection): void {
   for (const { connection } of iceTransports) {
     delete connection.stunServer;
   }

@@ -19,7 +19,7 @@ export class LineTrack {
   enabled = true;
   readonly #takers = new Set<(block: Int16Array) => void>();
 
-  give(block: Int16Array): void {
+  writeBlock(block: Int16Array): void {
     const given = this.enabled ? block : SILENCE;
     for (const take of this.#takers) {
       take(given);

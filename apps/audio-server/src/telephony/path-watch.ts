@@ -28,7 +28,7 @@ export class PathWatch {
 
   begin(): void {
     this.#cancel();
-    this.look();
+    this.check();
     if (this.#state !== "closed") {
       this.#cancel = this.#deps.clock.after(CHECK_EVERY_MS, () => this.begin());
     }
@@ -37,11 +37,11 @@ export class PathWatch {
   noteReceived(): void {
     this.#receivedMs = this.#deps.clock.elapsedMs();
     if (this.#state !== "connected") {
-      this.look();
+      this.check();
     }
   }
 
-  look(): void {
+  check(): void {
     if (this.#state !== "closed") {
       this.#set(this.#judge());
     }

@@ -14,14 +14,14 @@ export interface Reception {
 
 export interface DrySound {
   endWait(): void;
-  noteMadeUp(frames: number): void;
+  noteConcealed(frames: number): void;
 }
 
 export interface CallSound extends ReceivedSound {
   readonly waitForLateMs: number;
-  readonly madeUp: number;
-  askBeforeDry(dry: DrySound | null): void;
-  giveToCall(take: (block: Int16Array) => void): void;
+  readonly concealments: number;
+  requestBeforeUnderrun(dry: DrySound | null): void;
+  sendToCall(take: (block: Int16Array) => void): void;
 }
 
 export interface VoiceLineListener {
@@ -87,10 +87,10 @@ export class VoiceLine {
 
   constructor(deps: VoiceLineDeps) {
     this.#deps = deps;
-    deps.sound.giveToCall((block) => {
-      this.#track.give(block);
+    deps.sound.sendToCall((block) => {
+      this.#track.writeBlock(block);
       this.#receive();
-      this.#call?.receiver?.beat();
+      this.#call?.receiver?.tick();
     });
   }
 
@@ -103,7 +103,7 @@ export class VoiceLine {
     const concealed = this.#call?.receiver?.concealed ?? 0;
     return {
       bufferMs: sound.waitForLateMs,
-      concealed: this.#concealedBefore + concealed + sound.madeUp,
+      concealed: this.#concealedBefore + concealed + sound.concealments,
     };
   }
 
@@ -111,7 +111,7 @@ export class VoiceLine {
     const current: CurrentCall = { requestId, call: null, ...notAccepted };
     this.#call = current;
     try {
-      const device = await this.#freshDevice();
+      const device = await this.#createDevice();
       if (this.#call !== current) {
         return;
       }
@@ -148,7 +148,7 @@ export class VoiceLine {
     this.#device = null;
   }
 
-  async #freshDevice(): Promise<Device> {
+  async #createDevice(): Promise<Device> {
     const { clock, createToken, sdk, signalling, onFault } = this.#deps;
     if (this.#device !== null && clock.elapsedMs() - this.#tokenAtMs < TOKEN_FRESH_MS) {
       return this.#device;
@@ -232,7 +232,7 @@ export class VoiceLine {
     if (receiver !== null) {
       this.#concealedBefore += receiver.concealed;
       receiver.close();
-      this.#deps.sound.askBeforeDry(null);
+      this.#deps.sound.requestBeforeUnderrun(null);
     }
   }
 
@@ -246,7 +246,7 @@ export class VoiceLine {
       const { sound, clock, sdk } = this.#deps;
       const receiver = new CallReceiver(clock, sdk.opus, sound);
       current.receiver = receiver;
-      sound.askBeforeDry(receiver);
+      sound.requestBeforeUnderrun(receiver);
       track.follow((packet) => receiver.receive(packet));
     }
   }

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "@linedesk/base";
-import { askNobody } from "./guard-path.ts";
+import { disableStun } from "./guard-path.ts";
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -27,7 +27,7 @@ export async function warmUpCalls(clock: Clock): Promise<void> {
 function openEnd(): RTCPeerConnection {
   const end = new RTCPeerConnection({ iceServers: [], codecs: { audio: [PCMU], video: [] } });
   end.addTransceiver(new MediaStreamTrack({ kind: "audio" }), { direction: "sendrecv" });
-  askNobody(end);
+  disableStun(end);
   return end;
 }
 

@@ -99,7 +99,7 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
   const t = useTranslations();
   const { role } = view.station;
   const commands = useMemo((): Command[] => {
-    function aWay(id: string, label: string, run: () => void): Command {
+    function createNavigation(id: string, label: string, run: () => void): Command {
       return { id, scope: "page", group: "panels", keys: [], keyLabel: "", label, run };
     }
     const added = mayAddStation ? [newStation] : [];
@@ -113,12 +113,14 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
         run: open,
       },
       ...sections.map(({ id, title }) =>
-        aWay(`admin.${id}`, t(`admin.${title}`), () => void goTo(id)),
+        createNavigation(`admin.${id}`, t(`admin.${title}`), () => void goTo(id)),
       ),
-      aWay("admin.desk", t("admin.desk"), () => void goTo("desk")),
+      createNavigation("admin.desk", t("admin.desk"), () => void goTo("desk")),
       ...panels
         .filter(({ id, ofCall, roles }) => id !== PALETTE && !ofCall && roles.includes(role))
-        .map(({ id, title }) => aWay(`desk.${id}`, t(title), () => void goTo("desk", id))),
+        .map(({ id, title }) =>
+          createNavigation(`desk.${id}`, t(title), () => void goTo("desk", id)),
+        ),
     ];
   }, [t, goTo, mayAddStation, panels, open, role]);
   useCommands(commands);

@@ -2,7 +2,7 @@ import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole, usePermission } from "../client/ConsoleProvider.tsx";
-import { findWayToTake, takeCall } from "../client/desk/actions/take-call.ts";
+import { findTakeMethod, takeCall } from "../client/desk/actions/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { useBarredAt } from "../client/use-barred-lines.ts";
@@ -107,7 +107,7 @@ function LineDrop({ line, busy, selected, children }: LineDropProps) {
           mayAnswer &&
           call !== null &&
           !isBarred &&
-          findWayToTake(call, selectMe(store.getState())) !== null
+          findTakeMethod(call, selectMe(store.getState())) !== null
         );
       }}
       onDrop={(id) => takeCall({ store, actions: context.desk.actions }, id, line)}

@@ -14,11 +14,11 @@ import type { StationView } from "../features/station/use-station.ts";
 import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { warmPopups } from "../ui/use-popups.ts";
+import { preloadPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { usePageTitle } from "./PageTitle.tsx";
 import { PanelBoundary } from "./PanelHost.tsx";
-import { CHAT_PANEL, type PanelWays, warmPalette } from "./panels.ts";
+import { CHAT_PANEL, type PanelWays, preloadPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar, type Sidebar } from "./sidebar.ts";
 import { SideColumn } from "./SideColumn.tsx";
 import { withCallerCard } from "./station-search.ts";
@@ -110,8 +110,8 @@ function LivePeople() {
 function usePageKeys(): void {
   useRegionCommands();
   useEffect(() => {
-    warmPalette();
-    void warmPopups();
+    preloadPalette();
+    void preloadPopups();
   }, []);
   const { settings } = useSettings();
   useSingleKeys(settings.singleKeys);

@@ -138,7 +138,7 @@ const PalettePanel = lazy(async () => {
 });
 
 /** Loads the palette after the desk, so that it opens at once. */
-export function warmPalette(): void {
+export function preloadPalette(): void {
   // If the load fails, opening the palette tries again and reports the error.
   loadPalette().catch(() => undefined);
 }

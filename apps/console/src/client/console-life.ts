@@ -160,7 +160,7 @@ export class ConsoleLife {
     session.onChange(() => this.#handleSession());
     page.microphone.onChange((state) => store.dispatch(microphoneChanged(state)));
     store.dispatch(microphoneChanged(page.microphone.state));
-    this.#watchPage(() => clock.look());
+    this.#watchPage(() => clock.check());
   }
 
   #startFollowers(): (() => void)[] {
@@ -208,7 +208,7 @@ export class ConsoleLife {
   }
 
   #handleSession(): void {
-    this.#deps.sessionWatch.look();
+    this.#deps.sessionWatch.check();
     // Meanwhile the person has signed in elsewhere, or the way to the sign-in page did not
     // complete.
     const { desk } = this.#deps.parts.store.getState();

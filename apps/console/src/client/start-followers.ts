@@ -4,15 +4,15 @@ import type { AudioDevices } from "./audio/audio-devices.ts";
 import type { DeskMicrophone } from "./audio/desk-microphone.ts";
 import type { CallCommands } from "./desk/actions/call-commands.ts";
 import type { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
-import { followLostDevices } from "./desk/claims/device-fallback.ts";
+import { replaceLostDevices } from "./desk/claims/device-fallback.ts";
 import { followLegs } from "./desk/claims/follow-legs.ts";
 import { holdMicrophone } from "./desk/claims/hold-microphone.ts";
 import { startLineExclusion } from "./desk/claims/line-exclusion.ts";
-import { followRungLine } from "./desk/ringing/choose-rung-line.ts";
+import { registerRungLine } from "./desk/ringing/choose-rung-line.ts";
 import { showOfferedCaller } from "./desk/ringing/show-offered-caller.ts";
 import { type AlertsOptions, startAlerts } from "./desk/ringing/start-alerts.ts";
 import { watchOffers } from "./desk/ringing/watch-offers.ts";
-import { keepAwake } from "./desk/seat/keep-awake.ts";
+import { holdWakeLock } from "./desk/seat/hold-wake-lock.ts";
 import { startSilenceMonitor } from "./desk/seat/silence-monitor.ts";
 import type { Store } from "./store/store.ts";
 
@@ -55,14 +55,14 @@ export function startFollowers(
     showOfferedCaller(store),
     followLegs({ store, softphones }),
     startLineExclusion(desk),
-    followRungLine({ store, softphones }),
-    followLostDevices({
+    registerRungLine({ store, softphones }),
+    replaceLostDevices({
       store,
       devices: desk.audioDevices,
       chosen: (station, kind) => storage[`${kind}Device`](station),
       choose: (station, kind, device) => desk.chooseDevice(station, kind, device),
     }),
-    keepAwake({ store, wakeLock: page.navigator.wakeLock, document: page.document }),
+    holdWakeLock({ store, wakeLock: page.navigator.wakeLock, document: page.document }),
     startSilenceMonitor(desk),
   ];
 }

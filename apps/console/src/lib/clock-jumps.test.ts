@@ -27,7 +27,7 @@ test("[CN2] a clock jump of more than 5 s in either direction is detected, and a
   expect(jumps).toEqual([6_001, -30_000]);
 
   time.now += 40_000;
-  watch.look();
+  watch.check();
   expect(jumps.pop()).toBe(40_000);
 
   watch.stop();

@@ -14,22 +14,22 @@ const JUMP_MS = 5_000;
 
 export interface ClockWatch {
   /** Checks at once, because another event suggests that the page was asleep. */
-  look: () => void;
+  check: () => void;
   stop: () => void;
 }
 
 export function watchClockJumps({ schedule, now, onJump }: ClockJumpOptions): ClockWatch {
   let lastAt = now();
-  let cancel = schedule(look, BEAT_MS);
-  function look(): void {
+  let cancel = schedule(check, BEAT_MS);
+  function check(): void {
     const at = now();
     const passedMs = at - lastAt;
     lastAt = at;
     cancel();
-    cancel = schedule(look, BEAT_MS);
+    cancel = schedule(check, BEAT_MS);
     if (Math.abs(passedMs - BEAT_MS) > JUMP_MS) {
       onJump(passedMs);
     }
   }
-  return { look, stop: () => cancel() };
+  return { check, stop: () => cancel() };
 }

@@ -82,9 +82,9 @@ export function createHttpClient(options: HttpOptions): HttpClient {
 async function send(options: HttpOptions, endpoint: Endpoint, input: LooseInput) {
   const first = await attempt(options, endpoint, { input, freshToken: false });
   if (first.status !== 403 || first.error?.code !== "csrf_failed") {
-    return settle(options, first);
+    return readOrThrow(options, first);
   }
-  return settle(options, await attempt(options, endpoint, { input, freshToken: true }));
+  return readOrThrow(options, await attempt(options, endpoint, { input, freshToken: true }));
 }
 
 interface Attempt {
@@ -94,7 +94,7 @@ interface Attempt {
   error: ApiErrorBody["error"] | null;
 }
 
-function settle(options: HttpOptions, answer: Attempt): unknown {
+function readOrThrow(options: HttpOptions, answer: Attempt): unknown {
   if (answer.ok) {
     return answer.json;
   }

@@ -30,11 +30,11 @@ export function watchPage(page: Window, events: PageEvents): () => void {
     page.addEventListener(press, events.onPress, { signal, capture: true, passive: true });
   }
   document.addEventListener("resume", events.onResume, { signal });
-  function look(): void {
+  function handleVisibility(): void {
     if (document.visibilityState === "visible") {
       events.onVisible();
     }
   }
-  document.addEventListener("visibilitychange", look, { signal });
+  document.addEventListener("visibilitychange", handleVisibility, { signal });
   return () => stop.abort();
 }

@@ -35,7 +35,7 @@ export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): 
     pending.delete(id);
     timer?.run();
   }
-  function keepOnPage(id: number, timer: Pending): void {
+  function scheduleOnPage(id: number, timer: Pending): void {
     timer.cancel = fallback(() => end(id), Math.max(0, timer.dueAt - now()));
   }
   if (worker !== null) {
@@ -43,7 +43,7 @@ export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): 
     worker.onerror = () => {
       worker = null;
       for (const [id, timer] of pending) {
-        keepOnPage(id, timer);
+        scheduleOnPage(id, timer);
       }
     };
   }
@@ -53,7 +53,7 @@ export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): 
     const timer: Pending = { run, dueAt: now() + ms, cancel: null };
     pending.set(id, timer);
     if (worker === null) {
-      keepOnPage(id, timer);
+      scheduleOnPage(id, timer);
     } else {
       worker.postMessage({ id, ms });
     }

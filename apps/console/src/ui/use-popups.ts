@@ -5,7 +5,7 @@ import type * as popupParts from "./popups.ts";
 type Popups = typeof popupParts;
 
 /** Loads the overlays after the desk, so that they open at once. */
-export async function warmPopups(): Promise<void> {
+export async function preloadPopups(): Promise<void> {
   try {
     await import("./popups.ts");
   } catch {

@@ -143,8 +143,8 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   const directory = openDirectory({ accountSid, dataFolder, clock, logger });
   const { numbers, callerIds } = directory;
   const programs = { client };
-  const mustBeAllowed = (url: string) => assertAllowedUrl(url, programs);
-  const queues = new Queues({ accountSid, clock, mustBeAllowed, ...directory.queues });
+  const assertAllowed = (url: string) => assertAllowedUrl(url, programs);
+  const queues = new Queues({ accountSid, clock, assertAllowed, ...directory.queues });
   const files = { folder: dataFolder, clock, logger };
   const journal = new CallJournal(files);
   const conferenceJournal = new ConferenceJournal(files);

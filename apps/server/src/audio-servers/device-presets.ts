@@ -5,6 +5,7 @@ import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publishFeedsChanged } from "../stations/line-feeds/set-line-feed.ts";
+import { assertFeedsUnused } from "./assert-feeds-unused.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,
@@ -15,7 +16,6 @@ import {
   presetsOfStation,
   updatePreset,
 } from "./device-preset-store.ts";
-import { keepUsedFeeds } from "./keep-used-feeds.ts";
 
 const MOST_PRESETS = 100;
 
@@ -41,7 +41,9 @@ export async function addDevicePreset(
       throw new ApiError({ reason: "device_presets_full", params: { most: MOST_PRESETS } });
     }
     await checkFields(trx, { station, id: null, fields });
-    const id = await keepUsedFeeds(trx, station, () => insertDevicePreset(trx, station, fields));
+    const id = await assertFeedsUnused(trx, station, () =>
+      insertDevicePreset(trx, station, fields),
+    );
     if (id === null) {
       throw nameTaken();
     }
@@ -64,7 +66,7 @@ export async function changeDevicePreset(
     const before = await requirePreset(trx, station, id);
     const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
-    await keepUsedFeeds(trx, station, () => updatePreset(trx, id, fields));
+    await assertFeedsUnused(trx, station, () => updatePreset(trx, id, fields));
     const details = { before, after: fields };
     await record(trx, { station, actor, action: "device_preset.changed", id, details });
     return reread(trx, id);
@@ -77,7 +79,7 @@ export async function removeDevicePreset(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const before = await requirePreset(trx, station, id);
-    await keepUsedFeeds(trx, station, () => deletePreset(trx, id));
+    await assertFeedsUnused(trx, station, () => deletePreset(trx, id));
     await record(trx, { station, actor, action: "device_preset.removed", id, details: { before } });
     return id;
   });

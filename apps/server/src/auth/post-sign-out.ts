@@ -20,7 +20,7 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
     const everywhere = isTrue(given.everywhere) ? await sessions.find(token) : null;
     const ended = await sessions.end(token);
     if (everywhere !== null) {
-      await sessions.endAllOf(everywhere.user.id);
+      await sessions.endSessionsOf(everywhere.user.id);
     }
     cookies.clear(reply, "session");
     const callbackUrl = resolveCallbackUrlOrRoot(given.callbackUrl, origin);

@@ -122,13 +122,13 @@ export class SessionWatch {
       return (
         session === null ||
         !open.has(session) ||
-        socket.channels.some((name) => !mayFollow(parseChannel(name), { own, stations }))
+        socket.channels.some((name) => !maySubscribe(parseChannel(name), { own, stations }))
       );
     });
   }
 }
 
-function mayFollow(
+function maySubscribe(
   channel: Channel | null,
   { own, stations }: { own: readonly Membership[]; stations: ReadonlyMap<string, string> },
 ): boolean {

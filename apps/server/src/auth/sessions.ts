@@ -95,7 +95,7 @@ export class Sessions {
     return { idTokenHint: stored.idTokenHint };
   }
 
-  endAllOf(userId: string): Promise<number> {
+  endSessionsOf(userId: string): Promise<number> {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
   }
 

@@ -93,11 +93,11 @@ function listPlayedSounds(lines: readonly PhoneLineRecord[]): PlayedSound[] {
 
 /** `report` is `null` while the sound is fetched and measured. */
 export function checkSound({ part, line, url }: PlayedSound, report: SoundReport | null) {
-  return found(part, line, judge(url, report));
+  return found(part, line, rateSound(url, report));
 }
 
 /** When a sound cannot be played, callers hear a fallback. Calls continue; a person checks. */
-function judge(url: string | null, report: SoundReport | null): Found {
+function rateSound(url: string | null, report: SoundReport | null): Found {
   if (url === null) {
     return ["go", "built_in"];
   }

@@ -42,10 +42,10 @@ export function checkTrunks(trunks: readonly ExchangeTrunk[] | null): BoardCheck
   }
   return trunks.length === 0
     ? [found("trunk", null, ["look", "no_trunk"])]
-    : trunks.map((trunk) => found("trunk", trunk.name, judgeTrunk(trunk)));
+    : trunks.map((trunk) => found("trunk", trunk.name, rateTrunk(trunk)));
 }
 
-function judgeTrunk({ registered, answers }: ExchangeTrunk): Found {
+function rateTrunk({ registered, answers }: ExchangeTrunk): Found {
   if (registered === false) {
     return ["no_go", "not_registered"];
   }
@@ -79,7 +79,7 @@ export function checkLine(
 }
 
 export function hasWorkingTrunk(trunks: readonly ExchangeTrunk[]): boolean {
-  return trunks.some((trunk) => judgeTrunk(trunk)[0] !== "no_go");
+  return trunks.some((trunk) => rateTrunk(trunk)[0] !== "no_go");
 }
 
 interface NumberLook {
@@ -88,10 +88,10 @@ interface NumberLook {
 }
 
 export function checkNumber(line: PhoneLineRecord, look: NumberLook): BoardCheck {
-  return found("number", line.name, judgeLoop(line, look));
+  return found("number", line.name, rateLoop(line, look));
 }
 
-function judgeLoop(line: PhoneLineRecord, { now, hasWay }: NumberLook): Found {
+function rateLoop(line: PhoneLineRecord, { now, hasWay }: NumberLook): Found {
   const { startedAt, reachedAt, failure } = line.loop;
   if (isLoopUnderWay(line, now)) {
     return ["look", "under_way"];
@@ -119,10 +119,10 @@ export interface CheckedSeat {
 export function checkSeats(seats: readonly CheckedSeat[], now: Date): BoardCheck[] {
   return seats.length === 0
     ? [found("seat", null, ["no_go", "nobody"])]
-    : seats.map((seat) => found("seat", seat.name, judgeSeat(seat, now)));
+    : seats.map((seat) => found("seat", seat.name, rateSeat(seat, now)));
 }
 
-function judgeSeat({ asleep, preflight }: CheckedSeat, now: Date): Found {
+function rateSeat({ asleep, preflight }: CheckedSeat, now: Date): Found {
   if (asleep) {
     return ["look", "asleep"];
   }

@@ -49,7 +49,7 @@ export async function startLoopCalls(
     throw new ApiError("station_without_phone_line");
   }
   const idle = lines.filter((line) => !isLoopUnderWay(line, now));
-  const ways = await findWays(deps);
+  const ways = await findRoutes(deps);
   await recordAudit(db, {
     actor,
     action: "board.looped",
@@ -59,7 +59,7 @@ export async function startLoopCalls(
   const rung = await Promise.all(
     idle.map(async ({ id, number, isOwn }) => {
       await noteLoopStarted(db, id, now);
-      const failure = isOwn ? await ringItself(deps, number, ways(number)) : NOT_OWN;
+      const failure = isOwn ? await placeLoopCall(deps, number, ways(number)) : NOT_OWN;
       if (failure !== null) {
         await noteLoopFailed(db, id, failure);
       }
@@ -70,7 +70,7 @@ export async function startLoopCalls(
 }
 
 /** Our exchange would connect calls to its own numbers internally, so a trunk is named. */
-async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
+async function findRoutes({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;
   }
@@ -85,7 +85,7 @@ async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Way
   };
 }
 
-async function ringItself(
+async function placeLoopCall(
   { calls }: LoopDeps,
   number: string,
   way: string | null,

@@ -22,7 +22,7 @@ export async function readWebCertificate({
   }
   const address = new URL(http.publicUrl);
   return address.protocol === "https:"
-    ? { kind: "given", validTo: await askForEnd(address) }
+    ? { kind: "given", validTo: await fetchCertificateEnd(address) }
     : { kind: "elsewhere" };
 }
 
@@ -38,7 +38,7 @@ async function readEnd(path: string): Promise<Date> {
   return new Date(validTo);
 }
 
-function askForEnd({ hostname, port }: URL): Promise<Date> {
+function fetchCertificateEnd({ hostname, port }: URL): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve, reject) => {
     const socket = connect({

@@ -96,9 +96,9 @@ export async function verifyCallerId(
   try {
     const statusUrl = deps.urls.callerIdVerified(id, at.getTime());
     const code = await deps.telephony.verifyCallerId({ number, name: label, statusUrl, from });
-    return await settle(deps, { station, callerId: id, state: "calling", code });
+    return await saveVerification(deps, { station, callerId: id, state: "calling", code });
   } catch (error) {
-    await settle(deps, { station, callerId: id, state: "failed", code: null });
+    await saveVerification(deps, { station, callerId: id, state: "failed", code: null });
     throw explainRefusal(error);
   }
 }
@@ -169,7 +169,7 @@ async function assertMayAsk(
 }
 
 /** Stores the state, unless the telephony service was faster, and notifies every desk. */
-async function settle(
+async function saveVerification(
   { db, clock }: CallerIdDeps,
   change: { station: string; callerId: string; state: "calling" | "failed"; code: string | null },
 ): Promise<StationCallerId> {

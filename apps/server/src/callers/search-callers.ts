@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { EndpointAnswer, FoundCaller, listCallers } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { foldFind } from "../platform/fold-find.ts";
+import { foldSearch } from "../platform/fold-search.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import {
@@ -34,7 +34,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
-  const words = (await foldWords(db, foldFind(find))).slice(0, MOST_WORDS);
+  const words = (await foldWords(db, foldSearch(find))).slice(0, MOST_WORDS);
   const exact = search.wholeNumbers === true ? words.filter(isDigits) : [];
   if (words.length === 0 || exact.some((word) => toValidE164(word) === null)) {
     return { items: [], nextCursor: null };

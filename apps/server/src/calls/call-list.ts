@@ -22,7 +22,7 @@ export interface CallSnapshot {
 }
 
 /** Reads in one snapshot, so that the result contains exactly the events up to its `seq`. */
-function readAtOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+function readInSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -35,7 +35,7 @@ async function readLive(trx: Trx, station: string): Promise<{ seq: number; live:
 }
 
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
+  const { seq, live } = await readInSnapshot(db, (trx) => readLive(trx, station));
   return { seq, calls: toList(live) };
 }
 
@@ -46,7 +46,7 @@ function toList(calls: CallRecord[]): Call[] {
 }
 
 export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
+  const { seq, live } = await readInSnapshot(db, (trx) => readLive(trx, station));
   return { seq, calls: inOrder(live.filter(isInQueue)).map(presentCall) };
 }
 
@@ -55,7 +55,7 @@ export function readSubscription(
   { station, known = [], awayMs = 0 }: EndpointBody<typeof subscribeCalls>,
 ): Promise<EndpointAnswer<typeof subscribeCalls>> {
   const since = new Date(clock.now() - awayMs);
-  return readAtOneMoment(db, async (trx) => {
+  return readInSnapshot(db, async (trx) => {
     const { seq, live } = await readLive(trx, station);
     const living = new Set(live.map((call) => call.id));
     const gone = known.filter((id) => !living.has(id));

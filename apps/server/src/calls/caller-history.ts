@@ -13,7 +13,7 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { decodeArrivalTime } from "./store/call-record.ts";
-import { findLookEnd, findPastCalls, type PastCallRow } from "./store/history-store.ts";
+import { findPageEnd, findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
 export interface HistoryRequest {
   station: string;
@@ -88,7 +88,7 @@ export async function readCallerHistory(
   if (rows.length > limit) {
     return { items, nextCursor: items.at(-1)?.id ?? null };
   }
-  const end = await findLookEnd(db, page);
+  const end = await findPageEnd(db, page);
   return end === null
     ? { items, nextCursor: null }
     : { items, nextCursor: end, lookedBackTo: decodeArrivalTime(end).toISOString() };

@@ -14,7 +14,7 @@ import { type DeskEvent, type DeskState, isBridged, isQueued } from "./state/des
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { type CallRecord, conferenceName } from "./store/call-record.ts";
 import { appendHistory, type CallFields, findCall, updateCall } from "./store/call-store.ts";
-import { lapseClaimsOfCall } from "./store/claim-store.ts";
+import { expireClaimsOfCall } from "./store/claim-store.ts";
 import { closeMembership } from "./store/conference-store.ts";
 
 export interface CallDeps {
@@ -171,7 +171,7 @@ function withDerivedFields(call: CallRecord): CallRecord {
 }
 
 async function finishCall(trx: Trx, call: CallRecord): Promise<void> {
-  await lapseClaimsOfCall(trx, call.id, call.changedAt);
+  await expireClaimsOfCall(trx, call.id, call.changedAt);
   await closeMembership(trx, call.id, call.changedAt);
   await recordEndedCall(trx, call.caller, call.arrivedAt);
 }

@@ -146,7 +146,7 @@ export async function setCallerNumber(
   });
 }
 
-export async function lapseFlags(deps: CallDeps): Promise<void> {
+export async function expireFlags(deps: CallDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const { caller, flag, station } of await findLapsedFlags(deps.db, now)) {
     const edit = { target: { station, caller, by: "" }, actor: systemActor };

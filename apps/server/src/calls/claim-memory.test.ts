@@ -59,7 +59,7 @@ test("[DS35] an expired or unknown claim is left to the database", () => {
   memory.add(aClaim("claim-1", "call-1"));
   memory.add(aClaim("claim-2", "call-2"));
   memory.forget("claim-1");
-  memory.forgetOfCall("call-2");
+  memory.removeOfCall("call-2");
 
   for (const id of ["claim-1", "claim-2", "claim-3"]) {
     expect(memory.take(id, { user: "alice", leg: "CA1" })).toEqual({ status: "unknown" });

@@ -56,7 +56,7 @@ export class ClaimMemory {
     this.#claims.delete(id);
   }
 
-  forgetOfCall(call: string): void {
+  removeOfCall(call: string): void {
     for (const [id, { claim }] of this.#claims) {
       if (claim.call === call) {
         this.#claims.delete(id);

@@ -88,7 +88,7 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
     const from = kind === "merge" ? caller : other;
     const to = kind === "merge" ? other : caller;
     const live = await liveCallsOfCaller(trx, from);
-    const moved = kind === "merge" ? await giveBackCalls(trx, change) : { count: 0, lastAt: null };
+    const moved = kind === "merge" ? await restoreCalls(trx, change) : { count: 0, lastAt: null };
     const lastCallAt = await findLastCallAt(trx, [caller]);
     const undo = kind === "merge" ? undoMerge : undoSplit;
     await undo(trx, { ...who, caller, at, change, moved, lastCallAt });
@@ -109,7 +109,7 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
   notifyAll(deps, changed);
 }
 
-function giveBackCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow) {
+function restoreCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow) {
   const since = { at, older: stored.live };
   return moveEndedCalls(trx, { from: [caller], to: other, numbers: stored.added, since });
 }

@@ -9,7 +9,7 @@ export function findMentions(text: string, members: readonly ChatPerson[]): Chat
   const taken = new Set<number>();
   const found: ChatPerson[] = [];
   for (const person of byLength) {
-    const spots = findSpots(lower, person.name.toLowerCase());
+    const spots = findPositions(lower, person.name.toLowerCase());
     const free = spots.filter((spot) => !taken.has(spot) || isNamesake(person, found));
     if (free.length > 0) {
       free.forEach((spot) => taken.add(spot));
@@ -23,7 +23,7 @@ function isNamesake({ name }: ChatPerson, found: readonly ChatPerson[]): boolean
   return found.some((other) => other.name.toLowerCase() === name.toLowerCase());
 }
 
-function findSpots(text: string, name: string): number[] {
+function findPositions(text: string, name: string): number[] {
   const spots: number[] = [];
   if (name === "") {
     return spots;

@@ -39,7 +39,7 @@ function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boole
 }
 
 /** The books of a station, then the person's own, because each has an index by name. */
-function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
+function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
   const ofStation = sql<boolean>`station_id = ${station}`;
   const ofPerson = sql<boolean>`user_id = ${user}`;
   const ofShow = sql<boolean>`station_id = ${station} and ${
@@ -87,7 +87,7 @@ function lastCallAt(station: string): RawBuilder<unknown> {
 export async function listContactRows(db: Db, page: ContactPage): Promise<ListedRow[]> {
   const where = found(page);
   const order = sql`order by (not favourite), sort_name, id limit ${page.limit}`;
-  const parts = seenScopes(page).map(
+  const parts = listVisibleScopes(page).map(
     (scopes) => sql`(select * from contact where ${scopes} and ${where} ${order})`,
   );
   const { rows } = await sql<ListedRow>`

@@ -1,5 +1,5 @@
 import { foldText } from "@linedesk/contract";
-import { foldFind } from "../platform/fold-find.ts";
+import { foldSearch } from "../platform/fold-search.ts";
 
 const HOME_CODE = "+61";
 const MOST_FOUND_BY = 8;
@@ -43,5 +43,5 @@ export function listContactWords({ name, tags, numbers }: Indexed): string[] {
 }
 
 export function listFindWords(find: string): string[] {
-  return [...new Set(splitWords(foldFind(find)))].slice(0, MOST_FOUND_BY);
+  return [...new Set(splitWords(foldSearch(find)))].slice(0, MOST_FOUND_BY);
 }

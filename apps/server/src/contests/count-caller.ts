@@ -39,7 +39,7 @@ export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void
   if (contest === null || contest.line !== line) {
     return;
   }
-  const outcome = (await whyNotCounted(trx, contest, caller)) ?? chooseOutcome(contest);
+  const outcome = (await findExclusion(trx, contest, caller)) ?? chooseOutcome(contest);
   const isCounted = outcome === "early" || outcome === "winner" || outcome === "late";
   const counted = contest.counted + (isCounted ? 1 : 0);
   await insertEntry(trx, {
@@ -59,7 +59,7 @@ export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void
   await publish(trx, station, { type: "contest.changed", contest: shown });
 }
 
-async function whyNotCounted(
+async function findExclusion(
   trx: Trx,
   contest: ContestRecord,
   { refusal, isBanned, number }: ContestCaller,

@@ -24,7 +24,7 @@ function writeNumber(number: string): string {
 }
 
 /** A single word does not identify a person, because other people have that name. */
-function isTelling(name: string): boolean {
+function isIdentifying(name: string): boolean {
   return name.trim().split(/\s+/).length > 1;
 }
 
@@ -42,7 +42,7 @@ function writeName(name: string): string {
  */
 export function writePersonPattern({ numbers, names }: PersonWords): string | null {
   const words = [
-    ...new Set([...numbers.map(writeNumber), ...names.filter(isTelling).map(writeName)]),
+    ...new Set([...numbers.map(writeNumber), ...names.filter(isIdentifying).map(writeName)]),
   ];
   return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
 }
@@ -57,5 +57,7 @@ function writeNameInJson(name: string): string {
 }
 
 export function writePersonSieve({ numbers, names }: PersonWords): string {
-  return [...numbers.map(writeNumber), ...names.filter(isTelling).map(writeNameInJson)].join("|");
+  return [...numbers.map(writeNumber), ...names.filter(isIdentifying).map(writeNameInJson)].join(
+    "|",
+  );
 }

@@ -86,7 +86,7 @@ export interface TriedDelivery {
   nextAt: Date | null;
 }
 
-export async function saveTry(trx: Trx, id: string, tried: TriedDelivery): Promise<void> {
+export async function saveAttempt(trx: Trx, id: string, tried: TriedDelivery): Promise<void> {
   await trx
     .updateTable("integration_delivery")
     .set({

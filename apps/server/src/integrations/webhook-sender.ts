@@ -6,7 +6,7 @@ import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { mapNumbers, maskInWords } from "../platform/map-numbers.ts";
-import { type DueDelivery, saveTry, takeDueDeliveries } from "./delivery-store.ts";
+import { type DueDelivery, saveAttempt, takeDueDeliveries } from "./delivery-store.ts";
 import { markFailed, markFailing, markWorking } from "./integration-store.ts";
 import { signWebhook } from "./queue-webhook.ts";
 import { SealBrokenError, type SecretSeal } from "./secret-seal.ts";
@@ -126,7 +126,7 @@ export class WebhookSender {
   async #noteSuccess({ id, integration }: DueDelivery, { status }: WebhookOutcome): Promise<void> {
     const deliveredAt = new Date(this.#deps.clock.now());
     await this.#deps.db.transaction().execute(async (trx) => {
-      await saveTry(trx, id, { status, error: null, deliveredAt, nextAt: null });
+      await saveAttempt(trx, id, { status, error: null, deliveredAt, nextAt: null });
       await markWorking(trx, integration);
     });
   }
@@ -143,7 +143,7 @@ export class WebhookSender {
     log.warn({ integration, status, attempts }, "webhook delivery failed");
     await db.transaction().execute(async (trx) => {
       const nextAt = delayMs === undefined ? null : new Date(now + delayMs);
-      await saveTry(trx, id, { status, error, deliveredAt: null, nextAt });
+      await saveAttempt(trx, id, { status, error, deliveredAt: null, nextAt });
       const retryAt = new Date(now + restMs);
       const since = await markFailing(trx, { id: integration, at, retryAt });
       if (status === GONE || now - since.getTime() >= FAILED_AFTER_MS) {

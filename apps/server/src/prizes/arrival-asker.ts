@@ -2,7 +2,7 @@ import type { WinMark } from "@linedesk/contract";
 import { lockCallsOfCaller } from "../calls/edit-caller.ts";
 import { systemActor } from "../platform/db/audit-store.ts";
 import { transact } from "../platform/db/database.ts";
-import { findListener, listUnaskedCalls, type UnaskedCall } from "./delivery-store.ts";
+import { findListener, listUnqueriedCalls, type UnaskedCall } from "./delivery-store.ts";
 import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
@@ -19,29 +19,29 @@ export class ArrivalAsker {
     this.#deps = deps;
   }
 
-  askOfArrivals(): void {
+  queryArrivals(): void {
     if (this.#isAsking) {
       return;
     }
     this.#isAsking = true;
-    void this.#askOfAll().finally(() => (this.#isAsking = false));
+    void this.#queryAll().finally(() => (this.#isAsking = false));
   }
 
-  async #askOfAll(): Promise<void> {
+  async #queryAll(): Promise<void> {
     const { db, log } = this.#deps.calls;
     try {
       if (!(await this.#deps.promotion.isOutside())) {
         return;
       }
-      for (const call of await listUnaskedCalls(db, KNOWN_FOR_MS)) {
-        await this.#askOf(call);
+      for (const call of await listUnqueriedCalls(db, KNOWN_FOR_MS)) {
+        await this.#queryCall(call);
       }
     } catch (err) {
       log.error({ err }, "promotion lookup failed");
     }
   }
 
-  async #askOf({ call, station, number }: UnaskedCall): Promise<void> {
+  async #queryCall({ call, station, number }: UnaskedCall): Promise<void> {
     const { calls, promotion } = this.#deps;
     const before = await findListener(calls.db, { station, number });
     const answer = await promotion.askListener({ station, number });

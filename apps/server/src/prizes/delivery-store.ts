@@ -130,7 +130,7 @@ export interface UnaskedCall {
 const MOST_UNASKED = 20;
 
 /** Lists live calls whose number was not queried since the ring or shortly before. */
-export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
+export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
   const { rows } = await sql<UnaskedCall>`
     select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number
     from call as c left join prize_listener as l

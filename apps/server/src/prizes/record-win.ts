@@ -55,7 +55,7 @@ export async function recordWin(
     if (call === undefined) {
       throw new CallNotFoundError("the call of the winner does not exist");
     }
-    const drawn = await drawUpWin(deps, trx, { request, call, outside: outside?.hold ?? null });
+    const drawn = await reserveWin(deps, trx, { request, call, outside: outside?.hold ?? null });
     await insertWin(trx, drawn);
     await recordWinAudit(trx, drawn, request.actor);
     await showWin(deps, trx, { calls, actor: request.actor, action: "call.win_recorded" });
@@ -75,7 +75,7 @@ export async function recordWin(
 }
 
 /** Throws when the rules or the stock refuse the win; otherwise reduces the stock by one. */
-async function drawUpWin(
+async function reserveWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,
   { request, call, outside }: { request: WinRequest; call: CallRecord; outside: WinMark | null },

@@ -85,7 +85,7 @@ async function chooseSystem(
     throw refuseAddress(refusal);
   }
   const secret = change.secret ?? (await readStoredSecret(db, source, change.url));
-  const trial = await tryIt(source.open({ url: change.url, secret }), station);
+  const trial = await testSystem(source.open({ url: change.url, secret }), station);
   if (trial !== "answers" && !change.anyway) {
     return { saved: false, trial };
   }
@@ -127,7 +127,7 @@ async function readStoredSecret(db: Db, source: PromotionSource, url: string): P
   return source.seal.open(before.secret, PROMOTION_SEAL);
 }
 
-async function tryIt(client: PromotionClient, station: string): Promise<PromotionTrial> {
+async function testSystem(client: PromotionClient, station: string): Promise<PromotionTrial> {
   try {
     await client.askListener({ station, number: TRIED_NUMBER });
     return "answers";

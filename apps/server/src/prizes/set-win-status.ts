@@ -110,7 +110,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
       throw new ApiError({ reason: "win_withdrawn_already", params: { name: before.statusBy } });
     }
     const at = new Date(clock.now());
-    const restocked = await putBack(trx, before);
+    const restocked = await restock(trx, before);
     await saveWinStatus(trx, id, { status: "withdrawn", by, at, withdrawn: reason });
     await recordAudit(trx, {
       actor,
@@ -129,7 +129,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
 }
 
 /** Returns true when the prize returned to the stock; a collected or sent prize does not. */
-async function putBack(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
+async function restock(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
   const prize = await findPrize(trx, { station, id }, { lock: true });
   if (prize === null || status === "collected" || status === "sent") {
     return false;

@@ -10,7 +10,7 @@ import {
 import type { SoundProblem, SoundReport, SoundUse } from "@linedesk/contract";
 import { type CheckedSound, MediaError, SoundChecker } from "@linedesk/media";
 import { ApiError } from "../platform/http/errors.ts";
-import { judgeSound } from "./judge-sound.ts";
+import { findSoundProblem } from "./find-sound-problem.ts";
 
 export interface SoundCheckOptions {
   /**
@@ -141,7 +141,7 @@ const nothingFound: SoundReport = {
 function presentSound(use: SoundUse, sound: CheckedSound): SoundReport {
   const { kind, durationMs, lufs, peakDbfs, preview } = sound;
   return {
-    problem: judgeSound(use, sound),
+    problem: findSoundProblem(use, sound),
     detail: null,
     kind,
     durationS: Math.round(durationMs / 100) / 10,

@@ -5,7 +5,7 @@ import { ConfigError } from "../config/config.ts";
 import { changeMember, inviteMember, readMembers } from "../people/members.ts";
 import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
-import { runInTurn } from "../platform/db/lock-edit-store.ts";
+import { runExclusively } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { addLine, changeLine, readLineDetails } from "./phone-lines/line-details.ts";
 import { readStationDetails, saveStationDetails } from "./station-details.ts";
@@ -20,7 +20,7 @@ const actor = systemActor;
  * at once.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
-  await runInTurn(db, "linedesk.stations", () => followFile(db, stations));
+  await runExclusively(db, "linedesk.stations", () => followFile(db, stations));
 }
 
 async function followFile(db: Db, stations: readonly GivenStation[]): Promise<void> {

@@ -6,7 +6,11 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
-import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/hang-allowances.ts";
+import {
+  HANG_ALLOWANCES,
+  type HangAllowances,
+  increaseAllowances,
+} from "./hangs/hang-allowances.ts";
 import { readProgress, type Progress } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
@@ -144,7 +148,7 @@ export class StationProcesses {
           running,
           log,
           print,
-          allowances: widenAllowances(allowances, hangs),
+          allowances: increaseAllowances(allowances, hangs),
           readProgress: () => this.#readProgress(),
           mayEnd: () => this.#mayEnd(name),
           onHung,

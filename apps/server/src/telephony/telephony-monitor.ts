@@ -19,7 +19,7 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
 /** The monitor runs these duties in its rounds. */
 export interface CallDuties {
-  lapseExpiredClaims(): Promise<unknown>;
+  expireOverdueClaims(): Promise<unknown>;
   completeExpiredActions(): Promise<unknown>;
   releaseAbsentHolders(): Promise<unknown>;
   reportUnresponsiveSeats(): Promise<unknown>;
@@ -84,7 +84,7 @@ export class TelephonyMonitor {
   async #sweep(): Promise<void> {
     const { duties, log } = this.#deps;
     const sweeps = [
-      () => duties.lapseExpiredClaims(),
+      () => duties.expireOverdueClaims(),
       () => duties.completeExpiredActions(),
       () => duties.releaseAbsentHolders(),
       () => duties.reportUnresponsiveSeats(),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { contactOwners, type NumbersFrom } from "@linedesk/contract";
 import { listFindWords } from "../../src/contacts/contact-words.ts";
-import { foldFind } from "../../src/platform/fold-find.ts";
+import { foldSearch } from "../../src/platform/fold-search.ts";
 import { countNumbers } from "../../src/platform/http/number-guesses.ts";
 import { openDesk, type Answer } from "../support/telephone-desk.ts";
 
@@ -108,7 +108,7 @@ test("[AD104] every text that a search reads as a number counts, whatever charac
   const finds = Array.from({ length: 0x30ff }, (_, at) => String.fromCodePoint(at + 1)).flatMap(
     (sign) => [`0491${sign}570156`, `${number}${sign}`, `0491 ${sign}570${sign} 156`],
   );
-  const folded = finds.map((find) => foldFind(find));
+  const folded = finds.map((find) => foldSearch(find));
   const { rows } = await sql<{ at: number }>`
     select at::int from unnest(${folded}::text[]) with ordinality as found (find, at)
     where ${number} = any (caller_words(find))`.execute(desk.db);

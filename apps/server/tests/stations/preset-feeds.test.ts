@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { assertFeedsUnused } from "../../src/audio-servers/assert-feeds-unused.ts";
 import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
-import { keepUsedFeeds } from "../../src/audio-servers/keep-used-feeds.ts";
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
@@ -112,7 +112,7 @@ test("[LN90] an accept while its line is put on air is refused, and a repeated o
   const toAir = { ...fields, feedsAir: { line1: true, line2: null } };
 
   const { status, error } = await waitBehind(desk.db, {
-    write: (trx) => keepUsedFeeds(trx, desk.station, () => updatePreset(trx, preset, toAir)),
+    write: (trx) => assertFeedsUnused(trx, desk.station, () => updatePreset(trx, preset, toAir)),
     act: () => desk.act(producer, accept),
   });
 

@@ -118,7 +118,7 @@ test("[AU29] the end of all sessions of the operator does not end the call", asy
   });
   await sessions.start(alice.id, { idTokenHint: null, userAgent: null });
 
-  expect(await sessions.endAllOf(alice.id)).toBe(1);
+  expect(await sessions.endSessionsOf(alice.id)).toBe(1);
 
   // A reaction to it would come within several mixer turns and webhooks.
   await new Promise((resolve) => setTimeout(resolve, 1_000));

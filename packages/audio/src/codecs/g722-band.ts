@@ -108,18 +108,19 @@ export class G722Band {
   /** FILTEP, FILTEZ and PREDIC. */
   #predict(): void {
     const fromPoles = saturate(
-      weighed(this.#poles, this.#reconstructed, 1) + weighed(this.#poles, this.#reconstructed, 2),
+      weightedSum(this.#poles, this.#reconstructed, 1) +
+        weightedSum(this.#poles, this.#reconstructed, 2),
     );
     let fromZeros = 0;
     for (let i = ZEROS; i > 0; i -= 1) {
-      fromZeros += weighed(this.#zeros, this.#differences, i);
+      fromZeros += weightedSum(this.#zeros, this.#differences, i);
     }
     this.#fromZeros = saturate(fromZeros);
     this.#predicted = saturate(fromPoles + this.#fromZeros);
   }
 }
 
-function weighed(weights: Int32Array, values: Int32Array, i: number): number {
+function weightedSum(weights: Int32Array, values: Int32Array, i: number): number {
   return ((weights[i] ?? 0) * saturate(2 * (values[i] ?? 0))) >> 15;
 }
 

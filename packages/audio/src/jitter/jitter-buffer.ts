@@ -76,8 +76,8 @@ export class JitterBuffer {
   }
 
   /** Delays later pops by `byMs`, after which `excessMs` of the waiting sound is superfluous. */
-  movePops(byMs: number, excessMs: number): void {
-    this.#targetDelay.movePops(byMs, excessMs);
+  delayPops(byMs: number, excessMs: number): void {
+    this.#targetDelay.delayPops(byMs, excessMs);
   }
 
   holds(length: number): boolean {
@@ -204,7 +204,7 @@ export class JitterBuffer {
       return 0;
     }
     if (this.#targetDelay.advance()) {
-      this.#latePackets.forgive();
+      this.#latePackets.forgetOldest();
     }
     // Almost always all samples are present.
     const isWhole = !this.#gapFilling.isBlending && this.holds(length);

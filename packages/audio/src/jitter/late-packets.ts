@@ -42,7 +42,7 @@ export class LatePackets {
   }
 
   /** A second has passed, so an old late packet no longer counts. */
-  forgive(): void {
+  forgetOldest(): void {
     this.#lateCount = Math.max(0, this.#lateCount - 1);
   }
 

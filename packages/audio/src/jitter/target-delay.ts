@@ -75,7 +75,7 @@ export class TargetDelay {
    * Delays all pops by `byMs`; a negative value makes them earlier. `excessMs` of sound is then
    * superfluous on a quiet network, unless it is kept for short delays.
    */
-  movePops(byMs: number, excessMs: number): void {
+  delayPops(byMs: number, excessMs: number): void {
     this.#leastMs += byMs;
     this.#leastBeforeMs += byMs;
     this.#mostMs += byMs;

@@ -35,7 +35,7 @@ export class VoiceActivity {
   }
 
   /** True while recent blocks are loud and the next blocks decide whether they are speech. */
-  get isInDoubt(): boolean {
+  get isUndecided(): boolean {
     return !this.#isSpeaking && this.#history !== 0;
   }
 

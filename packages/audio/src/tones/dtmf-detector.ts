@@ -96,7 +96,7 @@ export class DtmfDetector {
     // Most blocks of speech have no low tone, so the four high ones are not measured.
     const mostPair = low * (1 + MAX_REVERSE_TWIST);
     const mayBePair = low >= MIN_POWER && mostPair / 2 >= MIN_HELD_SHARE * mean;
-    if (!mayBePair || !leads(this.#lowPowers, lowAt)) {
+    if (!mayBePair || !isDominant(this.#lowPowers, lowAt)) {
       return this.#miss();
     }
     measure(this.#block, this.#highCoefficients, this.#highPowers);
@@ -108,7 +108,7 @@ export class DtmfDetector {
       high >= MIN_POWER &&
       low <= high * MAX_TWIST &&
       high <= low * MAX_REVERSE_TWIST &&
-      leads(this.#highPowers, highAt) &&
+      isDominant(this.#highPowers, highAt) &&
       (low + high) / 2 >= share * mean;
     return isPair ? this.#hit(digit, low, high) : this.#miss();
   }
@@ -180,7 +180,7 @@ function strongest(powers: Float64Array): number {
   return best;
 }
 
-function leads(powers: Float64Array, best: number): boolean {
+function isDominant(powers: Float64Array, best: number): boolean {
   for (let i = 0; i < powers.length; i += 1) {
     if (i !== best && (powers[i] ?? 0) * MIN_LEAD > (powers[best] ?? 0)) {
       return false;

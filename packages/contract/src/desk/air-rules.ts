@@ -35,7 +35,10 @@ export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules
 export type AirLack = "radio_on" | "not_agreed" | "no_point";
 
 /** Returns the missing items of the air-ready check; empty when the caller may go to air. */
-export function listAirLacks({ air, description }: Pick<Call, "air" | "description">): AirLack[] {
+export function listMissingForAir({
+  air,
+  description,
+}: Pick<Call, "air" | "description">): AirLack[] {
   const checks: [AirLack, boolean][] = [
     ["radio_on", air.radioOff],
     ["not_agreed", air.agreed],

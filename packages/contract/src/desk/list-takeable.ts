@@ -32,7 +32,7 @@ function onlyScreens(role: Role): boolean {
 }
 
 /** A waiting call that is marked next can be taken, because a person chose it. */
-function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
+function isLeftToOthers({ desk, marks }: Call, options: TakeableOptions): boolean {
   const { leavesWaiting = false, leavesReady = false } = options;
   if (desk.status === "ready") {
     return leavesReady;
@@ -53,7 +53,7 @@ function rank(call: Call, me: string | null, options: TakeableOptions): number |
     return null;
   }
   if (desk.status === "waiting" || desk.status === "ready") {
-    return isLeft(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
+    return isLeftToOthers(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
       ? null
       : IN_QUEUE;
   }
@@ -71,7 +71,7 @@ function text(a: string, b: string): number {
  * Returns the time since which the call is unattended. The caller who has been unattended longest
  * comes first.
  */
-function aloneSince({ desk }: Call): string {
+function findUnattendedSince({ desk }: Call): string {
   return desk.status === "held" ? desk.since : "";
 }
 
@@ -86,7 +86,9 @@ export function listTakeable(
 ): Call[] {
   const ranked = calls.flatMap((call) => {
     const turn = rank(call, me, options);
-    return turn === null ? [] : [{ call, turn, since: aloneSince(call), place: toOrdered(call) }];
+    return turn === null
+      ? []
+      : [{ call, turn, since: findUnattendedSince(call), place: toOrdered(call) }];
   });
   return ranked
     .toSorted(
@@ -137,7 +139,7 @@ export function findTakeable(
     if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
       continue;
     }
-    const standing = { turn, since: aloneSince(each), at };
+    const standing = { turn, since: findUnattendedSince(each), at };
     if (rank(each, me, options) === null) {
       passed.push(standing);
     } else if (isBefore(standing, best)) {

@@ -163,7 +163,7 @@ export class Connection {
   }): void {
     const { clock, limits } = this.#deps;
     const now = clock.now();
-    if (!this.#reading.look()) {
+    if (!this.#reading.check()) {
       return this.#dropSlowReader();
     }
     this.#emptySince = this.channels.size > 0 ? null : (this.#emptySince ?? now);

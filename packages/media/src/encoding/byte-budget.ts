@@ -18,7 +18,7 @@ export class ByteBudget {
     return true;
   }
 
-  give(bytes: number): void {
+  release(bytes: number): void {
     this.#left += bytes;
   }
 }

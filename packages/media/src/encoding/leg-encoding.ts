@@ -78,7 +78,7 @@ export class LegEncoding {
     const length = row.copy(ticks, tick, target);
     const goesOn = this.#ticks === ticks && tick === tickAfter(ticks, this.#tick, 1);
     if (!goesOn || length === 0) {
-      this.#leave();
+      this.#leaveShared();
     }
     this.#ticks = ticks;
     this.#tick = tick;
@@ -89,11 +89,11 @@ export class LegEncoding {
   }
 
   #stopSharing(): void {
-    this.#leave();
+    this.#leaveShared();
     this.#setJoinable(false);
   }
 
-  #leave(): void {
+  #leaveShared(): void {
     const ticks = this.#ticks;
     this.#ticks = null;
     this.#settled = 0;

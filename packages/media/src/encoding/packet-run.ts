@@ -57,7 +57,7 @@ export class PacketRun {
 
   close(): void {
     this.restart(0);
-    this.#budget.give(this.#bytes.length);
+    this.#budget.release(this.#bytes.length);
     this.#bytes = new Uint8Array(0);
   }
 

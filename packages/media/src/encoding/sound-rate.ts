@@ -7,6 +7,6 @@ export const soundTickSamples = samplesPerTick(SOUND_RATE);
 export const wideRates = [16_000, 48_000] as const;
 
 /** Returns the lowest stored rate that keeps a sound completely, otherwise the highest. */
-export function storedRate(sourceHz: number): number {
+export function chooseStoredRate(sourceHz: number): number {
   return [SOUND_RATE, ...wideRates].find((rate) => rate >= sourceHz) ?? wideRates[1];
 }

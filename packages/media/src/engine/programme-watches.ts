@@ -156,7 +156,7 @@ export class ProgrammeWatches {
     for (; watch.partition < to; watch.partition += 1) {
       watch.match.compare(watch.partition, watch.spectra, watch.programme.spectra);
     }
-    if (to === PARTITIONS && from < to && watch.match.conclude()) {
+    if (to === PARTITIONS && from < to && watch.match.updateVerdict()) {
       const { isAudible, peak } = watch.match;
       this.#options.emit({ type: "leg.programme", leg, isAudible, lagMs: peak.lagMs });
     }

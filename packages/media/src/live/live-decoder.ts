@@ -78,7 +78,7 @@ export class LiveDecoder implements StreamFeeder {
   #start(): Worker {
     const worker = startThread("live-worker", {});
     worker.unref();
-    worker.on("message", (message: FromLiveWorker) => this.#settle(message));
+    worker.on("message", (message: FromLiveWorker) => this.#handleMessage(message));
     worker.on("error", (error) => {
       if (this.#worker === worker) {
         this.#stop(`failed: ${error.message}`);
@@ -92,7 +92,7 @@ export class LiveDecoder implements StreamFeeder {
     return worker;
   }
 
-  #settle(message: FromLiveWorker): void {
+  #handleMessage(message: FromLiveWorker): void {
     const fed = this.#fed.get(message.piece);
     if (fed === undefined) {
       return;

@@ -54,7 +54,7 @@ export class LiveRing {
   }
 
   /** The mixer missed `samples`, so the ring drops as many of the next ones to keep the delay. */
-  owe(samples: number): void {
+  skipNext(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }
 

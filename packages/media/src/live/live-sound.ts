@@ -86,7 +86,7 @@ export class LiveSound implements LiveSource {
 
   /** Skips lost ticks, because a source in real time continued meanwhile. */
   skip(ticks: number): void {
-    this.#ring.owe(ticks * samplesPerTick(LIVE_RATE));
+    this.#ring.skipNext(ticks * samplesPerTick(LIVE_RATE));
   }
 
   get tick(): number {

@@ -60,8 +60,8 @@ export class LegMeters {
   }
 
   /** True while every block must be decoded, to distinguish speech from a click. */
-  get isInDoubt(): boolean {
-    return this.#voice.isInDoubt;
+  get isUndecided(): boolean {
+    return this.#voice.isUndecided;
   }
 
   /** Processes the block of this tick. Returns true if speech began or stopped. */

@@ -127,7 +127,7 @@ export class MediaLeg {
   moveTo(phase: number, excessMs: number | "all"): void {
     const byMs = (phase - this.phase) * PHASE_MS;
     this.phase = phase;
-    this.incoming.movePops(byMs, excessMs);
+    this.incoming.delayPops(byMs, excessMs);
   }
 
   /** Receives RTP of the far end. */
@@ -167,7 +167,7 @@ export class MediaLeg {
     } else {
       detectors.process(incoming.block);
     }
-    incoming.isInDoubt = detectors.meters.isInDoubt;
+    incoming.isInDoubt = detectors.meters.isUndecided;
     // A muted microphone sends only zeros and has no voice in the sum.
     this.#isSpeaking = advanced === "heard" && !detectors.meters.isSilent;
     this.liveness.dispatch({ type: "tick" }, nowMs);

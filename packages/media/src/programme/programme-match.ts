@@ -74,7 +74,7 @@ export class ProgrammeMatch {
   }
 
   /** Runs after all partitions. Returns true if the decision has changed. */
-  conclude(): boolean {
+  updateVerdict(): boolean {
     const spread = Math.sqrt(this.#squares / Math.max(1, this.#compared));
     const height = spread === 0 ? 0 : this.#highest / spread;
     this.peak = { height, lagMs: Math.round((1000 * this.#at) / WHITE_RATE) };

@@ -156,7 +156,7 @@ export class IncomingStream {
     this.#jitter.reset();
     this.#ordered?.reset();
     if (!isSampled) {
-      this.#unheard.wake(this.#decoder);
+      this.#unheard.primeDecoder(this.#decoder);
     }
   }
 
@@ -189,11 +189,11 @@ export class IncomingStream {
   }
 
   /** Makes later blocks `byMs` later, and drops `excessMs` or all of the waiting sound. */
-  movePops(byMs: number, excessMs: number | "all"): void {
+  delayPops(byMs: number, excessMs: number | "all"): void {
     if (excessMs === "all") {
       this.#jitter.reset();
     } else {
-      this.#jitter.movePops(byMs, excessMs);
+      this.#jitter.delayPops(byMs, excessMs);
     }
   }
 

@@ -156,7 +156,7 @@ test("[XM62] an Opus decoder recovers when its leg is heard again", async () => 
       continue;
     }
     if (at === 100) {
-      unheard.wake(slept);
+      unheard.primeDecoder(slept);
     }
     slept.decode(bytes, 0, length, out[1]);
     for (let i = 0; i < TICK; i += 1) {

@@ -54,7 +54,7 @@ export class UnheardStream {
   }
 
   /** Prepares the decoder, because the leg has a listener from the next packet on. */
-  wake(decoder: AudioDecoder): void {
+  primeDecoder(decoder: AudioDecoder): void {
     for (const bytes of this.#last.splice(0)) {
       decoder.decode(bytes, 0, bytes.length, this.#samples);
     }

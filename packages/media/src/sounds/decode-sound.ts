@@ -53,7 +53,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
     decoder.close();
   }
   if (collected.length === 0 && format === "wav") {
-    return wholeWav(bytes);
+    return parseWholeWav(bytes);
   }
   if (collected.length === 0) {
     throw new MediaError("sound_unreadable", `The ${formatNames[format]} contains no audio`);
@@ -62,7 +62,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
 }
 
 /** Returns an empty WAV as no sound; for a broken beginning throws the reader's error. */
-function wholeWav(bytes: Uint8Array): MonoAudio {
+function parseWholeWav(bytes: Uint8Array): MonoAudio {
   try {
     const { samples } = parseWav(bytes);
     return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };

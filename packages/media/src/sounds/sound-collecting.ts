@@ -1,7 +1,7 @@
 import { StreamResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
-import { storedRate } from "../encoding/sound-rate.ts";
+import { chooseStoredRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 const MAX_SOUND_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ export class SoundCollecting {
   /** Throws MediaError if the sound is too long. */
   add({ sampleRate, samples }: MonoAudio): void {
     if (this.#sampleRate === 0) {
-      this.#sampleRate = storedRate(sampleRate);
+      this.#sampleRate = chooseStoredRate(sampleRate);
     }
     if (this.#stage?.fromHz !== sampleRate) {
       this.#endStage();
@@ -124,12 +124,12 @@ class RateStage {
       return new Float32Array(0);
     }
     const rest = this.#resampler.finish();
-    return lengthened(rest, Math.round(this.#came * this.#ratio) - this.#gave);
+    return fitLength(rest, Math.round(this.#came * this.#ratio) - this.#gave);
   }
 }
 
 /** Repeats the last sample if one or two are missing, and drops one that is too many. */
-function lengthened(samples: Float32Array, length: number): Float32Array {
+function fitLength(samples: Float32Array, length: number): Float32Array {
   const out = new Float32Array(Math.max(0, length)).fill(samples.at(-1) ?? 0);
   out.set(samples.subarray(0, out.length));
   return out;

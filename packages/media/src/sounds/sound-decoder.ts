@@ -85,7 +85,7 @@ export class SoundDecoder {
   #start(): Worker {
     const worker = startThread("sound-worker", {});
     worker.unref();
-    worker.on("message", (answer: DecodeAnswer) => this.#settle(answer));
+    worker.on("message", (answer: DecodeAnswer) => this.#handleAnswer(answer));
     worker.on("error", (error) => {
       if (this.#worker === worker) {
         this.#restart(`failed: ${error.message}`);
@@ -99,7 +99,7 @@ export class SoundDecoder {
     return worker;
   }
 
-  #settle(answer: DecodeAnswer): void {
+  #handleAnswer(answer: DecodeAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     if (waiting === undefined) {
       return;

@@ -136,7 +136,7 @@ function judge(started: Started, facts: { source: SipAddress; fault: string | nu
   if (message.type === "response") {
     return { type: "dropped", reason: fault ?? "bad response" };
   }
-  const answerable = salvage(message, facts.source);
+  const answerable = buildEnvelope(message, facts.source);
   if (answerable === null || message.method === "ACK") {
     return { type: "dropped", reason: fault ?? "bad version" };
   }
@@ -168,7 +168,7 @@ function requestFault(message: SipMessage): string | null {
 /**
  * Builds an envelope for the 400 from the readable parts; returns `null` if no answer is possible.
  */
-function salvage(request: SipRequest, source: SipAddress): Incoming<SipRequest> | null {
+function buildEnvelope(request: SipRequest, source: SipAddress): Incoming<SipRequest> | null {
   const via = parseVia(request.headers.get("Via") ?? "");
   const callId = request.headers.get("Call-ID");
   const cseq = /^([0-9]{1,10})\b/.exec(request.headers.get("CSeq") ?? "");

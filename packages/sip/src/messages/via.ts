@@ -22,7 +22,7 @@ export function parseVia(text: string): Via | null {
   const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^\s;][^;]*)(;.*)?$/is.exec(
     text.trim(),
   );
-  const sentBy = parseHostAndPort(closeUpPort(match?.[2] ?? ""));
+  const sentBy = parseHostAndPort(joinPort(match?.[2] ?? ""));
   if (match === null || sentBy === null) {
     return null;
   }
@@ -34,7 +34,7 @@ export function parseVia(text: string): Via | null {
 }
 
 /** The colon of a port may have blanks around it (RFC 3261 section 25.1, COLON). */
-function closeUpPort(sentBy: string): string {
+function joinPort(sentBy: string): string {
   const colon = sentBy.lastIndexOf(":");
   const port = sentBy.slice(colon + 1).trim();
   return colon >= 0 && /^\d+$/.test(port) ? `${sentBy.slice(0, colon).trimEnd()}:${port}` : sentBy;

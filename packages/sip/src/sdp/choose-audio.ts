@@ -61,7 +61,7 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   if (!isIPv4(address) && !isIPv6(address)) {
     throw new SdpError("no address for the audio");
   }
-  if (isManys(address)) {
+  if (isMulticastOrBroadcast(address)) {
     throw new SdpError("the address for the audio is a multicast address");
   }
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
@@ -81,7 +81,7 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
  * Returns true for multicast or broadcast. Studios send their programme there, and a caller must
  * not direct a call's packets to such an address.
  */
-function isManys(address: string): boolean {
+function isMulticastOrBroadcast(address: string): boolean {
   return isIPv4(address) ? Number(address.split(".", 1)[0]) >= 224 : /^ff/i.test(address);
 }
 

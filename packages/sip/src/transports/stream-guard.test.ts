@@ -48,8 +48,8 @@ test("[XI19] an IPv6 network of 64 bits is one address for connections, attempts
 
   expect(taken).toEqual([true, true, false, false]);
   expect(abused).toEqual(["2001:db8:0:1::4"]);
-  expect(guard.takesBytes("2001:db8:0:1::1", 800)).toBe(true);
-  expect(guard.takesBytes("2001:db8:0:1::2", 800)).toBe(false);
-  expect(guard.takesBytes("2001:db8:0:2::2", 800)).toBe(true);
+  expect(guard.admitsBytes("2001:db8:0:1::1", 800)).toBe(true);
+  expect(guard.admitsBytes("2001:db8:0:1::2", 800)).toBe(false);
+  expect(guard.admitsBytes("2001:db8:0:2::2", 800)).toBe(true);
   expect(guard.admits(aSocket("2001:db8:0:2::1"))).toBe(true);
 });

@@ -72,7 +72,7 @@ export class StreamGuard {
   }
 
   /** Returns true if the limits of the address allow that many more bytes. */
-  takesBytes(address: string, count: number): boolean {
+  admitsBytes(address: string, count: number): boolean {
     if (this.#bytes.take(findNetwork(address), count)) {
       return true;
     }

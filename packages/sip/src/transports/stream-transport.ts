@@ -241,7 +241,7 @@ export class StreamTransport {
 
   #read(connection: Connection, chunk: Buffer): void {
     const { framing, socket, remote } = connection;
-    if (!this.#guard.takesBytes(remote.address, chunk.length)) {
+    if (!this.#guard.admitsBytes(remote.address, chunk.length)) {
       return this.disconnect(remote.address);
     }
     try {

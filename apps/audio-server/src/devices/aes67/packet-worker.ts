@@ -78,7 +78,7 @@ function run(): void {
   }
   socket.send(packet);
   dueMs += PACKET_MS;
-  judgeNetwork();
+  checkNetwork();
   // The socket sends between two turns of the loop.
   setImmediate(run);
 }
@@ -90,7 +90,7 @@ let isRunning = false;
  * Ends the thread and so the device, because its address may not exist any more. The device is then
  * reopened.
  */
-function judgeNetwork(): void {
+function checkNetwork(): void {
   if (sequence % PACKETS_PER_LOOK === 0) {
     if (refused > PACKETS_PER_LOOK / 2) {
       throw new Error("the network does not accept packets");

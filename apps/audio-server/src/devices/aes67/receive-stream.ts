@@ -91,15 +91,15 @@ export async function receiveStream(
   const order = new PacketOrder(options, onInput);
   let takenMs = clock.elapsedMs();
   let isThere = true;
-  function look(): void {
+  function checkStream(): void {
     const isStill = clock.elapsedMs() - takenMs >= NO_STREAM_MS;
     if (isThere && isStill) {
       isThere = false;
       onFault(`No AES67 stream comes to ${options.address}:${options.port}.`);
     }
-    cancelLook = clock.after(NO_STREAM_MS, look);
+    cancelLook = clock.after(NO_STREAM_MS, checkStream);
   }
-  let cancelLook = clock.after(NO_STREAM_MS, look);
+  let cancelLook = clock.after(NO_STREAM_MS, checkStream);
   socket.on("message", (bytes, { address: from }) => {
     const nowMs = clock.elapsedMs();
     if (order.take(bytes, { from, nowMs })) {

@@ -50,14 +50,14 @@ export function openAlsa(options: AlsaOptions, clock: Clock): OpenDevice {
         : new Metronome(clock, () => {
             const frames = state.isClosed ? null : input.read();
             if (frames !== null) {
-              onInput(takeSide(frames, side));
+              onInput(fromStereo(frames, side));
             }
           });
     const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
     return {
       description: `ALSA ${names.join(", ")}, ${side}`,
       levelFrames: () => (state.isClosed ? 0 : (output?.waitingFrames() ?? 0)),
-      write: (samples) => void (state.isClosed ? null : output?.write(putSide(samples, side))),
+      write: (samples) => void (state.isClosed ? null : output?.write(toStereo(samples, side))),
       close,
     } satisfies SoundDevice;
   };
@@ -185,7 +185,7 @@ class Pcm {
   }
 }
 
-function putSide(samples: Float32Array, side: AlsaOptions["side"]): Int16Array {
+function toStereo(samples: Float32Array, side: AlsaOptions["side"]): Int16Array {
   const mono = toInt16(samples, new Int16Array(samples.length));
   const frames = new Int16Array(samples.length * CHANNELS);
   for (let i = 0; i < mono.length; i += 1) {
@@ -195,7 +195,7 @@ function putSide(samples: Float32Array, side: AlsaOptions["side"]): Int16Array {
   return frames;
 }
 
-function takeSide(frames: Int16Array, side: AlsaOptions["side"]): Float32Array {
+function fromStereo(frames: Int16Array, side: AlsaOptions["side"]): Float32Array {
   const offset = side === "right" ? 1 : 0;
   const mono = Int16Array.from(
     { length: frames.length / CHANNELS },

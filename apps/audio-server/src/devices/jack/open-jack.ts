@@ -87,14 +87,14 @@ function runClient(
     drain();
   });
   socket.on("error", () => handlers.onLost("The JACK client's pipe failed."));
-  function look(): void {
+  function checkConnection(): void {
     if (library.isConnected(handle) === 0) {
       handlers.onLost(`JACK ${names.join(", ")} is gone.`);
     } else {
-      cancelLook = clock.after(CHECK_EVERY_MS, look);
+      cancelLook = clock.after(CHECK_EVERY_MS, checkConnection);
     }
   }
-  let cancelLook = clock.after(CHECK_EVERY_MS, look);
+  let cancelLook = clock.after(CHECK_EVERY_MS, checkConnection);
   function read(): number {
     return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
   }

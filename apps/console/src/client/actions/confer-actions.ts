@@ -1,7 +1,7 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ActingDesk, DeskAction } from "./desk-action.ts";
 import { isHeldByUser } from "./is-held-by-user.ts";
-import { mayBeBroughtIn } from "./may-be-brought-in.ts";
+import { mayJoinConference } from "./may-join-conference.ts";
 
 /** The seat from which a call of the queue joins a conference. */
 export interface ConferSeat {
@@ -36,7 +36,7 @@ export const conferActions = {
       own !== null &&
       call.id !== own.id &&
       own.station === call.station &&
-      mayBeBroughtIn(call, me),
+      mayJoinConference(call, me),
     lines: ({ line }) => [line],
     run: ({ conferences }, { id }) => conferences.gather([id]),
   },

@@ -15,7 +15,7 @@ function isAlone({ desk, marks, leaving, claimedBy }: Call): boolean {
   return isUnattended && !marks.locked && leaving === null;
 }
 
-function isSeizable(call: Call, me: string | null): boolean {
+function canTakeOver(call: Call, me: string | null): boolean {
   const { desk, marks, leaving, offer, conference } = call;
   const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);
   const isTheirs = isAttended && desk.holder !== null && desk.holder.user !== me;
@@ -46,7 +46,7 @@ export const takeActions = {
     keys: [],
     onlyInMenu: true,
     permission: "air",
-    isPossible: isSeizable,
+    isPossible: canTakeOver,
     run: (desk, { id }, line) => desk.actions.takeOver(id, line),
   },
   resume: {

@@ -45,11 +45,14 @@ export function nextStatus(state: CarrierStatus, event: StatusEvent): CarrierSta
         report: event.report,
       };
     case "looked":
-      return look(state, event);
+      return applyTimeout(state, event);
   }
 }
 
-function look(state: CarrierStatus, { at, dueAt }: { at: number; dueAt: number }): CarrierStatus {
+function applyTimeout(
+  state: CarrierStatus,
+  { at, dueAt }: { at: number; dueAt: number },
+): CarrierStatus {
   const { unansweredSince } = state;
   if (unansweredSince === null) {
     return state;

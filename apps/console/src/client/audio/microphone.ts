@@ -20,7 +20,7 @@ export interface Microphone {
 export function watchMicrophone(devices: MediaDevices, permissions: Permissions): Microphone {
   let state: MicrophoneState = "unknown";
   const listeners = new Set<(state: MicrophoneState) => void>();
-  function learn(next: MicrophoneState): void {
+  function setPermission(next: MicrophoneState): void {
     if (next === state) {
       return;
     }
@@ -29,28 +29,28 @@ export function watchMicrophone(devices: MediaDevices, permissions: Permissions)
       listener(next);
     }
   }
-  async function look(): Promise<void> {
+  async function checkPermission(): Promise<void> {
     if (!(await hasInput(devices))) {
-      return learn("missing");
+      return setPermission("missing");
     }
     const permission = await permissions.query({ name: "microphone" });
-    permission.onchange = () => learn(permission.state);
-    learn(permission.state);
+    permission.onchange = () => setPermission(permission.state);
+    setPermission(permission.state);
   }
-  function relook(): void {
+  function recheckPermission(): void {
     // Some browsers cannot query this permission; then the prompt itself reveals the state.
-    look().catch(() => learn("unknown"));
+    checkPermission().catch(() => setPermission("unknown"));
   }
-  devices.addEventListener("devicechange", relook);
-  relook();
+  devices.addEventListener("devicechange", recheckPermission);
+  recheckPermission();
   return {
     get state() {
       return state;
     },
-    setState: learn,
+    setState: setPermission,
     async requestAccess() {
       const next = await requestMicrophone(devices, permissions);
-      learn(next);
+      setPermission(next);
       return next;
     },
     onChange(listener) {

@@ -20,7 +20,7 @@ export function createServerClients(
     fetch: pageFetch,
     timeoutMs: TIMEOUT_MS,
     here: () => page.location.href,
-    leave: (url) => page.location.assign(url),
+    navigate: (url) => page.location.assign(url),
     log,
   });
   const http = createHttpClient({

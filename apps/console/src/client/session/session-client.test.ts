@@ -25,7 +25,7 @@ function client(routes: Record<string, unknown>, change: Partial<SessionOptions>
     },
     timeoutMs: 1_000,
     here: () => "http://localhost/2zz",
-    leave,
+    navigate: leave,
     log,
     ...change,
   });

@@ -41,7 +41,7 @@ export interface SessionOptions {
   fetch: typeof fetch;
   timeoutMs: number;
   here: () => string;
-  leave: (url: string) => void;
+  navigate: (url: string) => void;
   /** Writes one line to the browser's log, and posts it to `_log`. */
   log: (code: string, error: unknown) => void;
 }
@@ -94,11 +94,11 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     csrfToken,
     async signIn() {
       // The sign-out may open the issuer's page, and no request may interrupt that.
-      return isSigningOut ? "leaving" : leaveFor(options, () => post(`signin/${PROVIDER}`));
+      return isSigningOut ? "leaving" : redirectTo(options, () => post(`signin/${PROVIDER}`));
     },
     requireSignIn() {
       if (!isSigningOut) {
-        options.leave(buildSignInPage(options, { error: "SessionRequired" }));
+        options.navigate(buildSignInPage(options, { error: "SessionRequired" }));
       }
     },
     async signOut() {
@@ -106,21 +106,21 @@ export function createSessionClient(options: SessionOptions): SessionClient {
       const answer = await post("signout");
       isSigningOut = answer.kind === "answered";
       if (answer.kind === "answered") {
-        options.leave(answer.value.url);
+        options.navigate(answer.value.url);
       }
     },
   };
 }
 
-async function leaveFor(
+async function redirectTo(
   options: SessionOptions,
   begin: () => Promise<AuthAnswer<{ url: string }>>,
 ): Promise<SignInStart> {
-  const way = await findWayIn(options, begin);
+  const way = await findSignInUrl(options, begin);
   if (way === null) {
     return "unreachable";
   }
-  options.leave(way);
+  options.navigate(way);
   return "leaving";
 }
 
@@ -133,7 +133,7 @@ function buildSignInPage({ here }: SessionOptions, fields: Record<string, string
  * Returns the URL at which the sign-in begins: the issuer, the error page or the sign-in page;
  * otherwise `null`.
  */
-async function findWayIn(
+async function findSignInUrl(
   options: SessionOptions,
   begin: () => Promise<AuthAnswer<{ url: string }>>,
 ): Promise<string | null> {

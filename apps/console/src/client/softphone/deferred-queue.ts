@@ -6,7 +6,7 @@ export interface DeferredQueue {
 export function createDeferredQueue(options: { pauseMs: number; limit: number }): DeferredQueue {
   const waiting: (() => Promise<void>)[] = [];
   let isBusy = false;
-  async function workOff(): Promise<void> {
+  async function drain(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await next();
     }
@@ -23,7 +23,7 @@ export function createDeferredQueue(options: { pauseMs: number; limit: number })
           return;
         }
         isBusy = true;
-        setTimeout(() => void workOff(), options.pauseMs);
+        setTimeout(() => void drain(), options.pauseMs);
       }),
   };
 }

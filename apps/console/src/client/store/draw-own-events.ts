@@ -11,14 +11,14 @@ export function drawOwnEvents(store: Store, events: readonly StationEvent[]): vo
       return false;
     }
     const before = selectCall(state, event.call.id);
-    return [event.call, before].some((call) => call !== null && isWith(call, me));
+    return [event.call, before].some((call) => call !== null && involves(call, me));
   }
   if (store.drawing.isScrolled && me !== null && events.some(isMine)) {
     store.drawing.endScroll();
   }
 }
 
-function isWith({ desk, claimedBy, offer, leaving }: Call, person: string | null): boolean {
+function involves({ desk, claimedBy, offer, leaving }: Call, person: string | null): boolean {
   const holder = "holder" in desk ? desk.holder : null;
   const people = [holder, claimedBy, offer?.to, offer?.from, leaving?.by];
   return people.some((one) => one?.user === person);

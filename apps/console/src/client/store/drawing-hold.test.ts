@@ -110,7 +110,7 @@ test("[QL13] events are applied with the next frame, 120 ms after a press, or wi
     },
   };
 
-  const takeIn = (): void => drawing.takeIn(() => undefined, timers);
+  const takeIn = (): void => drawing.scheduleTake(() => undefined, timers);
   takeIn();
   drawing.notePress();
   vi.advanceTimersByTime(119);

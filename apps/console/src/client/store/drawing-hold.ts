@@ -53,7 +53,7 @@ export class DrawingHold {
     }
   }
 
-  takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
+  scheduleTake(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
       timers.schedule(take, this.#isFast ? TAKEN_IN_FAST_MS : TAKEN_IN_MS);
     } else if (this.#isPressed) {

@@ -37,12 +37,12 @@ const heldTypes = new Set<string>([
 export function createStore() {
   const listeners = new Set<() => void>();
   const drawing = new DrawingHold();
-  function isToWait(type: string): boolean {
+  function isDeferred(type: string): boolean {
     const isOthers = drawing.isScrolled && othersTypes.has(type);
     return isOthers || (drawing.isHeld && heldTypes.has(type));
   }
-  const holdBack: Middleware = () => (next) => (action) =>
-    isAction(action) && isToWait(action.type)
+  const deferDrawing: Middleware = () => (next) => (action) =>
+    isAction(action) && isDeferred(action.type)
       ? next({ ...action, meta: { [SHOULD_AUTOBATCH]: true } })
       : next(action);
   const notify: Middleware = () => (next) => (action) => {
@@ -65,7 +65,7 @@ export function createStore() {
       seats: seatsSlice.reducer,
       watched: watchedSlice.reducer,
     },
-    middleware: (useDefaults) => useDefaults().concat(holdBack, notify),
+    middleware: (useDefaults) => useDefaults().concat(deferDrawing, notify),
     enhancers: (useDefaults) =>
       useDefaults({ autoBatch: { type: "callback", queueNotification: drawing.drawLater } }),
   });

@@ -26,7 +26,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const form = useCheckedForm(schema, { callSign: "", name: "", number: "" });
   const { formState } = form;
   const saving = useSave(form.setError);
-  const goOn = useGoingOn(made, formState.isDirty);
+  const goOn = useContinueAfterSave(made, formState.isDirty);
   const submit = form.handleSubmit(({ callSign, name, number }) =>
     saving.run(async () => {
       const line = { name: t("first.lineName"), number: number.trim() };
@@ -68,7 +68,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   );
 }
 
-function useGoingOn(made: (callSign: string) => void, isDirty: boolean) {
+function useContinueAfterSave(made: (callSign: string) => void, isDirty: boolean) {
   const [callSign, setCallSign] = useState<string | null>(null);
   useUnsavedGuard(isDirty && callSign === null);
   useEffect(() => {

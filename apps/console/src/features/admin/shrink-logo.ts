@@ -16,7 +16,7 @@ export async function shrinkLogo(file: File): Promise<string | null> {
   if (picture === null) {
     return null;
   }
-  const small = file.size <= MAX_BYTES ? file : await drawSmaller(picture);
+  const small = file.size <= MAX_BYTES ? file : await scaleDown(picture);
   picture.close();
   return small === null ? null : writeDataUrl(small);
 }
@@ -30,7 +30,7 @@ async function decode(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-async function drawSmaller(picture: ImageBitmap): Promise<Blob | null> {
+async function scaleDown(picture: ImageBitmap): Promise<Blob | null> {
   for (const edge of EDGES_PX) {
     const scale = Math.min(1, edge / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");

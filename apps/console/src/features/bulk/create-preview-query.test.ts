@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { BulkTargets, RejectPreview } from "../../client/desk/leaving/bulk-reject.ts";
 import { aCall } from "../../testing/a-call.ts";
 import { type BulkChoice, nobodyChosen } from "./choose-targets.ts";
-import { createPreviewQuery, listGoing } from "./create-preview-query.ts";
+import { createPreviewQuery, listRejected } from "./create-preview-query.ts";
 
 const [kim, sam, pat] = [aCall(1), aCall(2), aCall(3)];
 const ringing: BulkChoice = { ...nobodyChosen, ringing: true };
@@ -44,13 +44,13 @@ test("[AC31] a caller who rings after the preview is not rejected, and the previ
 
   const { status, data } = observer.getCurrentResult();
   expect(status).toBe("success");
-  expect(listGoing(data, now)).toEqual([kim, sam]);
+  expect(listRejected(data, now)).toEqual([kim, sam]);
 });
 
 test("[AC31] a caller who no longer matches is not rejected, even if the preview contains them", async () => {
   const { observer } = await anAnsweredPreview();
 
-  expect(listGoing(observer.getCurrentResult().data, [sam])).toEqual([sam]);
+  expect(listRejected(observer.getCurrentResult().data, [sam])).toEqual([sam]);
 });
 
 test("[AC31] after a changed choice no caller can be rejected until its own preview", async () => {

@@ -36,7 +36,7 @@ export function listNamed(choice: BulkChoice, picked: readonly string[]): readon
 }
 
 /** Returns the preview's rejected calls that are still chosen. */
-export function listGoing(preview: RejectPreview | undefined, targets: readonly Call[]): Call[] {
+export function listRejected(preview: RejectPreview | undefined, targets: readonly Call[]): Call[] {
   const meant = new Map(targets.map((call) => [call.id, call]));
   return (preview?.rejected ?? []).flatMap((id) => meant.get(id) ?? []);
 }

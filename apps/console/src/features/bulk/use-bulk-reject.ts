@@ -19,7 +19,7 @@ import {
   isRingingLong,
   nobodyChosen,
 } from "./choose-targets.ts";
-import { createPreviewQuery, listGoing, listNamed } from "./create-preview-query.ts";
+import { createPreviewQuery, listRejected, listNamed } from "./create-preview-query.ts";
 
 /** Returns the chosen callers, the preview, and the result. */
 export function useBulkReject(): BulkRejectView {
@@ -34,7 +34,7 @@ export function useBulkReject(): BulkRejectView {
   const targets = useTargets(calls, choice, picked);
   const preview = useQuery(createPreviewQuery({ bulkReject, targets, choice, picked }));
   const byId = useMemo(() => new Map(calls.map((call) => [call.id, call])), [calls]);
-  const going = listGoing(preview.data, targets);
+  const going = listRejected(preview.data, targets);
   async function reject(): Promise<void> {
     setIsRejecting(true);
     // The request names the callers whom the person has read, without later ones.

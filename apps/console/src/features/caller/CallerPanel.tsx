@@ -2,7 +2,7 @@ import { UserRound, Check, Radio } from "lucide-react";
 import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { listAirLacks } from "@linedesk/contract";
+import { listMissingForAir } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { withWords } from "../../ui/LazyWords.tsx";
@@ -85,7 +85,7 @@ function AirChecks({ view }: { view: CallerView }) {
     return null;
   }
   const { radioOff, agreed } = call.air;
-  const lacks = listAirLacks(call);
+  const lacks = listMissingForAir(call);
   return (
     <section className={styles["marks"]} aria-label={t("air")}>
       <Button

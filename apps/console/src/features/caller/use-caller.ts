@@ -15,7 +15,7 @@ import type { CallerField } from "../../client/desk/marks/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
-import { useLasting } from "../../ui/use-lasting.ts";
+import { useHasLasted } from "../../ui/use-has-lasted.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";
 
@@ -93,7 +93,7 @@ export function useCaller(id: string | null): CallerView | null {
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
   const may = useRightsAt(call?.station ?? null);
-  const isLasting = useLasting(call?.id ?? null, LASTING_MS);
+  const isLasting = useHasLasted(call?.id ?? null, LASTING_MS);
   const history = usePastCalls(call, isLasting);
   const { note, known } = useCallerProfile(call, { isLasting, isLive });
   return useMemo(() => {

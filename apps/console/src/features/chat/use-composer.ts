@@ -92,7 +92,7 @@ export function useComposer(view: ChatView, field: RefObject<HTMLInputElement | 
 function useNaming(people: readonly ChatPerson[]) {
   const [search, setSearch] = useState<(MentionSearch & { caret: number }) | null>(null);
   const [active, setActive] = useState(0);
-  function look(text: string, caret: number): void {
+  function searchMention(text: string, caret: number): void {
     const found = findMention(text, caret, people);
     setSearch(found === null ? null : { ...found, caret });
     setActive(0);
@@ -120,5 +120,5 @@ function useNaming(people: readonly ChatPerson[]) {
       act();
     }
   }
-  return { search, active, look, complete, handleKey, end: () => setSearch(null) };
+  return { search, active, look: searchMention, complete, handleKey, end: () => setSearch(null) };
 }

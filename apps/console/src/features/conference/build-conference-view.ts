@@ -1,5 +1,5 @@
 import type { Call } from "@linedesk/contract";
-import { mayBeBroughtIn } from "../../client/actions/may-be-brought-in.ts";
+import { mayJoinConference } from "../../client/actions/may-join-conference.ts";
 import type { ConferenceRequest } from "../../client/desk/conference/conferences.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
@@ -29,7 +29,7 @@ export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pen
   const { send, dialIn, endBehavior } = commands;
   const id = own?.conference?.id ?? null;
   const isOver = own === null || own.desk.status === "ended";
-  const candidates = calls.filter((call) => call.id !== own?.id && mayBeBroughtIn(call, me));
+  const candidates = calls.filter((call) => call.id !== own?.id && mayJoinConference(call, me));
   if (isOver || id === null) {
     return {
       status: isOver ? "none" : "ready_to_start",

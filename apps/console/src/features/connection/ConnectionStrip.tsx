@@ -25,7 +25,7 @@ export function ConnectionStrip({
   const strip = useStrip(connection);
   const isLive = strip === null && connection.status === "live";
   const full = useRecent(turnedAway);
-  const trouble = isLive ? wordsOfTrouble(telephony === "down", full, { t, formats }) : null;
+  const trouble = isLive ? describeTrouble(telephony === "down", full, { t, formats }) : null;
   const shown = describeStrip(strip, t) ?? trouble;
   const type = trouble === null ? strip?.type : "down";
   return (
@@ -53,7 +53,7 @@ function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
   return turnedAway === old ? null : turnedAway;
 }
 
-function wordsOfTrouble(
+function describeTrouble(
   isDown: boolean,
   full: TurnedAway | null,
   { t, formats }: { t: Translate; formats: TimeFormats },
@@ -92,14 +92,14 @@ function useStrip(connection: Connection): Strip {
   const [strip, setStrip] = useState<Strip>(null);
   useEffect(() => {
     memory.current = remember(memory.current, connection, Date.now());
-    function look() {
+    function updateStrip() {
       const next = chooseStrip(memory.current, connection, Date.now());
       setStrip((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
       return next;
     }
-    look();
+    updateStrip();
     const timer = setInterval(() => {
-      if (look() === null && connection.status === "live") {
+      if (updateStrip() === null && connection.status === "live") {
         clearInterval(timer);
       }
     }, LOOK_AGAIN_MS);

@@ -4,7 +4,7 @@ import { aContact } from "../../testing/a-contact.ts";
 import {
   listOwnChanges,
   listTheirChanges,
-  takeTheirs,
+  mergeTheirs,
   toContactDraft,
   toFields,
 } from "./contact-draft.ts";
@@ -52,5 +52,5 @@ test("[CT14] the second person sees field by field what a colleague has changed"
 test("[CT14] the person's own changes stay beside a colleague's", () => {
   const fields = { ...toFields(seen), note: "Evenings" };
 
-  expect(takeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });
+  expect(mergeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });
 });

@@ -66,7 +66,7 @@ export function listTheirChanges(seen: Contact, theirs: Contact): FieldChange[] 
 }
 
 /** Keeps the person's own changes, and takes the colleague's values for other fields. */
-export function takeTheirs(
+export function mergeTheirs(
   seen: Contact,
   { theirs, fields }: { theirs: Contact; fields: ContactFields },
 ): ContactFields {

@@ -8,11 +8,11 @@ import {
   type ContactFile,
   type ImportState,
   type ImportTarget,
-  makeBadLine,
+  createBadLine,
 } from "../../client/desk/contacts/contact-import.ts";
 import type { ContactFilter, ContactListState } from "../../client/desk/contacts/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
-import { letPageWork } from "../../lib/let-page-work.ts";
+import { yieldToPage } from "../../lib/yield-to-page.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
@@ -34,10 +34,10 @@ export async function readContactFile(name: string, text: string): Promise<Conta
       if (isStorable(entry)) {
         rows.push(toRow(entry));
       } else {
-        bad.push(makeBadLine(entry.line, "field_unstorable"));
+        bad.push(createBadLine(entry.line, "field_unstorable"));
       }
     }
-    await letPageWork();
+    await yieldToPage();
   }
   return { name, rows, bad };
 }

@@ -1,8 +1,8 @@
 import type PapaParse from "papaparse";
 
 import { type Contact, type CsvColumn, FORMULA_START, writeCsvFile } from "@linedesk/contract";
-import { type BadLine, makeBadLine } from "../../client/desk/contacts/contact-import.ts";
-import { letPageWork } from "../../lib/let-page-work.ts";
+import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
+import { yieldToPage } from "../../lib/yield-to-page.ts";
 
 export interface FileEntry {
   line: number;
@@ -89,13 +89,13 @@ class CsvReader {
         opened += 1;
         rest = this.#skipOpenQuote(rest, stopped, opened > MOST_OPEN_QUOTES);
       }
-      await letPageWork();
+      await yieldToPage();
     }
   }
 
   /** Returns the text after the line with the open quote; empty after the last allowed one. */
   #skipOpenQuote(rest: string, at: number, isLast: boolean): string {
-    this.bad.push(makeBadLine(this.#line, isLast ? "row_quotes_open" : "row_quote_open"));
+    this.bad.push(createBadLine(this.#line, isLast ? "row_quotes_open" : "row_quote_open"));
     const end = rest.indexOf("\n", at);
     this.#line += 1;
     return isLast || end === -1 ? "" : rest.slice(end + 1);
@@ -131,7 +131,7 @@ class CsvReader {
     const named = this.#head === null ? readHead(cells) : null;
     this.#head ??= named ?? NAMELESS;
     if (isWrong) {
-      this.bad.push(makeBadLine(this.#line, "row_quote_misplaced"));
+      this.bad.push(createBadLine(this.#line, "row_quote_misplaced"));
     } else if (named === null) {
       this.entries.push(toEntry(this.#line, cells, this.#head));
     }

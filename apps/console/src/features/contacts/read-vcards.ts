@@ -1,8 +1,8 @@
 import type ICAL from "ical.js";
 
 import type { Contact } from "@linedesk/contract";
-import { type BadLine, makeBadLine } from "../../client/desk/contacts/contact-import.ts";
-import { letPageWork } from "../../lib/let-page-work.ts";
+import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
+import { yieldToPage } from "../../lib/yield-to-page.ts";
 import type { FileEntry } from "./read-csv.ts";
 
 type Ical = typeof ICAL;
@@ -40,13 +40,13 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
   const bad: BadLine[] = [];
   for (const [at, { line, card }] of splitCards(text).entries()) {
     if (at % PART_CARDS === 0) {
-      await letPageWork();
+      await yieldToPage();
     }
     try {
       entries.push(...readCard(ical, line, card));
     } catch {
       // The line number identifies an unreadable card; the error text of the library does not help.
-      bad.push(makeBadLine(line, "row_vcard_unreadable"));
+      bad.push(createBadLine(line, "row_vcard_unreadable"));
     }
   }
   return { entries, bad };

@@ -8,7 +8,7 @@ import {
   type FieldChange,
   listOwnChanges,
   listTheirChanges,
-  takeTheirs,
+  mergeTheirs,
   toContactDraft,
   toFields,
 } from "./contact-draft.ts";
@@ -66,7 +66,7 @@ export function useContactForm(input: ContactFormInput): ContactFormState {
             by: newer.changedBy,
             changes: listTheirChanges(seen, newer),
             take: () => {
-              setFields(takeTheirs(seen, { theirs: newer, fields }));
+              setFields(mergeTheirs(seen, { theirs: newer, fields }));
               setSeen(newer);
               setOutcome(null);
             },

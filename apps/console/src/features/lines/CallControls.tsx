@@ -20,7 +20,7 @@ import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { PauseBars } from "../../ui/StateBadge.tsx";
 import { EndButton, type EndPress } from "./EndButton.tsx";
 import { KEYPAD_KEY, KEYPAD_PANEL } from "./keypad-key.ts";
-import { dropsAir } from "./line-tone.ts";
+import { isLineOnAir } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
 
@@ -76,7 +76,7 @@ export function CallControls(props: CallControlsProps) {
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
           guard={guard}
-          onAir={dropsAir(call)}
+          onAir={isLineOnAir(call)}
           selected={selected}
           conferenceEnd={call.conference?.end ?? null}
           pending={call.pending === "hang_up"}

@@ -10,7 +10,7 @@ import { DirectCallLine } from "./DirectCallLine.tsx";
 import { type EndPress, useEndGuard } from "./EndButton.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { IncomingOffer, OfferStrip, TimeLeft } from "./IncomingOffer.tsx";
-import { expectedTone, dropsAir } from "./line-tone.ts";
+import { expectedTone, isLineOnAir } from "./line-tone.ts";
 import type { LineCallView, LineView, OfferView } from "./line-view.ts";
 import { LineNotice } from "./LineNotice.tsx";
 import { LineTop } from "./LineTop.tsx";
@@ -42,7 +42,7 @@ export function LineCard({
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
-  const onAir = call !== null && dropsAir(call);
+  const onAir = call !== null && isLineOnAir(call);
   const guard = useEndGuard({ end: findEnd(view), onAir, callId: guardedCall(view) });
   useLineCommands(view, guard);
   useMoveCommands(view, setGiving);

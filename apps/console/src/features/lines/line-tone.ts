@@ -33,6 +33,6 @@ export function expectedTone(call: LineCallView): { tone: DisplayState; confirme
   return { tone: lineTone(call), confirmed: call.pending !== "accept" };
 }
 
-export function dropsAir({ state, conference }: LineCallView): boolean {
+export function isLineOnAir({ state, conference }: LineCallView): boolean {
   return state.status === "on_air" || conference?.onAir === true;
 }

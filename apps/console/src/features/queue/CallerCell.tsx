@@ -3,7 +3,7 @@ import { Pin } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import { useTranslations } from "use-intl";
 
-import { isCut, isWhoCut, SURE_ROOM } from "./is-cut.ts";
+import { isCut, isNameClipped, SURE_ROOM } from "./is-cut.ts";
 import { listChips, type RowChip } from "./list-chips.ts";
 import type { QueueRowView, StationTagView } from "./queue-filter.ts";
 import type { RowWords } from "./row-words.ts";
@@ -65,7 +65,7 @@ function WhoLine({ row: { call, station }, name, words }: WhoLineProps) {
   const chips = listChips(call, words);
   const { pinned } = call.marks;
   const won = isWon(call);
-  const cut = isWhoCut({
+  const cut = isNameClipped({
     name,
     tag: station?.callSign ?? "",
     marks: countRowMarks(call),

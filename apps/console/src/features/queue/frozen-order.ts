@@ -44,19 +44,19 @@ export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
     case "rows":
       return isFrozen(state)
         ? append(state, event)
-        : settle({ ...state, wanted: event.ids }, event);
+        : applyWantedOrder({ ...state, wanted: event.ids }, event);
     case "refilter":
-      return settle({ ...state, wanted: event.ids }, event);
+      return applyWantedOrder({ ...state, wanted: event.ids }, event);
     case "hold":
       return hold(state, event.reason);
     case "release":
       return release(state, event);
     case "tick":
       return state.leftAt !== null && event.at - state.leftAt >= THAW_AFTER_MS
-        ? settle({ ...state, leftAt: null }, event)
+        ? applyWantedOrder({ ...state, leftAt: null }, event)
         : state;
     case "flush":
-      return settle({ ...state, leftAt: null }, event);
+      return applyWantedOrder({ ...state, leftAt: null }, event);
   }
 }
 
@@ -91,7 +91,7 @@ function append(state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: n
   return { ...state, wanted: ids, shown: [...state.shown, ...arrived], movedAt };
 }
 
-function settle(
+function applyWantedOrder(
   state: FrozenOrder,
   { at, anchor }: { at: number; anchor: string | null },
 ): FrozenOrder {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isCut, isWhoCut, SURE_ROOM } from "./is-cut.ts";
+import { isCut, isNameClipped, SURE_ROOM } from "./is-cut.ts";
 
 function aChip(words: string, around = "") {
   return { before: around, words };
@@ -16,17 +16,19 @@ test("a text is not cut when it certainly fits", () => {
 });
 
 test("a name is cut when it may be longer than its line together with the marks beside it", () => {
-  expect(isWhoCut(aLine("Caller 60"))).toBeUndefined();
-  expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ" })).toBeUndefined();
-  expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ", marks: 3 })).toBe(true);
-  expect(isWhoCut(aLine("Wilhelmina Featherstonehaugh"))).toBe(true);
+  expect(isNameClipped(aLine("Caller 60"))).toBeUndefined();
+  expect(isNameClipped({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ" })).toBeUndefined();
+  expect(isNameClipped({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ", marks: 3 })).toBe(
+    true,
+  );
+  expect(isNameClipped(aLine("Wilhelmina Featherstonehaugh"))).toBe(true);
 });
 
 test("flags are cut when they may be longer than their share, and their visible words count too", () => {
   const chips = [aChip("Prize hunter"), aChip("Regular")];
 
-  expect(isWhoCut(aLine("Jo", ...chips))).toBeUndefined();
-  expect(isWhoCut(aLine("Jo", ...chips, aChip("VIP")))).toBe(true);
-  expect(isWhoCut(aLine("Jo", aChip("VIP", "knows the presenter, ")))).toBeUndefined();
-  expect(isWhoCut(aLine("Jo", aChip("VIP", "knows the presenter from school, ")))).toBe(true);
+  expect(isNameClipped(aLine("Jo", ...chips))).toBeUndefined();
+  expect(isNameClipped(aLine("Jo", ...chips, aChip("VIP")))).toBe(true);
+  expect(isNameClipped(aLine("Jo", aChip("VIP", "knows the presenter, ")))).toBeUndefined();
+  expect(isNameClipped(aLine("Jo", aChip("VIP", "knows the presenter from school, ")))).toBe(true);
 });

@@ -28,7 +28,7 @@ interface WhoLine {
 }
 
 /** Returns true when the line may not fit. Clipping a line that fits would slow down scrolling. */
-export function isWhoCut({ name, tag, marks, chips }: WhoLine): true | undefined {
+export function isNameClipped({ name, tag, marks, chips }: WhoLine): true | undefined {
   const rest = name.length * LETTER.name + tag.length * LETTER.tag + marks * MARK;
   let [usual, ample] = [0, 0];
   for (const { glyph = "", before = "", words, after = "" } of chips) {

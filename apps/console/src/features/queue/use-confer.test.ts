@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 
 import { aCall, BOB, STATION_ID } from "../../testing/a-call.ts";
-import { chooseComing } from "./use-confer.ts";
+import { chooseNewMembers } from "./use-confer.ts";
 
 const OTHER_ID = "0190a000-0000-7000-8000-0000000000a2";
 const both = new Set([STATION_ID, OTHER_ID]);
 const [one, two] = [aCall(1), aCall(2)];
 const [three, four] = [aCall(3, { station: OTHER_ID }), aCall(4, { station: OTHER_ID })];
 
-function idsOf(how: Partial<Parameters<typeof chooseComing>[0]>): string[] {
+function idsOf(how: Partial<Parameters<typeof chooseNewMembers>[0]>): string[] {
   const picked = [three, one, four, two];
-  return chooseComing({ picked, own: null, me: BOB, stations: both, ...how }).map(({ id }) => id);
+  return chooseNewMembers({ picked, own: null, me: BOB, stations: both, ...how }).map(
+    ({ id }) => id,
+  );
 }
 
 test("[ST41] a conference of selected calls is at the own call's station", () => {

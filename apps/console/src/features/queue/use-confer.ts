@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { bindConfers } from "../../client/actions/confer-actions.ts";
-import { mayBeBroughtIn } from "../../client/actions/may-be-brought-in.ts";
+import { mayJoinConference } from "../../client/actions/may-join-conference.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/claims/line-exclusion.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
@@ -44,7 +44,7 @@ export function useConfer(): ConferView | null {
       return null;
     }
     const seat = { me, own, line, freeLine, stations };
-    const coming = chooseComing({ picked, own, me, stations }).map(({ id }) => id);
+    const coming = chooseNewMembers({ picked, own, me, stations }).map(({ id }) => id);
     const least = own === null ? 2 : 1;
     return {
       bind: (call) => bindConfers(call, seat, desk),
@@ -74,9 +74,9 @@ interface Choice {
  * Returns calls of one station: that of the person's call, otherwise that of the first possible
  * caller.
  */
-export function chooseComing({ picked, own, me, stations }: Choice): Call[] {
+export function chooseNewMembers({ picked, own, me, stations }: Choice): Call[] {
   const able = picked.filter(
-    (call) => call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me),
+    (call) => call.id !== own?.id && stations.has(call.station) && mayJoinConference(call, me),
   );
   const station = own?.station ?? able[0]?.station;
   return able.filter((call) => call.station === station);

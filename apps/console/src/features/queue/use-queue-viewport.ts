@@ -108,12 +108,12 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       return;
     }
     let isFast = createFastScrollSense(rowHeight);
-    function settle() {
+    function handleRest() {
       isFast = createFastScrollSense(rowHeight);
       scrolled.set({ moving: false, fast: false });
       delete view?.dataset["moving"];
     }
-    const rest = createRestTimer(REST_MS, settle);
+    const rest = createRestTimer(REST_MS, handleRest);
     const handleScroll = () => {
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
@@ -145,7 +145,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
     return () => {
       observer.disconnect();
       rest.cancel();
-      settle();
+      handleRest();
       view.removeEventListener("scroll", handleScroll);
     };
   }, [viewRef, scrolled, rowHeight, onScroll]);

@@ -25,27 +25,27 @@ export function useIsUpdateReady(): boolean {
   const isLive = useRootState((state) => state.desk.connection.status === "live");
   useEffect(() => {
     let cancel: () => void = () => undefined;
-    function look(): void {
+    function checkUpdate(): void {
       cancel();
-      cancel = schedule(look, CHECK_EVERY_MS);
+      cancel = schedule(checkUpdate, CHECK_EVERY_MS);
       void isOutdated().then((is) => setReady((before) => before || is));
     }
-    function lookIfSeen(): void {
+    function checkIfVisible(): void {
       if (document.visibilityState === "visible") {
-        look();
+        checkUpdate();
       }
     }
     // A page that goes live for the first time has just been loaded.
     if (isLive && wasLive.current) {
-      look();
+      checkUpdate();
     } else {
-      cancel = schedule(look, CHECK_EVERY_MS);
+      cancel = schedule(checkUpdate, CHECK_EVERY_MS);
     }
     wasLive.current ||= isLive;
-    document.addEventListener("visibilitychange", lookIfSeen);
+    document.addEventListener("visibilitychange", checkIfVisible);
     return () => {
       cancel();
-      document.removeEventListener("visibilitychange", lookIfSeen);
+      document.removeEventListener("visibilitychange", checkIfVisible);
     };
   }, [schedule, isLive]);
   return isReady;

@@ -55,7 +55,7 @@ export function findChosenKeys(
  * Returns true when one press could run both commands. Only commands of the queue take precedence
  * over those of the page.
  */
-function meet(one: Command, other: Command): boolean {
+function canConflict(one: Command, other: Command): boolean {
   const isAnywhere = one.scope === "anywhere" || other.scope === "anywhere";
   return isAnywhere || one.scope === other.scope;
 }
@@ -70,7 +70,7 @@ export function findClash(
   const clash = commands.find(
     (other) =>
       findBinding(other) !== findBinding(command) &&
-      scopes.some((mine) => meet(mine, other)) &&
+      scopes.some((mine) => canConflict(mine, other)) &&
       other.keys.some((key) => key.toLowerCase() === wanted),
   );
   return clash ?? null;

@@ -61,7 +61,7 @@ export class ConferenceEvents {
     about: { participant?: Participant; params?: WebhookParams } = {},
   ): void {
     const callback = this.#callback;
-    this.#life.touch();
+    this.#life.markUpdated();
     this.#sequence += 1;
     if (!callback) {
       return;

@@ -31,7 +31,7 @@ export class ConferenceLifecycle {
     this.#end = { reason, callSid };
   }
 
-  touch(): void {
+  markUpdated(): void {
     this.#updatedAt = new Date(this.#clock.now());
   }
 

@@ -57,7 +57,7 @@ export class StatusCallbacks {
     if (isLast) {
       this.#last = "sent";
     }
-    const settle = () => {
+    const finish = () => {
       if (!isLast) {
         return;
       }
@@ -69,11 +69,11 @@ export class StatusCallbacks {
       method,
       params: statusParams(call, { event, at, sequence: this.#sequence }),
       orderKey: call.sid,
-      onDelivered: settle,
+      onDelivered: finish,
       onFailed: () => {
         // The callback is still pending, and goes out after the restart.
         if (!this.#outbox.isClosing) {
-          settle();
+          finish();
         }
       },
     });

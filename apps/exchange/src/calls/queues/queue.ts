@@ -61,7 +61,7 @@ export class Queue {
     const sinceMs = this.#clock.elapsedMs();
     const member: QueueMember = { ...joining, sinceMs, enqueuedAt: new Date(this.#clock.now()) };
     this.#members.push(member);
-    this.#touch();
+    this.#markUpdated();
     return member;
   }
 
@@ -71,7 +71,7 @@ export class Queue {
       return;
     }
     this.#members.splice(index, 1);
-    this.#touch();
+    this.#markUpdated();
   }
 
   find(callSidOrFront: string): QueueMember | null {
@@ -82,7 +82,7 @@ export class Queue {
     return member ?? null;
   }
 
-  #touch(): void {
+  #markUpdated(): void {
     this.#updatedAt = new Date(this.#clock.now());
   }
 

@@ -9,7 +9,7 @@ export interface QueuesOptions {
   accountSid: string;
   clock: Clock;
   stored: StoredQueue[];
-  mustBeAllowed: (url: string) => void;
+  assertAllowed: (url: string) => void;
   onChange: (queues: StoredQueue[]) => void;
 }
 
@@ -24,7 +24,7 @@ export class Queues {
   constructor(options: QueuesOptions) {
     this.#accountSid = options.accountSid;
     this.#clock = options.clock;
-    this.#mustBeAllowed = options.mustBeAllowed;
+    this.#mustBeAllowed = options.assertAllowed;
     this.#onChange = options.onChange;
     for (const stored of options.stored) {
       this.#add({ ...stored, stored });

@@ -67,7 +67,7 @@ function sendPendingCallback(
   { isCrashed, ledger, registry, outbox }: RestoreCallsDeps & { isCrashed: boolean },
 ): void {
   const { record, appParams, stirStatus } = stored;
-  function settle() {
+  function clearOwed() {
     if (registry.find(record.sid) !== null) {
       ledger.store({ ...stored, owed: null });
     }
@@ -88,10 +88,10 @@ function sendPendingCallback(
       ...(isCrashed ? { ErrorCode: String(CRASH_CODE), ErrorMessage: CRASH_MESSAGE } : {}),
     },
     orderKey: record.sid,
-    onDelivered: settle,
+    onDelivered: clearOwed,
     onFailed: () => {
       if (!outbox.isClosing) {
-        settle();
+        clearOwed();
       }
     },
   });

@@ -58,7 +58,7 @@ export async function bridgeCalls(
 
 function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () => void {
   let music: AbortController | null = null;
-  function settle() {
+  function updateMusic() {
     const leg = other.leg;
     if (!leg || other.isOver || call.input.isSilent === (music !== null)) {
       return;
@@ -76,8 +76,8 @@ function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () =
       .play(BUILTIN_SOUNDS.holdMusic, 0, signal)
       .catch(() => undefined);
   }
-  const stopListening = call.input.onMedia(settle);
-  settle();
+  const stopListening = call.input.onMedia(updateMusic);
+  updateMusic();
   return () => {
     stopListening();
     music?.abort(new StoppedError("over"));

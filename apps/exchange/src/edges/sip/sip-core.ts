@@ -193,7 +193,7 @@ export class SipCore implements Dialer {
   }
 
   knowsTrunk(sid: string): boolean {
-    return this.#context.routing.trunks.knows(sid);
+    return this.#context.routing.trunks.has(sid);
   }
 
   hasTrunk(): boolean {
@@ -232,8 +232,8 @@ export class SipCore implements Dialer {
   }
 
   /** A BYE waits for the ACK (RFC 3261). If the ACK is lost, the far end would get no BYE. */
-  leaveAtOnce(): void {
-    this.#context.signalling.sessions.leaveAtOnce();
+  sendByesNow(): void {
+    this.#context.signalling.sessions.sendByeNow();
   }
 
   close(): void {

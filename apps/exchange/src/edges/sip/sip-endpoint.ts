@@ -119,7 +119,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   async function close(): Promise<void> {
     core.hangUpAll();
     await untilIdle(core, clock, ACK_WAIT_MS);
-    core.leaveAtOnce();
+    core.sendByesNow();
     await untilIdle(core, clock, GOODBYE_WAIT_MS);
     core.close();
     await transports.close();

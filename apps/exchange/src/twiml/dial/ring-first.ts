@@ -70,7 +70,7 @@ async function ringTogether(
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
   const settled = new Promise<Callee | null>((resolve) => (settle = resolve));
-  function look() {
+  function checkCallees() {
     const winner = callees.find(({ call }) => call.state.status === "in-progress");
     if (winner) {
       settle(winner);
@@ -83,11 +83,11 @@ async function ringTogether(
     try {
       const call = placeOne(dial, noun, {
         scope,
-        onAnswered: () => queueMicrotask(look),
+        onAnswered: () => queueMicrotask(checkCallees),
         onEarlyMedia,
       });
       callees.push({ noun, call });
-      call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
+      call.ended.addEventListener("abort", () => queueMicrotask(checkCallees), { once: true });
     } catch (error) {
       if (!(error instanceof RefusedError)) {
         throw error;
@@ -99,7 +99,7 @@ async function ringTogether(
     }
   }
   onDialled?.(callees, settled);
-  queueMicrotask(look);
+  queueMicrotask(checkCallees);
   let winner: Callee | null = null;
   try {
     winner = await raceAbort(settled, scope.signal);

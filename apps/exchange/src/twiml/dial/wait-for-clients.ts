@@ -22,10 +22,10 @@ export async function waitForClients(
     return;
   }
   const over = new AbortController();
-  async function passGrace(): Promise<void> {
+  async function waitForGrace(): Promise<void> {
     await Promise.race([Promise.all(invites), sleep(clock, INVITE_READ_TIMEOUT_MS, over.signal)]);
     await sleep(clock, ANSWER_GRACE_MS, over.signal);
   }
-  await Promise.race([settled, passGrace()]);
+  await Promise.race([settled, waitForGrace()]);
   over.abort(new StoppedError("over"));
 }

@@ -41,7 +41,7 @@ export function nextGather(
     case "prompts.ended":
       return state.status === "prompting" ? afterPrompts(state, gatherOptions) : state;
     case "timeout":
-      return giveUp(state);
+      return finishEarly(state);
   }
 }
 
@@ -73,7 +73,7 @@ function afterPrompts(
   return digits === "" ? { status: "waiting" } : { status: "collecting", digits, finishedOnKey };
 }
 
-function giveUp(state: GatherState): GatherState {
+function finishEarly(state: GatherState): GatherState {
   switch (state.status) {
     case "waiting":
       return { status: "done", ...NOTHING };

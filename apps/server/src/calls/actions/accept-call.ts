@@ -54,7 +54,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   if (request.privately === true) {
     assertOffAir(line, feedsAir);
   }
-  const toAir = feedsAir ? await callsThatComeAlong(deps, call) : [];
+  const toAir = feedsAir ? await listMovedCalls(deps, call) : [];
   const overrides = await assertAirReady(deps.db, toAir, request);
   if (call.callBack !== null) {
     await assertMayRingBack(deps, call, seat);
@@ -87,7 +87,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   return accepted;
 }
 
-async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
+async function listMovedCalls(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
   if (call.conference === null) {
     return [call];
   }

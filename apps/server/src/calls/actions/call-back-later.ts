@@ -25,7 +25,7 @@ export async function callBackLater(
   requireAllowed(deps, call.number);
   const since = new Date(deps.clock.now()).toISOString();
   const { before, changed } = await changeCall(deps, { call: call.id, actor }, (locked) => {
-    assertWaits(locked);
+    assertWaiting(locked);
     if (locked.locked && asks === "desk") {
       throw new InvalidStateError("call_locked");
     }
@@ -39,7 +39,7 @@ export async function callBackLater(
   return (await findCall(deps.db, call.id)) ?? before;
 }
 
-function assertWaits({ desk }: CallRecord): void {
+function assertWaiting({ desk }: CallRecord): void {
   if (desk.status === "ended") {
     throw new ApiError("caller_hung_up");
   }

@@ -24,7 +24,7 @@ import {
   findMembers,
   requireInCharge,
   requireInConference,
-  takenOutBy,
+  buildTakeOutEvents,
 } from "./find-members.ts";
 
 const CONFIRM_TIMEOUT_MS = 3_000;
@@ -141,7 +141,7 @@ async function takeOut(
         await sendLegTo(trx, locked.callSid, null);
       }
       return {
-        desk: takenOutBy(desk, own, at.toISOString()),
+        desk: buildTakeOutEvents(desk, own, at.toISOString()),
         fields: { conferenceSid: null },
         action: "conference.left",
         details: { conference: conference.id },
@@ -169,7 +169,10 @@ export async function endConference(
 ): Promise<void> {
   await requireInCharge(deps, conference, seat);
   const behavior = wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
-  const calls = [...(await findMembers(deps, conference)), ...(await findAsides(deps, conference))];
+  const calls = [
+    ...(await findMembers(deps, conference)),
+    ...(await findMembersInTalkback(deps, conference)),
+  ];
   if (behavior === "END" && calls.some(({ locked }) => locked)) {
     throw new InvalidStateError("call_locked");
   }
@@ -183,7 +186,7 @@ export async function endConference(
 }
 
 /** Members in a private talk belong to the conference too, so they end with the conference. */
-async function findAsides(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
+async function findMembersInTalkback(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
   const ids = await talkbackIds(deps.db, conference);
   const calls = await Promise.all(ids.map((id) => findCall(deps.db, id)));
   return calls.filter((call) => call !== null);

@@ -57,7 +57,7 @@ export async function feedsAir(db: Db, conference: string): Promise<boolean> {
   return legs.some((leg) => leg.feedsAir && !leg.released);
 }
 
-export function takenOutBy(
+export function buildTakeOutEvents(
   desk: LiveDeskState,
   own: RegisteredLeg | null,
   at: string,

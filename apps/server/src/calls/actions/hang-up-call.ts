@@ -1,7 +1,7 @@
 import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
-import { lapseClaimsOf } from "../claims/claims.ts";
+import { expireClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { hangUpCaller, holdCaller, releaseLegs } from "../legs/connect-caller.ts";
@@ -72,7 +72,7 @@ export async function hangUpCall(
         locked.conference === null &&
         locked.desk.status !== "on_air" &&
         locked.callState.status === "in_progress";
-      await lapseClaimsOf(deps, trx, locked.id);
+      await expireClaimsOf(deps, trx, locked.id);
       legs = await openOperatorLegs(trx, locked.id);
       // The row is locked here, so an undo resumes the caller only after this hold.
       if (isUndoable && isBridged(locked.desk)) {

@@ -4,7 +4,7 @@ import { recordAudit } from "../../platform/db/audit-store.ts";
 import { transact } from "../../platform/db/database.ts";
 import { lockCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { describeLine, lapseClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { describeLine, expireClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
 import { makeClaim } from "../claims/make-claim.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/call-state.ts";
@@ -83,7 +83,7 @@ async function joinBeside(
     });
     return claims;
   });
-  await lapseClaims(deps, older);
+  await expireClaims(deps, older);
   await freeLine(deps, { call: call.id, line, seat });
   return { call, claim: presentClaim(made) };
 }

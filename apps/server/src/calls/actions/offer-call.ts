@@ -2,7 +2,7 @@ import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
-import { lapseClaimsOf } from "../claims/claims.ts";
+import { expireClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { holdCaller } from "../legs/connect-caller.ts";
@@ -24,7 +24,7 @@ export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<
   const target = { call: request.call.id, actor: seat.actor };
   const { after } = await changeCall(deps, target, async (locked, trx) => {
     assertMayOffer(locked, seat.user.id);
-    await lapseClaimsOf(deps, trx, locked.id);
+    await expireClaimsOf(deps, trx, locked.id);
     if (isBridged(locked.desk)) {
       await holdCaller(deps, locked);
     }

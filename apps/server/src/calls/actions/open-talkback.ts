@@ -10,10 +10,10 @@ import { updateMember } from "../store/conference-store.ts";
 import { type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
 import type { ConferenceCommand } from "./end-conference.ts";
-import { requireInConference, takenOutBy } from "./find-members.ts";
+import { requireInConference, buildTakeOutEvents } from "./find-members.ts";
 import {
   assertRoom,
-  bringMembers,
+  moveMembers,
   legsInOwnRooms,
   lockMembers,
   writeMembers,
@@ -87,7 +87,7 @@ async function takeAside(
     await sendLegTo(trx, callSid, null);
   }
   return {
-    desk: takenOutBy(desk, own, new Date(deps.clock.now()).toISOString()),
+    desk: buildTakeOutEvents(desk, own, new Date(deps.clock.now()).toISOString()),
     fields: { conferenceSid: null },
     action: "conference.taken_aside",
     details: { conference: request.conference },
@@ -109,5 +109,5 @@ export async function closeTalkback(
     await writeMembers(deps, trx, { conference, calls, seat, onHold: true });
     return { conference, calls, legs };
   });
-  await bringMembers(deps, joining);
+  await moveMembers(deps, joining);
 }

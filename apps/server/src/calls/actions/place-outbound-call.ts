@@ -6,7 +6,7 @@ import { uuidV7 } from "../../platform/db/uuid.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { type CallerId, findCallerId } from "../../stations/caller-id.ts";
 import { lockCall } from "../change-call.ts";
-import { describeLine, lapseClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { describeLine, expireClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
 import { makeClaim } from "../claims/make-claim.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { assertDialCaps, requireAllowed } from "../dialling/assert-dial-caps.ts";
@@ -51,7 +51,7 @@ export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest
   const carrier = await carryLine(deps.db, at);
   const wanted = { ...request, ...carrier, at, from, number };
   const { older, ...placed } = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
-  await lapseClaims(deps, older);
+  await expireClaims(deps, older);
   await freeLine(deps, { call: placed.call.id, line, seat });
   return placed;
 }

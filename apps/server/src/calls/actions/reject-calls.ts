@@ -1,7 +1,7 @@
 import type { SpareReason } from "@linedesk/contract";
 import { describeLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
-import { lapseClaimsOf } from "../claims/claims.ts";
+import { expireClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { releaseLegs } from "../legs/connect-caller.ts";
 import type { DeskState } from "../state/desk-state.ts";
@@ -131,7 +131,7 @@ async function rejectOne(
     if (spared !== null) {
       return null;
     }
-    await lapseClaimsOf(deps, trx, locked.id);
+    await expireClaimsOf(deps, trx, locked.id);
     legs = await openOperatorLegs(trx, locked.id);
     const until = new Date(deps.clock.now() + UNDO_MS).toISOString();
     return { desk: [{ type: "rejected", by: { user: user.id, name: user.name }, until }] };

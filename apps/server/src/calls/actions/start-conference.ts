@@ -84,7 +84,7 @@ export async function startConference(
   });
   const url = deps.urls.joinConference(conference);
   await tryTelephonyCommand(deps, conference, () => deps.telephony.redirect(leg, url));
-  await bringMembers(deps, joining);
+  await moveMembers(deps, joining);
   return conference;
 }
 
@@ -105,7 +105,7 @@ export async function addMembers(
     await writeMembers(deps, trx, { conference, calls, seat });
     return { conference, calls, legs };
   });
-  await bringMembers(deps, joining);
+  await moveMembers(deps, joining);
 }
 
 async function assertMayBeAudible(
@@ -186,7 +186,7 @@ export async function writeMembers(
 }
 
 /** Reconciliation repairs a failure here, because it finds the caller in another room. */
-export async function bringMembers(
+export async function moveMembers(
   deps: DeskDeps,
   { conference, calls, legs }: { conference: string; calls: CallRecord[]; legs: RegisteredLeg[] },
 ): Promise<void> {

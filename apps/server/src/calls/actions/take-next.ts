@@ -46,7 +46,7 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const calls = await liveCalls(deps.db, request.station);
     const byId = new Map(calls.map((call) => [call.id, call]));
-    const left = await whoIsLeft(deps, calls, request);
+    const left = await readTakeOptions(deps, calls, request);
     const takeable = listTakeable(calls.map(presentCall), request.seat.user.id, {
       hidden,
       ...left,
@@ -67,7 +67,7 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   throw refusal ?? new InvalidStateError("nobody_waiting");
 }
 
-async function whoIsLeft(
+async function readTakeOptions(
   deps: DeskDeps,
   calls: readonly CallRecord[],
   { station, seat }: TakeNextRequest,

@@ -42,7 +42,7 @@ export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoRe
   });
   return bringBackTo === null
     ? { call: after, claim: null }
-    : bringBack(deps, { ...request, call: after }, bringBackTo);
+    : restoreLeg(deps, { ...request, call: after }, bringBackTo);
 }
 
 function decideUndo({ desk }: CallRecord, seat: Seat): Undoing {
@@ -78,7 +78,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
 }
 
 /** If the line has another call meanwhile, or another air feed, the caller stays on hold. */
-async function bringBack(
+async function restoreLeg(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,
   line: DeviceLine,

@@ -2,7 +2,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { changeCall } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
-import { lapseClaimsOf } from "../claims/claims.ts";
+import { expireClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { holdCaller, releaseLegs } from "../legs/connect-caller.ts";
@@ -47,7 +47,7 @@ export async function verifyCall(
     const mayMove = autoMoveOnVerify && locked.conference === null && !isDialling(locked);
     if (mayMove && isOnLine) {
       legs = await openOperatorLegs(trx, locked.id);
-      await lapseClaimsOf(deps, trx, locked.id);
+      await expireClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });
       // The row is locked here, so the next operator ends the hold only after it begins.
       if (isBridged(desk)) {

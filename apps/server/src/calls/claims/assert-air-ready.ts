@@ -1,4 +1,4 @@
-import { type AirLack, listAirLacks, type Reason } from "@linedesk/contract";
+import { type AirLack, listMissingForAir, type Reason } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
@@ -27,7 +27,7 @@ export async function assertAirReady(
 ): Promise<AirOverride[]> {
   const lacking = calls
     .filter(({ desk }) => desk.status !== "on_air")
-    .map((call) => ({ call, lacks: listAirLacks(call) }))
+    .map((call) => ({ call, lacks: listMissingForAir(call) }))
     .filter(({ lacks }) => lacks.length > 0);
   const [first] = lacking;
   if (first === undefined || !(await readAirReadyRequired(db, first.call.station))) {

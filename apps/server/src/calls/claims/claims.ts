@@ -9,8 +9,8 @@ import {
   expiredClaims,
   findClaim,
   isClaimOpen,
-  lapseClaim,
-  lapseClaimsOfCall,
+  expireClaim,
+  expireClaimsOfCall,
   type StoredClaim,
 } from "../store/claim-store.ts";
 import { type AirOverride, recordAirOverrides } from "./assert-air-ready.ts";
@@ -88,7 +88,7 @@ export async function claimCall(
   if (claim === undefined) {
     throw new Error("the claim was neither made nor refused");
   }
-  await lapseClaims(deps, older);
+  await expireClaims(deps, older);
   return { call: after, claim };
 }
 
@@ -97,7 +97,7 @@ export async function claimCall(
  * and ended if the claim is not stored after all. The call's older claims expire with it.
  */
 export function rememberClaim({ claims }: CallDeps, claim: StoredClaim, before?: DeskState): void {
-  claims.forgetOfCall(claim.call);
+  claims.removeOfCall(claim.call);
   claims.add(claim, { leavesAir: before !== undefined && leavesAir(before, claim) });
 }
 
@@ -129,9 +129,9 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
 }
 
 /** A line connects to one call, so its earlier claims expire. */
-export async function lapseClaims(deps: CallDeps, older: readonly StoredClaim[]): Promise<void> {
+export async function expireClaims(deps: CallDeps, older: readonly StoredClaim[]): Promise<void> {
   for (const claim of older) {
-    await lapse(deps, claim);
+    await expireClaimOfCall(deps, claim);
   }
 }
 
@@ -142,7 +142,7 @@ export function describeLine({
   return audioServer === null ? { line } : { line, audioServer };
 }
 
-async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
+async function expireClaimOfCall(deps: CallDeps, claim: StoredClaim): Promise<void> {
   deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
@@ -150,22 +150,22 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
-    await lapseClaim(trx, claim.id, new Date(deps.clock.now()));
-    return lapseOfCall(call, claim.id, new Date(deps.clock.now()));
+    await expireClaim(trx, claim.id, new Date(deps.clock.now()));
+    return buildExpiry(call, claim.id, new Date(deps.clock.now()));
   });
 }
 
-export async function lapseClaimsOf(
+export async function expireClaimsOf(
   deps: Pick<CallDeps, "claims" | "clock">,
   trx: Trx,
   call: string,
 ): Promise<void> {
-  deps.claims.forgetOfCall(call);
-  await lapseClaimsOfCall(trx, call, new Date(deps.clock.now()));
+  deps.claims.removeOfCall(call);
+  await expireClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
 /** An outbound call that waits for the claim's owner to dial ends without the claim. */
-function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
+function buildExpiry(call: CallRecord, claim: string, now: Date): CallChange {
   const lapsed = { type: "claim.lapsed", claim } as const;
   if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {
     return { desk: [lapsed] };
@@ -179,11 +179,11 @@ function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
 /**
  * Expires the claims that were not used in time. Any replica can do this, and a restart loses none.
  */
-export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
+export async function expireOverdueClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));
   for (const claim of expired) {
     try {
-      await lapse(deps, claim);
+      await expireClaimOfCall(deps, claim);
     } catch (error) {
       if (!(error instanceof CallNotFoundError)) {
         throw error;
@@ -191,7 +191,7 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
       // The call's partition was dropped and only the claim is left.
       await deps.db
         .transaction()
-        .execute((trx) => lapseClaim(trx, claim.id, new Date(deps.clock.now())));
+        .execute((trx) => expireClaim(trx, claim.id, new Date(deps.clock.now())));
     }
   }
   return expired.length;

@@ -7,7 +7,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import {
   findOtherUser,
   insertClaim,
-  lapseClaimsOfCall,
+  expireClaimsOfCall,
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
@@ -39,7 +39,7 @@ export interface MadeClaim {
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
   const { call, feedsAir, audioServer } = request;
   const { user, name, line } = request.holder;
-  await lapseClaimsOfCall(trx, call, now);
+  await expireClaimsOfCall(trx, call, now);
   await lockEdit(trx, `device_line.${user}.${line}`);
   const older = await openClaimsOfLine(trx, user, line);
   if (request.freeLineOnly === true) {

@@ -10,7 +10,7 @@ import {
   claimedLeg,
   claimIdentity,
   findClaim,
-  lapseClaim,
+  expireClaim,
   markClaimUsed,
   type StoredClaim,
 } from "../store/claim-store.ts";
@@ -123,7 +123,7 @@ async function useClaimOfCall(
       const now = new Date(deps.clock.now());
       const claim = await findClaim(trx, use.claim, { lock: true });
       why = findRefusalReason(claim, { call: locked, use, now });
-      if (why === null && claim?.feedsAir === true && !(await mayAir(trx, locked, claim))) {
+      if (why === null && claim?.feedsAir === true && !(await mayPutToAir(trx, locked, claim))) {
         why = "no right to air any more";
       }
       if (why === null && claim?.usedAt === null) {
@@ -142,7 +142,11 @@ async function useClaimOfCall(
 }
 
 /** The role may have been lowered since the claim was made. */
-async function mayAir(trx: Trx, { station }: CallRecord, { user }: StoredClaim): Promise<boolean> {
+async function mayPutToAir(
+  trx: Trx,
+  { station }: CallRecord,
+  { user }: StoredClaim,
+): Promise<boolean> {
   const held = await readRole(trx, user, station);
   return held !== null && may(held.role, "air");
 }
@@ -173,6 +177,6 @@ async function markUsed(trx: Trx, claim: StoredClaim, { leg, at }: { leg: string
   if (isNew) {
     await markClaimUsed(trx, claim.id, { leg, at });
   } else {
-    await lapseClaim(trx, claim.id, at);
+    await expireClaim(trx, claim.id, at);
   }
 }

@@ -4,10 +4,14 @@ import { readExchangeLoad } from "../../telephony/exchange-load.ts";
 import type { CallDuties } from "../../telephony/telephony-monitor.ts";
 import { publishTurnedAway, TurnedAwayWatch } from "../../telephony/turned-away-watch.ts";
 import { completeExpiredActions } from "../actions/complete-expired-actions.ts";
-import { lapseFlags } from "../change-detail.ts";
-import { lapseExpiredClaims } from "../claims/claims.ts";
+import { expireFlags } from "../change-detail.ts";
+import { expireOverdueClaims } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { AbsentHolders, type AbsentHoldersDeps, endLostOperators } from "../legs/absent-holders.ts";
+import {
+  AbsentHolders,
+  type AbsentHoldersDeps,
+  endRevokedOperators,
+} from "../legs/absent-holders.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
 import { reconcileCalls } from "../repair/reconcile-calls.ts";
@@ -17,11 +21,11 @@ export interface CallDutiesDeps {
   /** The address of our exchange; `null` with another telephony service. */
   exchangeUrl: string | null;
   /** Queries the promotion system about new callers. */
-  askOfArrivals: () => void;
+  queryArrivals: () => void;
 }
 
 /** The monitor of the telephony service runs these duties in its rounds. */
-export function createCallDuties({ desk, exchangeUrl, askOfArrivals }: CallDutiesDeps): CallDuties {
+export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutiesDeps): CallDuties {
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,
     readLoad: () => readExchangeLoad(exchangeUrl),
@@ -30,15 +34,15 @@ export function createCallDuties({ desk, exchangeUrl, askOfArrivals }: CallDutie
   const absent = new AbsentHolders({ ...desk, listPresentUsers: desk.people.listPresent });
   return {
     reportTurnedAway: () => turnedAway.checkLoad(),
-    lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    expireOverdueClaims: () => expireOverdueClaims(desk),
     completeExpiredActions: async () => {
       await completeExpiredActions(desk);
-      await lapseFlags(desk);
-      askOfArrivals();
+      await expireFlags(desk);
+      queryArrivals();
       await reconcileRecordings(desk);
     },
     releaseAbsentHolders: async () => {
-      await endLostOperators(desk);
+      await endRevokedOperators(desk);
       await absent.release();
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),

@@ -3,11 +3,11 @@ import { systemActor } from "../../platform/db/audit-store.ts";
 import { type CallDeps, changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import {
-  findHeldByLost,
+  findHeldByRevoked,
   findHeldWithoutLeg,
-  findLegsOfLost,
+  findLegsOfRevoked,
   usersWithLegs,
-} from "../store/legs-of-lost-store.ts";
+} from "../store/legs-of-revoked-store.ts";
 import { tryTelephonyCommand } from "./connect-caller.ts";
 
 const ABSENT_MS = 10_000;
@@ -39,8 +39,8 @@ export class AbsentHolders {
     }
     const now = this.#deps.clock.elapsedMs();
     for (const { call, holder } of held) {
-      if (absent.has(holder) && now - this.#sinceWhen(holder, now) >= ABSENT_MS) {
-        await this.#leave(call, holder);
+      if (absent.has(holder) && now - this.#findAbsentSince(holder, now) >= ABSENT_MS) {
+        await this.#releaseCall(call, holder);
       }
     }
   }
@@ -62,13 +62,13 @@ export class AbsentHolders {
     }
   }
 
-  #sinceWhen(user: string, now: number): number {
+  #findAbsentSince(user: string, now: number): number {
     const since = this.#absentSince.get(user) ?? now;
     this.#absentSince.set(user, since);
     return since;
   }
 
-  async #leave(call: string, user: string): Promise<void> {
+  async #releaseCall(call: string, user: string): Promise<void> {
     const at = new Date(this.#deps.clock.now()).toISOString();
     await changeCall(this.#deps, { call, actor: systemActor }, () => ({
       desk: [{ type: "operator.gone", user, at }],
@@ -81,13 +81,13 @@ export class AbsentHolders {
  * the database. Their callers are held with music, unattended, in the same way as after the loss of
  * a browser.
  */
-export async function endLostOperators(deps: DeskDeps): Promise<void> {
-  const legs = await findLegsOfLost(deps.db);
+export async function endRevokedOperators(deps: DeskDeps): Promise<void> {
+  const legs = await findLegsOfRevoked(deps.db);
   await Promise.all(
     legs.map(({ sid, call }) => tryTelephonyCommand(deps, call, () => deps.telephony.endCall(sid))),
   );
   const at = new Date(deps.clock.now()).toISOString();
-  for (const { call, holder } of await findHeldByLost(deps.db)) {
+  for (const { call, holder } of await findHeldByRevoked(deps.db)) {
     await changeCall(deps, { call, actor: systemActor }, () => ({
       desk: [{ type: "operator.gone", user: holder, at }],
     }));

@@ -56,7 +56,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
     await tryTelephonyCommand(deps, leg.call, () => deps.telephony.endCall(leg.sid));
   }
   if (changed && isDialling(before)) {
-    await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
+    await tryTelephonyCommand(deps, leg.call, () => holdOffAir(deps, after));
   }
   // A caller who returns from a private talk is muted until the hold is in effect.
   if (changed && after.conference?.onHold === true) {
@@ -81,7 +81,7 @@ function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
 }
 
 /** A party who answers on a line that feeds the air waits until a person puts them to air. */
-async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
+async function holdOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {
     await holdCaller(deps, call, { unmute: true });

@@ -104,14 +104,14 @@ export async function operatorLeftConference(
   if (next !== null) {
     const isOnAir = staying.some((one) => one.feedsAir);
     return emitMembers(deps, conference, (call, at) =>
-      handedTo({ ...next, feedsAir: isOnAir }, { call, at }),
+      buildHandOverEvents({ ...next, feedsAir: isOnAir }, { call, at }),
     );
   }
   for (const id of await memberIds(deps.db, conference)) {
     let isCanceled = false;
     const { before } = await changeCall(deps, { call: id, actor: systemActor }, (call) => {
       isCanceled = isDialling(call) && isBridged(call.desk) && call.desk.leg.sid === leg.sid;
-      return isCanceled ? giveUpDialling(call, now) : leftBy(leg, now);
+      return isCanceled ? giveUpDialling(call, now) : buildLeftChange(leg, now);
     });
     if (isCanceled) {
       await finishCanceled(deps, before);
@@ -119,14 +119,17 @@ export async function operatorLeftConference(
   }
 }
 
-function handedTo(leg: DeskLeg, { call, at }: { call: CallRecord; at: string }): DeskEvent[] {
+function buildHandOverEvents(
+  leg: DeskLeg,
+  { call, at }: { call: CallRecord; at: string },
+): DeskEvent[] {
   if (isQueued(call.desk)) {
     return [];
   }
   return isDialling(call) ? [{ type: "swapped", leg }] : exchangeLeg(leg, at);
 }
 
-function leftBy(leg: RegisteredLeg, now: Date): CallChange {
+function buildLeftChange(leg: RegisteredLeg, now: Date): CallChange {
   const at = now.toISOString();
   return { desk: [{ type: "operator.left", leg: leg.sid, released: leg.released, at }] };
 }

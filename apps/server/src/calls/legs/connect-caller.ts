@@ -54,7 +54,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { after } = await recordCallEnd(
     deps,
     { call: call.id, endedAt: found?.endedAt ?? null },
-    await endOrLoss(deps, call.callSid, end),
+    await classifyEnd(deps, call.callSid, end),
   );
   if (isEnded(after)) {
     await endOperatorLegs(deps, call.id);
@@ -62,7 +62,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
 }
 
 /** A service that crashed reports its calls as completed or failed. Such a call counts as lost. */
-export async function endOrLoss(deps: DeskDeps, callSid: string, end: NetworkEnd) {
+export async function classifyEnd(deps: DeskDeps, callSid: string, end: NetworkEnd) {
   const mayBeLost = end === "completed" || end === "failed";
   return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
 }

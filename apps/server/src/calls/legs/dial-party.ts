@@ -19,7 +19,7 @@ export const DIALLED_LABEL = "dialled";
 /** Calls the number into the operator's room. The operator hears it ring, off air. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
-  const roomSid = await findRoomToRingInto(deps, call);
+  const roomSid = await findRoomOfOperator(deps, call);
   if (!isBridged(desk) || roomSid === null) {
     return;
   }
@@ -60,7 +60,7 @@ async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, l
   return chosen?.number ?? findLineNumber(db, { station, line });
 }
 
-async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<string | null> {
+async function findRoomOfOperator(deps: DeskDeps, call: CallRecord): Promise<string | null> {
   return call.conference === null
     ? call.conferenceSid
     : deps.telephony.findConference(buildRoomName(call));

@@ -47,7 +47,7 @@ export async function changeRecording(
   return after;
 }
 
-export async function settleRecording(
+export async function finishRecording(
   deps: DeskDeps,
   ended: { recording: string; isStored: boolean; durationS: number | null },
 ): Promise<void> {

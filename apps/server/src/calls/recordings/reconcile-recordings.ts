@@ -4,7 +4,7 @@ import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telep
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import { findCall } from "../store/call-store.ts";
-import { changeRecording, settleRecording } from "./change-recording.ts";
+import { changeRecording, finishRecording } from "./change-recording.ts";
 import {
   listLiveRecordings,
   listUnrecordedCalls,
@@ -54,7 +54,7 @@ async function reconcileOne(deps: DeskDeps, recording: WatchedRecording): Promis
     if (found === null || found.isOver) {
       const isStored = found !== null && found.durationS !== null;
       const durationS = found?.durationS ?? null;
-      await settleRecording(deps, { recording: id, isStored, durationS });
+      await finishRecording(deps, { recording: id, isStored, durationS });
     }
   }
 }

@@ -112,7 +112,7 @@ export async function failRecording(
   return after;
 }
 
-export async function settleNotice(
+export async function finishNotice(
   deps: DeskDeps,
   { recording: id, isPlayed }: { recording: string; isPlayed: boolean },
 ): Promise<void> {

@@ -105,7 +105,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return [];
   }
   if (callSid === null) {
-    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : compareUnrung(call, view);
+    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : compareUndialled(call, view);
   }
   const atService = view.calls.get(callSid);
   if (atService === undefined) {
@@ -149,7 +149,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
  * After a crash between an operator's join and the dial command, an operator is in a silent room,
  * or a leg rings without a record. This finds both.
  */
-function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
+function compareUndialled(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;
   if (unrung === null) {
     return [];

@@ -10,7 +10,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
-  endOrLoss,
+  classifyEnd,
   findAndConnectCaller,
   hangUpCaller,
   playHoldMusic,
@@ -144,7 +144,7 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
     case "caller.alone":
       return playHoldMusic(deps, finding.call);
     case "dial.missing":
-      return ringUnrung(deps, finding);
+      return dialUndialled(deps, finding);
     case "caller.nowhere":
       return placeCaller(deps, finding);
     case "room.orphan":
@@ -172,7 +172,7 @@ async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Pr
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
   // A separate lookup shows that the call is live: it was moving between two lists.
   if (reported !== null) {
-    const end = await endOrLoss(deps, callSid, reported);
+    const end = await classifyEnd(deps, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
@@ -226,7 +226,10 @@ async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   }
 }
 
-async function ringUnrung(deps: DeskDeps, { call: id, leg }: { call: string; leg: string | null }) {
+async function dialUndialled(
+  deps: DeskDeps,
+  { call: id, leg }: { call: string; leg: string | null },
+) {
   if (leg !== null) {
     await adoptDialledLeg(deps, id, leg);
     return;

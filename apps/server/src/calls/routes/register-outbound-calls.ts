@@ -24,7 +24,7 @@ export function registerOutboundCalls(api: Api, deps: DeskDeps): void {
   api.serve(checkDial, (request) => check(deps, request));
   api.serve(outboundConference, (request) => dial(deps, request));
   api.serve(extendDialEndpoint, (request) => extend(deps, request));
-  api.serve(callBack, (request) => later(deps, request));
+  api.serve(callBack, (request) => handleCallBackLater(deps, request));
 }
 
 async function check(
@@ -98,7 +98,7 @@ async function extend(
   return { call: presentCall(await mapTelephonyErrors(() => extendDial(deps, { call, seat }))) };
 }
 
-async function later(
+async function handleCallBackLater(
   deps: DeskDeps,
   request: ApiCall<typeof callBack>,
 ): Promise<EndpointAnswer<typeof callBack>> {

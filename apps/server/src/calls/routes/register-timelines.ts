@@ -6,7 +6,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { readCallTimeline } from "../call-timeline.ts";
 import type { CallDeps } from "../change-call.ts";
 import { presentCall } from "../present-call.ts";
-import { countTroubles, insertTrouble } from "../store/timeline-store.ts";
+import { countFaultReports, insertTrouble } from "../store/timeline-store.ts";
 import { requireCall } from "./require-call.ts";
 
 /** More faults of a softphone in one call add nothing new. */
@@ -38,7 +38,7 @@ async function report(
 ): Promise<EndpointAnswer<typeof reportTrouble>> {
   const { call } = await requireCall(request, { deps, id: request.params.call }, "screen");
   const { code, line } = request.body;
-  if ((await countTroubles(deps.db, call.id)) >= MOST_TROUBLES) {
+  if ((await countFaultReports(deps.db, call.id)) >= MOST_TROUBLES) {
     throw new ApiError("fault_reports_full");
   }
   const at = new Date(deps.clock.now());

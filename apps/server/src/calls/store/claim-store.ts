@@ -165,7 +165,7 @@ export async function markClaimUsed(trx: Trx, id: string, used: { leg: string; a
     .execute();
 }
 
-function lapseOpen(trx: Trx, at: Date) {
+function expireOpenClaims(trx: Trx, at: Date) {
   return trx
     .updateTable("claim")
     .set({ lapsed_at: at })
@@ -173,12 +173,12 @@ function lapseOpen(trx: Trx, at: Date) {
     .where("lapsed_at", "is", null);
 }
 
-export async function lapseClaim(trx: Trx, id: string, at: Date): Promise<void> {
-  await lapseOpen(trx, at).where("id", "=", id).execute();
+export async function expireClaim(trx: Trx, id: string, at: Date): Promise<void> {
+  await expireOpenClaims(trx, at).where("id", "=", id).execute();
 }
 
-export async function lapseClaimsOfCall(trx: Trx, call: string, at: Date): Promise<void> {
-  await lapseOpen(trx, at).where("call_id", "=", call).execute();
+export async function expireClaimsOfCall(trx: Trx, call: string, at: Date): Promise<void> {
+  await expireOpenClaims(trx, at).where("call_id", "=", call).execute();
 }
 
 export async function pruneClaims(db: Db, before: Date): Promise<number> {

@@ -82,7 +82,7 @@ function containsText(text: string): RawBuilder<boolean> {
 }
 
 /** Selects the calls in order of time, by `call_of_caller` or `call_of_station`. */
-function look(page: HistoryPage, limit: number): RawBuilder<unknown> {
+function selectPage(page: HistoryPage, limit: number): RawBuilder<unknown> {
   const { station, callers, before, from, to } = page;
   const conditions = [
     sql`station_id = ${station}`,
@@ -104,7 +104,7 @@ function look(page: HistoryPage, limit: number): RawBuilder<unknown> {
 
 export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
   const filters = listFilters(page);
-  const looked = look(page, filters.length === 0 ? page.limit : LOOKED_AT_MOST);
+  const looked = selectPage(page, filters.length === 0 ? page.limit : LOOKED_AT_MOST);
   return sql<PastCallRow>`
     select f.*, u.name as "answeredBy", l.name as "lineName",
       (select q.report from call_quality as q where q.call_id = f.id and q.report is not null
@@ -137,12 +137,12 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
   }));
 }
 
-export async function findLookEnd(db: Db, page: HistoryPage): Promise<string | null> {
+export async function findPageEnd(db: Db, page: HistoryPage): Promise<string | null> {
   if (listFilters(page).length === 0) {
     return null;
   }
   const { rows } = await sql<{ id: string }>`
-    select c.id from (${look(page, LOOKED_AT_MOST)}) as c
+    select c.id from (${selectPage(page, LOOKED_AT_MOST)}) as c
     order by c.arrived_at desc, c.id desc offset ${LOOKED_AT_MOST - 1} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

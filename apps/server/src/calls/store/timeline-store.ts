@@ -43,7 +43,7 @@ export async function findTimeline(db: Db, call: string): Promise<TimelineRow[]>
 
 export const TROUBLE_TYPE = "softphone.failed";
 
-export async function countTroubles(db: Db, call: string): Promise<number> {
+export async function countFaultReports(db: Db, call: string): Promise<number> {
   const { count } = await db
     .selectFrom("call_event")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -5,9 +5,9 @@ import { resolveSound } from "../../sounds/sound-address.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { settleRecording } from "../recordings/change-recording.ts";
+import { finishRecording } from "../recordings/change-recording.ts";
 import { findRecording } from "../recordings/recording-store.ts";
-import { settleNotice } from "../recordings/start-recording.ts";
+import { finishNotice } from "../recordings/start-recording.ts";
 import { onCallStatusCallback, onCallTwimlRequest } from "./call-twiml-request.ts";
 
 const recordingQuery = z.object({ recording: z.uuid() });
@@ -32,7 +32,7 @@ export function registerRecordingWebhooks(app: FastifyInstance, deps: WebhookDep
     },
   );
   onCallStatusCallback(app, { deps, name: "recording", schema: status }, (event, request) =>
-    settleRecording(deps, {
+    finishRecording(deps, {
       recording: readRecordingId(request),
       isStored: event.RecordingStatus === "completed",
       durationS: event.RecordingDuration ?? null,
@@ -55,6 +55,6 @@ export async function handleAnnouncement(
   const named = recordingQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
   if (named.success) {
     const isPlayed = event === "announcement-end";
-    await settleNotice(deps, { recording: named.data.recording, isPlayed });
+    await finishNotice(deps, { recording: named.data.recording, isPlayed });
   }
 }

@@ -17,7 +17,7 @@ export async function lockEdit(
 }
 
 /** Runs work that several starting servers must do one after the other. */
-export async function runInTurn<T>(db: Db, name: string, run: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(db: Db, name: string, run: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // Waiting for another server may exceed the limit of a statement.
     await sql`set statement_timeout = 0`.execute(connection);

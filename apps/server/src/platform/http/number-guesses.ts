@@ -1,5 +1,5 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
-import { foldFind } from "../fold-find.ts";
+import { foldSearch } from "../fold-search.ts";
 import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
@@ -28,7 +28,7 @@ export class NumberGuesses {
 }
 
 export function countNumbers(typed: string): number {
-  return (foldFind(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
+  return (foldSearch(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
 }
 
 /** Accepts a number with its country code and without a plus too, because searches do so. */

@@ -94,7 +94,7 @@ export async function changeLine(
 }
 
 /** An owner confirms only the number that the owner saw. */
-export async function vouchLine(
+export async function confirmOwnNumber(
   db: Db,
   given: { line: string; number: string; station: string; actor: Actor },
 ): Promise<LineDetails> {

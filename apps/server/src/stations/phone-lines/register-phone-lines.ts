@@ -22,7 +22,7 @@ import {
   lineSoundUses,
   readLineDetails,
   removeLine,
-  vouchLine,
+  confirmOwnNumber,
 } from "./line-details.ts";
 import { updatePhoneLinesOpen } from "./phone-line-store.ts";
 import { readPhoneLines } from "./phone-lines.ts";
@@ -48,7 +48,10 @@ export function registerPhoneLines(api: Api, deps: PhoneLineDeps): void {
 
 function registerDetails(api: Api, deps: PhoneLineDeps): void {
   const { db } = deps;
-  async function believe(call: Pick<ApiCall<typeof addPhoneLine>, "roleAt">, station: string) {
+  async function readNumberTrust(
+    call: Pick<ApiCall<typeof addPhoneLine>, "roleAt">,
+    station: string,
+  ) {
     const role = await call.roleAt(station);
     return { isBelieved: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
   }
@@ -58,7 +61,7 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     const station = params.id;
     requireForward(deps, body);
     await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
-    const belief = await believe(call, station);
+    const belief = await readNumberTrust(call, station);
     return { line: await addLine(db, { station, fields: body, actor, ...belief }) };
   });
   api.serve(changePhoneLine, async (call) => {
@@ -69,11 +72,11 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
     const before = { ...found };
     await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
-    const belief = await believe(call, station);
+    const belief = await readNumberTrust(call, station);
     return { line: await changeLine(db, { station, line, fields, seen, actor, ...belief }) };
   });
   api.serve(vouchPhoneLine, async ({ params: { id: station, line }, body, actor }) => ({
-    line: await vouchLine(db, { station, line, ...body, actor }),
+    line: await confirmOwnNumber(db, { station, line, ...body, actor }),
   }));
   api.serve(removePhoneLine, async ({ params, actor }) => ({
     removed: await removeLine(db, { station: params.id, line: params.line, actor }),

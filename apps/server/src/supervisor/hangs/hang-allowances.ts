@@ -19,7 +19,7 @@ export const HANG_ALLOWANCES: HangAllowances = {
 const START_FACTOR = 3;
 const MAX_FACTOR = 4;
 
-export function widenAllowances(allowances: HangAllowances, hangs: number): HangAllowances {
+export function increaseAllowances(allowances: HangAllowances, hangs: number): HangAllowances {
   const factor = Math.min(2 ** hangs, MAX_FACTOR);
   return {
     blockedMs: allowances.blockedMs * factor,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
-import { HANG_ALLOWANCES, widenAllowances } from "./hang-allowances.ts";
+import { HANG_ALLOWANCES, increaseAllowances } from "./hang-allowances.ts";
 import { describeHang, formatHang, type HangReport } from "./hang-report.ts";
 import { HangWatch } from "./hang-watch.ts";
 import type { Progress, ThreadReading } from "./read-thread.ts";
@@ -55,7 +55,7 @@ class PlayedPart implements Heartbeat {
       heartbeat: this,
       readThread: (id) => this.#read(id === MEDIA_THREAD ? "media" : "main"),
       readProgress: () => this.progress,
-      allowances: widenAllowances(HANG_ALLOWANCES, hangs),
+      allowances: increaseAllowances(HANG_ALLOWANCES, hangs),
       mayEnd: () => this.mayEnd,
       onHung: (report) => this.reports.push(report),
       onDisk: () => (this.diskWaits += 1),

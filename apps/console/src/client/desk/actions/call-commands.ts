@@ -34,8 +34,8 @@ import { selectBridgedCall } from "../claims/line-exclusion.ts";
 import type { SwitchGuard } from "../claims/switch-guard.ts";
 import type { Leaving } from "../leaving/leaving.ts";
 import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 import type { Schedule } from "../requests/until-live.ts";
 import { retrySound } from "./take-call.ts";
 
@@ -110,7 +110,7 @@ export class CallCommands {
       if (conference === null) {
         const { http } = this.#options;
         const body = { call, hold: true };
-        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
         answer.apply();
       } else {
         await this.#holdMembers({ conference, on: true });
@@ -133,7 +133,7 @@ export class CallCommands {
       } else {
         const body = { call, hold: false, line, ...evenIfNotReady };
         const { http, claims } = this.#options;
-        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
         await claims.join(answer, line);
       }
       this.#requests.announce("resume", { call });
@@ -147,7 +147,7 @@ export class CallCommands {
   async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
     const body = { action: "hold" as const, ...how };
     const { http } = this.#options;
-    const answer = await askOfCalls(this.#store, () => http.call(handleConference, { body }));
+    const answer = await requestCalls(this.#store, () => http.call(handleConference, { body }));
     answer.apply();
   }
 
@@ -171,7 +171,7 @@ export class CallCommands {
     this.#store.dispatch(bothLinesChanged(true));
     await this.#join({ call, action: "resume", line }, async () => {
       const body = { call, hold: false, line, privately: true };
-      const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+      const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
       await claims.join(answer, line);
       this.#requests.announce("resume", { call });
     });
@@ -212,7 +212,7 @@ export class CallCommands {
   async change({ action, call, ask }: CallChange): Promise<void> {
     const store = this.#store;
     try {
-      const answer = await askOfCalls(store, () => ask(this.#options.http));
+      const answer = await requestCalls(store, () => ask(this.#options.http));
       if (isAnnounced(action)) {
         this.#requests.announce(action, { call });
       }
@@ -230,7 +230,7 @@ export class CallCommands {
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
-      const saving = askOfCalls(store, () =>
+      const saving = requestCalls(store, () =>
         saveCallerField(this.#options.http, { call, field, value, seen }),
       );
       const saved = await this.#requests.changes.track(saving);
@@ -263,7 +263,7 @@ export class CallCommands {
     await this.#requests.send(request, async () => {
       const { http } = this.#options;
       const body = { call, ...checks };
-      const checking = askOfCalls(this.#store, () => http.call(checkForAir, { body }));
+      const checking = requestCalls(this.#store, () => http.call(checkForAir, { body }));
       const answer = await this.#requests.changes.track(checking);
       answer.apply();
     });
@@ -297,7 +297,7 @@ export class CallCommands {
     const insist = () => {
       how.evenIfNotReady = true;
     };
-    if (this.#requests.isInsisted(request)) {
+    if (this.#requests.isConfirmed(request)) {
       insist();
     }
     return this.#join({ ...request, insist }, async () => {

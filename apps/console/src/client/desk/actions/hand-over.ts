@@ -6,8 +6,8 @@ import { callTaken } from "../../store/desk-slice.ts";
 import { selectLineOf } from "../../store/select-calls.ts";
 import type { RootState } from "../../store/store.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 import type { OfferUndo } from "../requests/undo-offers.ts";
 
 export interface HandOverDeps {
@@ -50,7 +50,7 @@ export class HandOver {
     const request = { call, action: "offer" as const, line: this.#findLine(call) };
     const done = await requests.send(request, async () => {
       const body = { call, action: "move" as const, to };
-      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+      const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
       answer.apply();
     });
     if (done) {
@@ -70,7 +70,7 @@ export class HandOver {
     const request = { call, action: "move" as const, line: from ?? line, insist };
     const done = await requests.send(request, async () => {
       const body = { call, action: "move" as const, line, ...how };
-      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+      const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
       requests.store.dispatch(callTaken({ call, line }));
       const muted = from === null ? undefined : softphones[from].leg?.muted;
       await claims.join(answer, line, muted);
@@ -92,7 +92,7 @@ export class HandOver {
     const request = { call, action: "swap" as const, line: this.#findLine(call), insist };
     const done = await requests.send(request, async () => {
       const body = { call, action: "swap" as const, ...how };
-      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+      const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
       // The legs stay, each in the other's room; the events may have arrived already.
       if (selectLines(this.#state).line1 === one && one !== null && two !== null) {
         softphones.line1.setCall(two);

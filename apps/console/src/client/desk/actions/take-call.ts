@@ -7,7 +7,7 @@ import type { Schedule } from "../requests/until-live.ts";
 /** After this time the server knows that the leg is gone, or refuses the call itself. */
 const KNOWN_AFTER_MS = 10_000;
 
-type TakeCommands = Record<WayToTake, (call: string, line: DeviceLine) => Promise<void>>;
+type TakeCommands = Record<TakeMethod, (call: string, line: DeviceLine) => Promise<void>>;
 
 interface RetrySoundDeps {
   store: Store;
@@ -22,10 +22,10 @@ export async function retrySound(
   line: DeviceLine,
 ): Promise<void> {
   const { store, softphones, actions, schedule } = deps;
-  function findWay() {
+  function findMethod() {
     const state = store.getState();
     const known = selectCall(state, call);
-    return known === null ? null : findWayToTake(known, selectMe(state));
+    return known === null ? null : findTakeMethod(known, selectMe(state));
   }
   function isOver(): boolean {
     const known = selectCall(store.getState(), call);
@@ -34,9 +34,9 @@ export async function retrySound(
   await softphones[line].disconnect();
   await new Promise<void>((resolve) => {
     const cancel = schedule(done, KNOWN_AFTER_MS);
-    const unsubscribe = store.subscribe(look);
-    function look(): void {
-      if (findWay() !== null || isOver()) {
+    const unsubscribe = store.subscribe(checkMethod);
+    function checkMethod(): void {
+      if (findMethod() !== null || isOver()) {
         done();
       }
     }
@@ -45,17 +45,17 @@ export async function retrySound(
       unsubscribe();
       resolve();
     }
-    look();
+    checkMethod();
   });
   if (!isOver() && softphones[line].leg === null) {
-    await actions[findWay() === "resume" ? "resume" : "takeOver"](call, line);
+    await actions[findMethod() === "resume" ? "resume" : "takeOver"](call, line);
   }
 }
 
-export type WayToTake = "accept" | "takeOver" | "resume";
+export type TakeMethod = "accept" | "takeOver" | "resume";
 
 /** Returns the way to bring a call onto a line; `null` when another person has the call. */
-export function findWayToTake(call: Call, me: string | null): WayToTake | null {
+export function findTakeMethod(call: Call, me: string | null): TakeMethod | null {
   if (call.leaving !== null) {
     return null;
   }
@@ -78,7 +78,7 @@ export function takeCall(
 ): void {
   const state = store.getState();
   const call = selectCall(state, id);
-  const way = call === null ? null : findWayToTake(call, selectMe(state));
+  const way = call === null ? null : findTakeMethod(call, selectMe(state));
   if (way !== null) {
     void actions[way](id, line);
   }

@@ -4,7 +4,7 @@ import type { AudioChoice } from "../../audio/audio-devices.ts";
 import { stationOpened } from "../../store/calls-slice.ts";
 import { directCallChanged, legChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { followLostDevices } from "./device-fallback.ts";
+import { replaceLostDevices } from "./device-fallback.ts";
 
 function aDesk(chosen: Record<string, string>) {
   const store = createStore();
@@ -24,7 +24,7 @@ function aDesk(chosen: Record<string, string>) {
       return () => undefined;
     },
   };
-  followLostDevices({
+  replaceLostDevices({
     store,
     devices,
     chosen: (_station, kind) => chosen[kind] ?? "default",

@@ -20,10 +20,10 @@ const kinds: readonly Kind[] = ["input", "output", "ringer"];
  * Replaces an unplugged device by the default device and reports this. Returns a function that
  * stops it.
  */
-export function followLostDevices(options: DeviceFallbackOptions): () => void {
+export function replaceLostDevices(options: DeviceFallbackOptions): () => void {
   const { store, devices, chosen, choose } = options;
   const seen = new Set<string>();
-  function look(): void {
+  function checkDevices(): void {
     const { station } = store.getState().calls;
     for (const { id } of [...devices.inputs, ...devices.outputs]) {
       seen.add(id);
@@ -39,7 +39,7 @@ export function followLostDevices(options: DeviceFallbackOptions): () => void {
       }
     }
   }
-  return devices.onChange(look);
+  return devices.onChange(checkDevices);
 }
 
 /** Returns false before the microphone is allowed, because the browser lists no names then. */

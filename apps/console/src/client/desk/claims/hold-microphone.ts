@@ -30,7 +30,7 @@ export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
     held = null;
   }
 
-  function look(): void {
+  function updateHold(): void {
     const state = store.getState();
     if (!isHoldable(state, options.usesDefault)) {
       return release();
@@ -45,7 +45,7 @@ export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   }
 
   const stops = [
-    store.subscribe(look),
+    store.subscribe(updateHold),
     microphone.onChange((isOpen) => void store.dispatch(microphoneOpened(isOpen))),
   ];
   return () => {

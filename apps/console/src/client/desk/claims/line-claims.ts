@@ -8,7 +8,7 @@ import {
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import type { Store } from "../../store/store.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 
 /** `take_next` names the expected call; the server may choose another. */
 type ClaimRequest =
@@ -125,7 +125,7 @@ export class LineClaims {
   #claim(request: ClaimRequest, wanted: { claim?: string } = {}) {
     const { http, store } = this.#options;
     const body = { ...toBody(request), ...wanted };
-    return askOfCalls(store, () => http.call(handleCall, { body }));
+    return requestCalls(store, () => http.call(handleCall, { body }));
   }
 
   #connect(target: {

@@ -6,7 +6,7 @@ import { selectCall, selectAnsweredDirect, selectLeg } from "../../store/select-
 import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-function isComingBack(pending: CallAction | undefined): boolean {
+function isReturning(pending: CallAction | undefined): boolean {
   return pending === "resume" || pending === "undo";
 }
 
@@ -31,7 +31,7 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   const pending = state.desk.pending[id];
   const status = selectCall(state, id)?.desk.status;
   const isAway = status === "held" || status === "ended" || pending === "hang_up";
-  return isAway && !isComingBack(pending) ? null : id;
+  return isAway && !isReturning(pending) ? null : id;
 }
 
 function selectCallOn(state: RootState, line: DeviceLine): string | null {
@@ -109,7 +109,7 @@ export class LineExclusion {
       if (call === null || call === before[line]) {
         continue;
       }
-      if (call !== this.#last[line] || isComingBack(state.desk.pending[call])) {
+      if (call !== this.#last[line] || isReturning(state.desk.pending[call])) {
         this.#newest = line;
       }
       this.#last[line] = call;
@@ -148,7 +148,7 @@ export class LineExclusion {
 
   async #hold(line: DeviceLine, call: string): Promise<void> {
     if (this.#isDirect(line, call)) {
-      return this.#noticeMuted(line, call);
+      return this.#reportMuted(line, call);
     }
     await this.#options.hold(call, line);
   }
@@ -158,7 +158,7 @@ export class LineExclusion {
   }
 
   /** Explains why the line is muted: only callers of a station can be held. */
-  #noticeMuted(line: DeviceLine, call: string): void {
+  #reportMuted(line: DeviceLine, call: string): void {
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");
     this.#options.store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));

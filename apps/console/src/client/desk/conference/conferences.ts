@@ -7,7 +7,7 @@ import {
   type UserSettings,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
-import { mayBeBroughtIn } from "../../actions/may-be-brought-in.ts";
+import { mayJoinConference } from "../../actions/may-join-conference.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { bothLinesChanged, callTaken } from "../../store/desk-slice.ts";
 import { selectActiveLine, selectCall, selectLeg, selectMe } from "../../store/select-calls.ts";
@@ -15,8 +15,8 @@ import type { CallCommands } from "../actions/call-commands.ts";
 import { takeCall } from "../actions/take-call.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import type { Dialler } from "../dialling/dialler.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 
 export type ConferenceRequest = EndpointBody<typeof handleConference>;
 
@@ -100,19 +100,19 @@ export class Conferences {
     const me = selectMe(store.getState());
     const others = ids.filter((id) => {
       const call = selectCall(store.getState(), id);
-      return id !== own?.id && call !== null && mayBeBroughtIn(call, me);
+      return id !== own?.id && call !== null && mayJoinConference(call, me);
     });
     const [first, ...rest] = others;
     if (first === undefined) {
       return;
     }
     if (own !== null) {
-      return this.#bringTo(own, others);
+      return this.#addToConference(own, others);
     }
     takeCall({ store, actions: this.#deps.actions }, first, line);
     const call = await this.#untilBridged(first, line);
     if (call !== null && rest.length > 0) {
-      await this.#bringTo(call, rest);
+      await this.#addToConference(call, rest);
     }
   }
 
@@ -193,7 +193,7 @@ export class Conferences {
     }
   }
 
-  async #bringTo(own: Call, others: readonly string[]): Promise<void> {
+  async #addToConference(own: Call, others: readonly string[]): Promise<void> {
     await this.send(
       own.conference === null
         ? { action: "start", calls: [own.id, ...others] }
@@ -220,7 +220,7 @@ export class Conferences {
       insist,
     };
     return requests.send(request, async () => {
-      const answer = await askOfCalls(requests.store, () =>
+      const answer = await requestCalls(requests.store, () =>
         http.call(handleConference, { body: { ...body, ...how } }),
       );
       answer.apply();

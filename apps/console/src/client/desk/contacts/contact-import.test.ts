@@ -4,7 +4,7 @@ import type { ImportResult, ImportRow } from "@linedesk/contract";
 import { type HttpClient, HttpError } from "../../../lib/http-client.ts";
 import { STATION_ID } from "../../../testing/a-call.ts";
 import { aReason } from "../../../testing/a-refusal.ts";
-import { ContactImport, type ContactFile, makeBadLine, takeBatch } from "./contact-import.ts";
+import { ContactImport, type ContactFile, createBadLine, takeBatch } from "./contact-import.ts";
 
 const target = { station: STATION_ID, owner: "station" as const, show: "" };
 
@@ -13,7 +13,7 @@ function aRow(n: number, note = ""): ImportRow {
 }
 function aFile(count: number): ContactFile {
   const rows = Array.from({ length: count }, (_, n) => aRow(n));
-  return { name: "book.csv", rows, bad: [makeBadLine(9_999, "row_quote_open")] };
+  return { name: "book.csv", rows, bad: [createBadLine(9_999, "row_quote_open")] };
 }
 
 interface Sent {
@@ -61,7 +61,7 @@ test("[CT17] an import checks the whole file before it writes, and names its bad
   const { state } = run;
   expect(state).toMatchObject({ status: "checked", report: { added: 2_250 } });
   expect(state.status === "checked" ? state.report.bad.slice(0, 2) : null).toEqual([
-    makeBadLine(9_999, "row_quote_open"),
+    createBadLine(9_999, "row_quote_open"),
     { line: 10, ...aReason("row_without_number") },
   ]);
 });

@@ -19,7 +19,7 @@ export interface BadLine extends GivenReason {
   line: number;
 }
 
-export function makeBadLine(line: number, reason: PlainReason): BadLine {
+export function createBadLine(line: number, reason: PlainReason): BadLine {
   return { line, reason, params: {} };
 }
 

@@ -14,7 +14,7 @@ import { noticeMessages } from "../../words/notice-messages.ts";
 import { pageWords } from "../../words/page-words.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import type { SwitchGuard } from "../claims/switch-guard.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 
 export interface DialledLast {
   call: string;
@@ -88,7 +88,7 @@ export class Dialler {
       const body = frees
         ? { station, to, line }
         : { station: carried?.station ?? station, to, conference };
-      const answer = await askOfCalls(store, () => http.call(outboundConference, { body }));
+      const answer = await requestCalls(store, () => http.call(outboundConference, { body }));
       const draft = isHiddenNumber(to) ? this.#state.draft : to;
       const last = { call: answer.call.id, to, draft, line };
       this.#awaited = last;

@@ -7,10 +7,10 @@ import { noticed } from "../../store/desk-slice.ts";
 import { selectCall } from "../../store/select-calls.ts";
 import type { RootState } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 import type { UndoHistory } from "../requests/undo-history.ts";
-import { expectRejected } from "./leaving.ts";
+import { predictRejected } from "./leaving.ts";
 import { selectBulkRejection } from "./select-bulk-rejections.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
@@ -92,7 +92,7 @@ export class BulkReject {
       failed.push(...some.filter((_, index) => done[index] === false));
     }
     const lost = [...gone, ...failed];
-    this.#noticeUndone({ back: going.length - failed.length, lost: lost.length });
+    this.#reportUndone({ back: going.length - failed.length, lost: lost.length });
     this.#offerUndo(id, lost);
   }
 
@@ -115,14 +115,14 @@ export class BulkReject {
   #showRejected(before: RootState, rejected: readonly string[]): void {
     const { requests, now } = this.#deps;
     const state = requests.store.getState();
-    for (const call of expectRejected(state, rejected, now())) {
+    for (const call of predictRejected(state, rejected, now())) {
       if (selectCall(state, call.id) === selectCall(before, call.id)) {
         requests.store.dispatch(callAnswered(call));
       }
     }
   }
 
-  #noticeUndone({ back, lost }: { back: number; lost: number }): void {
+  #reportUndone({ back, lost }: { back: number; lost: number }): void {
     const t = pageWords();
     const words =
       lost === 0
@@ -137,7 +137,7 @@ export class BulkReject {
     const { http, requests } = this.#deps;
     try {
       const body = { call, action: "undo" as const };
-      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+      const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
       answer.apply();
       return true;
     } catch {

@@ -14,9 +14,9 @@ import { selectCall, selectLineOf } from "../../store/select-calls.ts";
 import type { RootState } from "../../store/store.ts";
 import { pageWords, readReason } from "../../words/page-words.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
+import { applyOptimistically } from "../requests/apply-optimistically.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
-import { expectCalls } from "../requests/expect-calls.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 import type { OfferUndo } from "../requests/undo-offers.ts";
 
 export interface LeavingDeps {
@@ -57,7 +57,7 @@ export class Leaving {
     const softphone = softphones[line];
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       try {
-        const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+        const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
         requests.announce("hang_up", { call });
         answer.apply();
         // Undo must be possible before the softphone has ended its leg.
@@ -91,7 +91,7 @@ export class Leaving {
     const { http, requests, now, offerUndo } = this.#deps;
     const { store } = requests;
     const noted = noteAction(store.getState(), id);
-    const takeBack = expectCalls(store, expectRejected(store.getState(), [id], now()));
+    const takeBack = applyOptimistically(store, predictRejected(store.getState(), [id], now()));
     const found: { spared: SpareReason | null } = { spared: null };
     const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
       const answer = await http.call(rejectCalls, { body: { calls: [id], named: [id] } });
@@ -122,7 +122,7 @@ export class Leaving {
     const line = selectLineOf(store.getState(), id);
     const done = await requests.send({ call: id, action: "undo", line }, async () => {
       const body = { call: id, action: "undo" as const };
-      const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
+      const answer = await requestCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
       // The line belongs to an accept that was pressed earlier and is answered later.
@@ -140,7 +140,7 @@ export class Leaving {
   }
 }
 
-export function expectRejected(state: RootState, ids: readonly string[], now: number): Call[] {
+export function predictRejected(state: RootState, ids: readonly string[], now: number): Call[] {
   const { session } = state.desk;
   if (session.status !== "authenticated") {
     return [];

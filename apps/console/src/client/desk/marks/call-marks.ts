@@ -2,9 +2,9 @@ import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { defineMark, type MarkAction } from "../../actions/mark-actions.ts";
 import { selectCall, selectIsLive, selectStationCalls } from "../../store/select-calls.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
+import { applyOptimistically } from "../requests/apply-optimistically.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
-import { expectCalls } from "../requests/expect-calls.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 import type { UndoHistory } from "../requests/undo-history.ts";
 import type { VerifyGuard } from "./verify-guard.ts";
 
@@ -57,12 +57,12 @@ export class CallMarks {
     const { id } = call;
     const { store } = requests;
     const marked = defineMark(action).optimistic(call, now());
-    const takeBack = expectCalls(store, [...this.#takeFromOthers(call, action), marked]);
+    const takeBack = applyOptimistically(store, [...this.#takeFromOthers(call, action), marked]);
     let left: DeviceLine | null = null;
     const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
     const done = await requests.send(request, async () => {
       const body = { call: id, action };
-      const marking = askOfCalls(store, () => http.call(handleCall, { body }));
+      const marking = requestCalls(store, () => http.call(handleCall, { body }));
       const answer = await requests.changes.track(marking);
       answer.apply();
       left = answer.call.desk.status === "ready" ? leave(id) : null;

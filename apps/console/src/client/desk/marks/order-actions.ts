@@ -17,8 +17,8 @@ import { callAnswered } from "../../store/calls-slice.ts";
 import { noticed } from "../../store/desk-slice.ts";
 import { selectCall, selectStationCalls } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
-import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { OwnChanges } from "../requests/own-changes.ts";
+import { requestCalls } from "../requests/request-calls.ts";
 
 export interface OrderActionsOptions {
   http: HttpClient;
@@ -126,7 +126,7 @@ export class OrderActions {
       store.dispatch(callAnswered(call));
     }
     try {
-      (await this.#options.changes.track(askOfCalls(store, ask))).apply();
+      (await this.#options.changes.track(requestCalls(store, ask))).apply();
     } catch (error) {
       this.#rollBack(before, after);
       const { words, code } = describeFailure(error);

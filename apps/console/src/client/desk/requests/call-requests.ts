@@ -94,7 +94,7 @@ export class CallRequests {
   }
 
   /** Returns true when the person has read that the caller is not air-ready and presses again. */
-  isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
+  isConfirmed(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
     const notice = toNoticeId(request);
     const { notices } = this.store.getState().desk;
     const isShown = notices.some(({ id, line }) => id === notice && line === request.line);

@@ -20,7 +20,7 @@ export function createChatAlerts(
   const { store, timers, notifier, storage, settings, isHidden } = options;
   let isQuiet = false;
 
-  async function blip(): Promise<void> {
+  async function playAlert(): Promise<void> {
     const { ringVolume } = settings().sounds;
     const { station } = store.getState().calls;
     if (isQuiet || ringVolume <= 0 || station === null) {
@@ -45,7 +45,7 @@ export function createChatAlerts(
     const isMuted = isBarred || selectIsOnAir(state);
     const sounds = settings().alerts.ring && settings().heard.chat && !isMuted;
     if (sounds && (namesMe || !state.chat.isOpen || isHidden())) {
-      void blip();
+      void playAlert();
     }
     if (namesMe && isHidden() && settings().alerts.desktop && notifier.permission() === "granted") {
       notifier.show(describeMention(message));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { directCallChanged, legChanged, lineSelected } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { followRungLine } from "./choose-rung-line.ts";
+import { registerRungLine } from "./choose-rung-line.ts";
 
 function aDesk() {
   const store = createStore();
@@ -12,7 +12,7 @@ function aDesk() {
     const device = { setTakesCalls: (takes: boolean) => void (rung[line] = takes) };
     return { device } as unknown as Softphone;
   }
-  followRungLine({
+  registerRungLine({
     store,
     softphones: { line1: aSoftphone("line1"), line2: aSoftphone("line2") },
   });

@@ -22,7 +22,7 @@ export function chooseRungLine(state: RootState): DeviceLine | null {
 }
 
 /** Returns true while a connect is in progress, when the line's own state must not block it. */
-function isSettingOut(state: RootState, line: DeviceLine): boolean {
+function isConnecting(state: RootState, line: DeviceLine): boolean {
   const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
   return carried?.status === "connecting";
 }
@@ -31,12 +31,12 @@ function isSettingOut(state: RootState, line: DeviceLine): boolean {
  * Keeps only the device of that line registered for incoming calls; returns a function that stops
  * it.
  */
-export function followRungLine({ store, softphones }: RungLineOptions): () => void {
+export function registerRungLine({ store, softphones }: RungLineOptions): () => void {
   let rung: DeviceLine | null | undefined;
-  function look(): void {
+  function updateRungLine(): void {
     const state = store.getState();
     const next = chooseRungLine(state);
-    if (next === rung || lines.some((line) => isSettingOut(state, line))) {
+    if (next === rung || lines.some((line) => isConnecting(state, line))) {
       return;
     }
     rung = next;
@@ -44,6 +44,6 @@ export function followRungLine({ store, softphones }: RungLineOptions): () => vo
       softphones[line].device.setTakesCalls(line === next);
     }
   }
-  look();
-  return store.onChange(look);
+  updateRungLine();
+  return store.onChange(updateRungLine);
 }

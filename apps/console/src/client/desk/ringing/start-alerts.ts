@@ -19,7 +19,7 @@ export interface AlertsOptions {
 }
 
 /** Notes that the browser blocks the ringing until a press. */
-function sayBlocked(store: Store, isBlocked: boolean): void {
+function reportBlockedSound(store: Store, isBlocked: boolean): void {
   const id = "ring-blocked";
   const words = pageWords()("notices.ringBlocked");
   store.dispatch(
@@ -30,7 +30,7 @@ function sayBlocked(store: Store, isBlocked: boolean): void {
 /** Starts the alerts for new callers; only the leading tab has them. */
 export function startAlerts(options: AlertsOptions): () => void {
   const { store, timers, notifier, storage, soundsUrl, settings, isHidden } = options;
-  function leads(): boolean {
+  function isLeadingTab(): boolean {
     return store.getState().seats.tab === "leading";
   }
   const stopRinger = startRinger({
@@ -39,15 +39,15 @@ export function startAlerts(options: AlertsOptions): () => void {
     soundsUrl,
     output: (station) => storage.ringerDevice(station),
     sounds: () => settings().sounds,
-    isWanted: () => settings().alerts.ring && leads(),
+    isWanted: () => settings().alerts.ring && isLeadingTab(),
     schedule: timers.schedule,
-    onBlocked: (isBlocked) => sayBlocked(store, isBlocked),
+    onBlocked: (isBlocked) => reportBlockedSound(store, isBlocked),
   });
   const stopNotifications = startDesktopNotifications({
     store,
     notifier,
     alerts: () => settings().alerts,
-    isWanted: () => isHidden() && leads(),
+    isWanted: () => isHidden() && isLeadingTab(),
   });
   // The sound is a separate chunk, because the first warning comes in a call.
   const warnings = import("./warning-sound.ts").then(

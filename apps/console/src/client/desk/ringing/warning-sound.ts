@@ -19,7 +19,7 @@ function isOnAir(state: RootState): boolean {
 }
 
 /** Lists the present faults of this person's lines in the form of their announcements. */
-function listWrong(state: RootState): string[] {
+function listFaults(state: RootState): string[] {
   const silent = lines.filter((line) => selectLeg(state, line)?.status === "reconnecting");
   const noticed = state.desk.notices.filter(({ urgent }) => urgent === true);
   return [...silent, ...noticed.map(({ id, words }) => `${id} ${words}`)];
@@ -61,7 +61,7 @@ export function startWarningSound(options: WarningSoundOptions): () => void {
   return store.onChange(() => {
     const state = store.getState();
     const before = known;
-    known = listWrong(state);
+    known = listFaults(state);
     if (known.some((one) => !before.includes(one))) {
       warn(state);
     }

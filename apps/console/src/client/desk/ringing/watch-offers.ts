@@ -34,7 +34,7 @@ export function watchOffers(store: Store): () => void {
         now.set(id, name);
         isUnread = true;
       } else if (state.desk.pending[id] !== "undo") {
-        sayNotTaken(store, id, name);
+        reportDeclinedOffer(store, id, name);
       }
     }
   });
@@ -51,7 +51,7 @@ function isOffered(state: RootState, id: string): boolean {
   return (selectCall(state, id)?.offer ?? null) !== null;
 }
 
-function sayNotTaken(store: Store, id: string, name: string): void {
+function reportDeclinedOffer(store: Store, id: string, name: string): void {
   const state = store.getState();
   const call = selectCall(state, id);
   if (call?.desk.status !== "held" || call.desk.holder?.user !== selectMe(state)) {

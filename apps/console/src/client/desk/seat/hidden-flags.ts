@@ -38,7 +38,7 @@ export class HiddenFlags {
     this.#showEarly(station);
     const stored = storage.hiddenFlags(station);
     if (stored !== null) {
-      return this.#succeed(station, this.#settle(station, stored));
+      return this.#succeed(station, this.#saveFlags(station, stored));
     }
     try {
       this.#succeed(station, await this.#fetch(station));
@@ -118,11 +118,11 @@ export class HiddenFlags {
     const flags = await http.call(listFlags, { params: { id: station } });
     const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
     // Another page may have saved a choice meanwhile.
-    return this.#settle(station, storage.hiddenFlags(station) ?? hidden);
+    return this.#saveFlags(station, storage.hiddenFlags(station) ?? hidden);
   }
 
   /** Applies the early toggles to the list and saves it in the browser. */
-  #settle(station: string, flags: readonly string[]): string[] {
+  #saveFlags(station: string, flags: readonly string[]): string[] {
     const { storage } = this.#options;
     const settled = this.#applyEarly(station, flags);
     if (this.#early.delete(station) || storage.hiddenFlags(station) === null) {

@@ -37,11 +37,11 @@ function someSnapshots(answer: { calls?: Call[]; ended?: Call[]; cameAndWent?: n
 test("[CN22] a desk without live data sends the time of its absence, and shows how many calls came and ended", async () => {
   const { store, snapshots, read, notices, sent, pass } = someSnapshots({ cameAndWent: 3 });
 
-  snapshots.noteAway(1_000_000);
+  snapshots.noteAbsence(1_000_000);
   expect(store.getState().calls.status).toBe("stale");
   pass(40_000);
   // The absence begins at the first loss.
-  snapshots.noteAway(1_030_000);
+  snapshots.noteAbsence(1_030_000);
   await read();
 
   expect(sent).toEqual([{ station: STATION_ID, known: [aCall(1).id], awayMs: 40_000 }]);
@@ -55,13 +55,13 @@ test("[CN22] a desk without live data sends the time of its absence, and shows h
 test("[CN22] an absence of less than 2 s, or at another station, shows nothing", async () => {
   const { store, snapshots, read, notices, sent, pass } = someSnapshots({ cameAndWent: 3 });
 
-  snapshots.noteAway(1_000_000);
+  snapshots.noteAbsence(1_000_000);
   pass(1_999);
   await read();
-  snapshots.noteAway(1_001_999);
+  snapshots.noteAbsence(1_001_999);
   pass(60_000);
   store.dispatch(stationOpened(OTHER));
-  snapshots.forgetAway();
+  snapshots.clearAbsence();
   await read(OTHER);
 
   expect(notices()).toEqual([]);
@@ -73,7 +73,7 @@ test("[CN22] a snapshot request names at most a day and 2,000 calls", async () =
   const calls = Array.from({ length: 2_100 }, (_, index) => aCall(index + 1));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
 
-  snapshots.noteAway(1_000_000);
+  snapshots.noteAbsence(1_000_000);
   pass(2 * 86_400_000);
   await read();
 

@@ -85,14 +85,14 @@ export class OpenSnapshots {
     this.#deps = deps;
   }
 
-  noteAway(at: number): void {
+  noteAbsence(at: number): void {
     const { store } = this.#deps;
     this.#away ??= { since: at, byId: store.getState().calls.byId };
     store.dispatch(becameStale());
   }
 
   /** Forgets the absence when another station opens, because its calls were not missed there. */
-  forgetAway(): void {
+  clearAbsence(): void {
     this.#away = null;
   }
 
@@ -111,7 +111,7 @@ export class OpenSnapshots {
   }
 
   apply(station: string, snapshot: StationSnapshot): void {
-    this.#noticeMissed(snapshot);
+    this.#reportMissed(snapshot);
     this.#deps.store.dispatch(snapshotLoaded({ station, ...snapshot }));
   }
 
@@ -124,7 +124,7 @@ export class OpenSnapshots {
   }
 
   /** Reports the calls that came or went while this desk was disconnected. */
-  #noticeMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
+  #reportMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
     const { store, now } = this.#deps;
     const state = store.getState();
     const away = this.#away;

@@ -33,7 +33,7 @@ export class OwnSeat {
       onSeats: (seats) => store.dispatch(seatsLoaded(seats)),
       schedule: timers.schedule,
     });
-    this.#stop = store.onChange(() => this.#lookAtLines());
+    this.#stop = store.onChange(() => this.#reportLineChange());
     const onLead = (): void => this.takeSeat();
     this.tab = new TabDesk({ store, softphones, actions, locks, log, onLead });
   }
@@ -43,7 +43,7 @@ export class OwnSeat {
     const { calls, seats } = store.getState();
     this.#heartbeat.follow(seats.tab === "leading" ? calls.station : null);
     timers.whenIdle(() => {
-      if (this.tab.leads && store.getState().calls.station !== null) {
+      if (this.tab.isLeading && store.getState().calls.station !== null) {
         softphones.register();
       }
     });
@@ -57,7 +57,7 @@ export class OwnSeat {
   async loadSeats(): Promise<void> {
     const { store, http } = this.#options;
     const { station } = store.getState().calls;
-    if (this.tab.leads || station === null) {
+    if (this.tab.isLeading || station === null) {
       return this.#heartbeat.sendNow();
     }
     try {
@@ -84,7 +84,7 @@ export class OwnSeat {
   }
 
   /** Sends a heartbeat at once when a line becomes reachable or unreachable, for colleagues. */
-  #lookAtLines(): void {
+  #reportLineChange(): void {
     const { line1, line2 } = this.#readLines();
     if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {
       this.#sentLines = { line1, line2 };

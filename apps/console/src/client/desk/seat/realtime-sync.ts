@@ -81,7 +81,7 @@ export class RealtimeSync {
     this.#subscribeToUser(realtime);
     realtime.onState((state) => {
       if (state !== "connected") {
-        this.#snapshots.noteAway(Date.now());
+        this.#snapshots.noteAbsence(Date.now());
       }
       this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
     });
@@ -109,7 +109,7 @@ export class RealtimeSync {
     this.#feed?.close();
     this.#feed = null;
     this.#stopPresence?.();
-    this.#snapshots.forgetAway();
+    this.#snapshots.clearAbsence();
     this.#station = station;
     this.watched.follow();
     if (this.#realtime !== null) {
@@ -120,7 +120,7 @@ export class RealtimeSync {
   /** After an absence marks the list as stale until the socket and a snapshot are back. */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
-    this.#snapshots.noteAway(since);
+    this.#snapshots.noteAbsence(since);
     this.#applyConnectionEvent({ type: "stale", at: since });
     this.#realtime?.retry(true);
   }
@@ -131,7 +131,7 @@ export class RealtimeSync {
   }
 
   handleOffline(): void {
-    this.#snapshots.noteAway(Date.now());
+    this.#snapshots.noteAbsence(Date.now());
     this.#applyConnectionEvent({ type: "browser.offline", at: Date.now() });
   }
 
@@ -206,12 +206,12 @@ export class RealtimeSync {
         store.dispatch(eventsReceived({ station, events }));
       },
       onStale: () => {
-        this.#snapshots.noteAway(Date.now());
+        this.#snapshots.noteAbsence(Date.now());
         this.#applyConnectionEvent({ type: "stale", at: Date.now() });
       },
       onRefused: () => void session.refresh(),
       timing: {
-        batch: (flush) => store.drawing.takeIn(flush, timers),
+        batch: (flush) => store.drawing.scheduleTake(flush, timers),
         schedule: timers.schedule,
         now: () => performance.now(),
         random: Math.random,

@@ -93,7 +93,7 @@ describe("the way to sign-in", () => {
     const session = {
       state: nobody as SessionState,
       onChange: () => () => undefined,
-      refresh: async () => monitor.look(),
+      refresh: async () => monitor.check(),
       csrfToken: async () => "",
       signIn: async () => {
         seen.push("sign in");
@@ -129,14 +129,14 @@ describe("the way to sign-in", () => {
       return store.getState().desk.notices.map((notice) => notice.words);
     }
     session.state = inMinutes(60);
-    monitor.look();
+    monitor.check();
     expect(words()).toEqual([]);
     session.state = inMinutes(9.9);
-    monitor.look();
-    monitor.look();
+    monitor.check();
+    monitor.check();
     expect(words()).toEqual(["Your session ends in 10 minutes"]);
     session.state = inMinutes(1.9);
-    monitor.look();
+    monitor.check();
 
     expect(words()).toEqual(["Your session ends in 2 minutes"]);
     expect(offered.map(({ notice }) => notice.actionLabel)).toEqual([
@@ -146,7 +146,7 @@ describe("the way to sign-in", () => {
     offered[1]?.run();
     expect(seen).toEqual(["sign in"]);
     session.state = inMinutes(60);
-    monitor.look();
+    monitor.check();
     expect(words()).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe("the way to sign-in", () => {
     const { monitor, session, store, offered } = aMonitor({ isOnCall: true });
 
     session.state = inMinutes(9);
-    monitor.look();
+    monitor.check();
 
     expect(store.getState().desk.notices[0]?.words).toMatch(
       /^Your session ends in 10 minutes\. Your/,
@@ -191,7 +191,7 @@ describe("the way to sign-in", () => {
     timers[0]?.run();
 
     session.state = alice("2036-01-01T00:00:00Z");
-    monitor.look();
+    monitor.check();
 
     expect(failure()).toBeNull();
   });

@@ -102,7 +102,7 @@ export class SessionMonitor {
     });
   }
 
-  look(): void {
+  check(): void {
     const { session, store, isOnCall } = this.#options;
     const { state } = session;
     const before = store.getState().desk.session;
@@ -171,7 +171,7 @@ export class SessionMonitor {
 
   handleCallEnded(): void {
     if (this.#options.session.state.status === "unauthenticated") {
-      this.look();
+      this.check();
     }
   }
 

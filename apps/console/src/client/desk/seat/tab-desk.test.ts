@@ -151,5 +151,5 @@ test("[CN1] a tab that loses the lead releases its lines", async () => {
   await settle();
 
   expect(did.slice(2)).toEqual(["leading", "following", "release"]);
-  expect(tab.leads).toBe(false);
+  expect(tab.isLeading).toBe(false);
 });

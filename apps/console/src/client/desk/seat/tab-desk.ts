@@ -29,10 +29,14 @@ export class TabDesk {
   constructor(options: TabDeskOptions) {
     const { locks, log } = options;
     this.#options = options;
-    this.#leadership = new TabLeadership({ locks, log, onChange: (leads) => this.#handle(leads) });
+    this.#leadership = new TabLeadership({
+      locks,
+      log,
+      onChange: (isLeading) => this.#handle(isLeading),
+    });
   }
 
-  get leads(): boolean {
+  get isLeading(): boolean {
     return this.#options.store.getState().seats.tab === "leading";
   }
 
@@ -50,12 +54,12 @@ export class TabDesk {
     this.#leadership.close();
   }
 
-  #handle(leads: boolean): void {
+  #handle(isLeading: boolean): void {
     const { store, softphones, onLead, log } = this.#options;
-    store.dispatch(tabChanged(leads));
+    store.dispatch(tabChanged(isLeading));
     this.#stopCarrying?.();
     onLead();
-    if (leads) {
+    if (isLeading) {
       return this.#carry();
     }
     this.#carried = [];
@@ -67,7 +71,7 @@ export class TabDesk {
     if (this.#carried.length === 0) {
       return;
     }
-    const look = (): void => {
+    const updateCarried = (): void => {
       const state = store.getState();
       this.#carried = this.#carried.filter(
         ({ id }) => isMine(state, id) && !isHere(findLeg(state, id)),
@@ -81,14 +85,14 @@ export class TabDesk {
         // is pending.
         const isRequested =
           state.desk.pending[carried.id] !== undefined || findLeg(state, carried.id) !== null;
-        if (isLeft(call) && call !== carried.tried && !isRequested) {
+        if (isUnattended(call) && call !== carried.tried && !isRequested) {
           carried.tried = call;
           void actions.takeOver(carried.id, carried.line);
         }
       }
     };
-    this.#stopCarrying = store.onChange(look);
-    look();
+    this.#stopCarrying = store.onChange(updateCarried);
+    updateCarried();
   }
 }
 
@@ -116,6 +120,6 @@ function isHere(leg: ReturnType<typeof findLeg>): boolean {
   return leg !== null && leg.status !== "connecting";
 }
 
-function isLeft(call: Call | null): boolean {
+function isUnattended(call: Call | null): boolean {
   return call?.desk.status === "held" && call.desk.unattended && call.claimedBy === null;
 }

@@ -83,7 +83,7 @@ export class WatchedStations {
     const wanted = chooseWatched({ ...choice, callStations: this.#callStations });
     for (const station of this.#feeds.keys()) {
       if (!wanted.includes(station)) {
-        this.#leave(station);
+        this.#unwatch(station);
       }
     }
     for (const station of wanted) {
@@ -95,11 +95,11 @@ export class WatchedStations {
 
   close(): void {
     for (const station of this.#feeds.keys()) {
-      this.#leave(station);
+      this.#unwatch(station);
     }
   }
 
-  #leave(station: string): void {
+  #unwatch(station: string): void {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
     const { store } = this.#options;
@@ -131,7 +131,7 @@ export class WatchedStations {
       onStale: () => void store.dispatch(watchedBecameStale(station)),
       onRefused,
       timing: {
-        batch: (flush) => store.drawing.takeIn(flush, timers),
+        batch: (flush) => store.drawing.scheduleTake(flush, timers),
         schedule: timers.schedule,
         now: () => performance.now(),
         random: Math.random,

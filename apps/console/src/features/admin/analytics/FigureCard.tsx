@@ -106,7 +106,7 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
     const parts = series.map((one) => `${words.figure(one, figures[one])} ${t(`figure.${one}`)}`);
     return `${head}: ${parts.join(", ")}`;
   }
-  function sumUp(figures: Figures): number[] {
+  function sumFigures(figures: Figures): number[] {
     return series.map((one) => figures[one] ?? 0);
   }
   function readBefore({ of, before }: AnalyticsRow): Bar["before"] {
@@ -114,7 +114,7 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
       return null;
     }
     const head = before.of === of ? t("before") : words.full(kind, before.of, null);
-    const sum = sumUp(before.figures).reduce((all, part) => all + part, 0);
+    const sum = sumFigures(before.figures).reduce((all, part) => all + part, 0);
     return { words: readRow(head, before.figures), sum };
   }
   return (
@@ -125,7 +125,7 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
       bars={rows.map((row) => ({
         short: words.short(kind, row.of, row.name),
         words: readRow(words.full(kind, row.of, row.name), row.figures),
-        parts: sumUp(row.figures),
+        parts: sumFigures(row.figures),
         before: readBefore(row),
       }))}
     />

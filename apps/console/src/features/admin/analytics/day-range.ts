@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 60_000;
 const LOOK_SOON_MS = 5_000;
 
 /** Returns the pause before the next request: it is short while any answer has pending days. */
-function findLookAgainMs(answers: Answers | undefined): number {
+function findRefreshMs(answers: Answers | undefined): number {
   const isPending = Object.values(answers ?? {}).some(({ pendingDays }) => pendingDays > 0);
   return isPending ? LOOK_SOON_MS : LOOK_AGAIN_MS;
 }
@@ -49,7 +49,7 @@ export function useAnalytics(
         return Object.fromEntries(await Promise.all(entries)) as Answers;
       },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => findLookAgainMs(state.data),
+      refetchInterval: ({ state }) => findRefreshMs(state.data),
     }),
   );
 }

@@ -118,7 +118,7 @@ interface ServerDialogsProps {
 
 function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   const t = useTranslations("audioServers");
-  const run = useDuty(station);
+  const run = useServerAction(station);
   return duties.map((duty) => (
     <AskDialog
       key={duty}
@@ -132,7 +132,7 @@ function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   ));
 }
 
-function useDuty(station: string) {
+function useServerAction(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   return async ({ duty, server }: OpenDuty): Promise<void> => {

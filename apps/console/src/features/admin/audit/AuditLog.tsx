@@ -63,7 +63,7 @@ function useAuditColumns(): DataColumn<AuditEntry>[] {
   const words = useActionWords();
   const time = (at: string) => formats.full(Date.parse(at));
   const readAction = ({ action }: AuditEntry) => words.action(action);
-  const readWho = ({ person }: AuditEntry) => (person === null ? t("product") : person.name);
+  const readActor = ({ person }: AuditEntry) => (person === null ? t("product") : person.name);
   return [
     {
       id: "when",
@@ -75,10 +75,10 @@ function useAuditColumns(): DataColumn<AuditEntry>[] {
     {
       id: "who",
       title: t("who"),
-      by: readWho,
+      by: readActor,
       cell: (entry) => (
         <>
-          {readWho(entry)}
+          {readActor(entry)}
           {entry.address === null ? null : (
             <span className={styles["quiet"]}>{t("address", { address: entry.address })}</span>
           )}

@@ -38,7 +38,7 @@ export function FlagTable({ station, flags, edit, leave, children }: FlagTablePr
             flag={flag}
             edit={() => edit(flag.id)}
             leave={() => leave(flag)}
-            bringBack={() => void bringBack(flag)}
+            restore={() => void bringBack(flag)}
           />
         ),
       }}
@@ -77,10 +77,10 @@ interface FlagButtonsProps {
   flag: FlagDetails;
   edit: () => void;
   leave: () => void;
-  bringBack: () => void;
+  restore: () => void;
 }
 
-function FlagButtons({ flag, edit, leave, bringBack }: FlagButtonsProps) {
+function FlagButtons({ flag, edit, leave, restore }: FlagButtonsProps) {
   const t = useTranslations("registers.flags");
   const admin = useTranslations("admin");
   const { name, retired, carriers } = flag;
@@ -88,7 +88,7 @@ function FlagButtons({ flag, edit, leave, bringBack }: FlagButtonsProps) {
   return (
     <>
       {retired ? (
-        <Button aria-label={t("bringBackOf", { name })} onClick={bringBack}>
+        <Button aria-label={t("bringBackOf", { name })} onClick={restore}>
           {t("bringBack")}
         </Button>
       ) : (
@@ -111,11 +111,11 @@ function FlagButtons({ flag, edit, leave, bringBack }: FlagButtonsProps) {
 
 function useBringBack(station: string) {
   const { refused, run } = useRefusableChange(station);
-  function bringBack({ id, carriers: _carriers, ...body }: FlagDetails) {
+  function restore({ id, carriers: _carriers, ...body }: FlagDetails) {
     const params = { id: station, flag: id };
     return run((http) =>
       http.call(changeFlag, { params, body: { ...body, retired: false, seen: body } }),
     );
   }
-  return { refused, bringBack };
+  return { refused, bringBack: restore };
 }

@@ -152,7 +152,7 @@ function Foot({ columns, cells }: FootProps) {
 }
 
 /** Keeps Enter in the search from sending a form around the table. */
-function keepForm(event: KeyboardEvent): void {
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter") {
     event.preventDefault();
   }
@@ -182,7 +182,7 @@ function TableTools({ words, data: { query, find }, view, hasFind }: TableToolsP
           maxLength={100}
           value={query}
           onChange={(event) => find(event.target.value)}
-          onKeyDown={keepForm}
+          onKeyDown={preventSubmit}
         />
       ) : null}
       {query === "" ? null : (

@@ -222,7 +222,7 @@ export class BrowserLeg implements Leg {
     if (this.#state.status !== "answered") {
       return;
     }
-    if (!this.#path.isOf(offerSdp)) {
+    if (!this.#path.isFingerprintOf(offerSdp)) {
       return sendRefusal(link, this.#channel.callSid, VOICE_CODES.BAD_REQUEST);
     }
     await this.#restarts.ask(offerSdp);
@@ -243,7 +243,7 @@ export class BrowserLeg implements Leg {
       return await this.#moveToDevice(link, invite.sdp);
     }
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
-    if (!isInCall || !this.#path.isOf(invite.sdp)) {
+    if (!isInCall || !this.#path.isFingerprintOf(invite.sdp)) {
       return this.rejectReconnect(link, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
     }
     const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
@@ -272,7 +272,7 @@ export class BrowserLeg implements Leg {
 
   socketClosed(link: ClientLink, reconnectMs: number): void {
     if (this.#ringing.has(link)) {
-      return this.#ringing.lose(link, reconnectMs);
+      return this.#ringing.holdPlace(link, reconnectMs);
     }
     if (this.#channel.link !== link) {
       return;
@@ -293,7 +293,7 @@ export class BrowserLeg implements Leg {
     }
     // The SDK reconnects an accepted call before it registers, so this is not the call's socket.
     const isElsewhere = this.#state.status !== "lost" && this.#channel.link !== link;
-    if (this.#ringing.wasAway(link) && isElsewhere) {
+    if (this.#ringing.wasDisconnected(link) && isElsewhere) {
       sendCancel(link, this.#channel.callSid);
     }
   }
@@ -328,7 +328,7 @@ export class BrowserLeg implements Leg {
   }
 
   #giveUp(link: ClientLink): void {
-    this.#ringing.quit(link);
+    this.#ringing.declineDevice(link);
     if (this.#ringing.isEmpty) {
       this.#dispatch({ type: "rejected" });
     }

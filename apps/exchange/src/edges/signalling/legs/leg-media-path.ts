@@ -44,7 +44,7 @@ export class LegMediaPath {
     });
   }
 
-  isOf(sdp: string): boolean {
+  isFingerprintOf(sdp: string): boolean {
     return this.#client !== null && readAudioPath(sdp).fingerprint === this.#client.fingerprint;
   }
 

@@ -27,7 +27,7 @@ export class RingingDevices {
     return this.#links.size === 0 && this.#awaited.size === 0;
   }
 
-  wasAway(link: ClientLink): boolean {
+  wasDisconnected(link: ClientLink): boolean {
     return this.#lost.has(link.device);
   }
 
@@ -36,7 +36,7 @@ export class RingingDevices {
   }
 
   mayAnswer(link: ClientLink): boolean {
-    return this.has(link) || this.wasAway(link);
+    return this.has(link) || this.wasDisconnected(link);
   }
 
   remove(link: ClientLink): boolean {
@@ -44,7 +44,7 @@ export class RingingDevices {
   }
 
   /** A device declines only for itself, even on a socket on which it has not registered yet. */
-  quit(link: ClientLink): void {
+  declineDevice(link: ClientLink): void {
     if (this.#declined.has(link)) {
       return;
     }
@@ -55,7 +55,7 @@ export class RingingDevices {
   }
 
   /** Keeps the place of a device whose socket closed. */
-  lose(link: ClientLink, keepMs: number): void {
+  holdPlace(link: ClientLink, keepMs: number): void {
     this.#links.delete(link);
     this.#lost.add(link.device);
     const forget = (): void => {
@@ -76,7 +76,7 @@ export class RingingDevices {
    * that call is cancelled and replaced by a new one. Returns true when the device rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
-    const isWelcome = this.wasAway(link) && !this.#declined.has(link);
+    const isWelcome = this.wasDisconnected(link) && !this.#declined.has(link);
     if (!isWelcome || this.#links.has(link)) {
       return false;
     }

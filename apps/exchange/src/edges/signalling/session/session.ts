@@ -164,7 +164,7 @@ export class Session implements Device, UnauthenticatedSession {
     if (this.#state.status === "closed") {
       return;
     }
-    if (!this.#reading.look()) {
+    if (!this.#reading.check()) {
       return this.#drop("nothing is read");
     }
     this.#socket.send(HEARTBEAT);

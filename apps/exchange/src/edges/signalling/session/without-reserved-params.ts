@@ -52,7 +52,7 @@ function splitNames(lines: readonly string[]): string[] {
  * NUL (PHP), without blanks and invisible characters, each part between brackets and dots (`a[b]`
  * of qs and Rack, `a.b` of ASP.NET), and without the marks that Spring puts before a name.
  */
-function readLoosely(name: string): string[] {
+function parseLeniently(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");
   const parts = seen.replaceAll(/[\p{C}\p{Z}]/gu, "").split(/[.[\]]/);
   return parts.map((part) => part.replace(/^[!_]+/, ""));
@@ -60,7 +60,7 @@ function readLoosely(name: string): string[] {
 
 /** The comparison ignores case, because ASP.NET does. */
 export function isReservedParam(name: string): boolean {
-  return readLoosely(name).some(
+  return parseLeniently(name).some(
     (read) =>
       (RESERVED.has(read.toLowerCase()) && !OWN_WORDS.has(read)) ||
       RESERVED_PATTERNS.some((pattern) => pattern.test(read)),

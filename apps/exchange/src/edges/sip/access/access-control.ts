@@ -55,7 +55,7 @@ export class AccessControl {
     if (this.#identifyPeer(request) !== null) {
       return true;
     }
-    this.#strike(address);
+    this.#countOffence(address);
     return false;
   }
 
@@ -72,7 +72,7 @@ export class AccessControl {
 
   recordAbuse(address: string): void {
     if (this.#deps.trunks.findBySource(address) === null) {
-      this.#strike(address);
+      this.#countOffence(address);
     }
   }
 
@@ -81,7 +81,7 @@ export class AccessControl {
     if (!lines.plan.isClosed || lines.findBySource(address) !== null) {
       return true;
     }
-    this.#strike(address);
+    this.#countOffence(address);
     return false;
   }
 
@@ -103,7 +103,7 @@ export class AccessControl {
       return { type: "in", peer };
     }
     if (verdict === "wrong" && peer.type !== "trunk") {
-      this.#strike(request.source.address);
+      this.#countOffence(request.source.address);
     }
     const headers = this.#guard.challenges(request.source.address, verdict === "stale");
     return { type: "challenge", headers };
@@ -133,7 +133,7 @@ export class AccessControl {
       return null;
     }
     if (verdict === "wrong") {
-      this.#strike(sourceAddress);
+      this.#countOffence(sourceAddress);
     }
     const headers = this.#guard.challenges(sourceAddress, verdict === "stale");
     return { status: 401, headers };
@@ -155,8 +155,8 @@ export class AccessControl {
     return lines.plan.isClosed ? null : { type: "anonymous" };
   }
 
-  #strike(address: string): void {
-    if (this.#bans.strike(findNetwork(address))) {
+  #countOffence(address: string): void {
+    if (this.#bans.countOffence(findNetwork(address))) {
       this.#deps.logger.warn({ pii: { address } }, "SIP source banned");
       this.#deps.onBanned?.(address);
     }

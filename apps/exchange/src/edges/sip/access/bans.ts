@@ -28,7 +28,7 @@ export class Bans {
     return this.#clock.elapsedMs() < (this.#offenders.get(address)?.bannedUntilMs ?? 0);
   }
 
-  strike(address: string): boolean {
+  countOffence(address: string): boolean {
     const nowMs = this.#clock.elapsedMs();
     const known = this.#offenders.get(address);
     const isRecent = known !== undefined && nowMs - known.sinceMs < this.#rule.withinMs;

@@ -131,13 +131,13 @@ export class CallCounter {
         }
         isLiving = false;
         this.#living -= 1;
-        this.#settle(call);
+        this.#countMinutes(call);
       },
     };
     return call;
   }
 
-  #settle(call: CountedCall): void {
+  #countMinutes(call: CountedCall): void {
     const sinceMs = this.#answered.get(call);
     if (sinceMs === undefined) {
       return;

@@ -8,7 +8,7 @@ export interface ActiveDialog {
   handleRequest(transaction: ServerTransaction): void;
   handleAck(ack: Incoming<SipRequest>): void;
   /** Sends the BYE of a hung-up call now, without further waits. */
-  leaveAtOnce(): void;
+  sendByeNow(): void;
 }
 
 export class DialogRegistry {
@@ -26,9 +26,9 @@ export class DialogRegistry {
     this.#sessions.delete(buildKey(session.dialog));
   }
 
-  leaveAtOnce(): void {
+  sendByeNow(): void {
     for (const session of this.#sessions.values()) {
-      session.leaveAtOnce();
+      session.sendByeNow();
     }
   }
 

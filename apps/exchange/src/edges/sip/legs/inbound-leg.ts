@@ -241,7 +241,7 @@ export class InboundLeg implements Leg {
 
   async #negotiate(): Promise<void> {
     try {
-      await this.#progress.settled();
+      await this.#progress.waitForAcknowledgement();
       const isDelayed = this.#progress.isAnswerOwed;
       const sdp = await this.#progress.descriptionOfAnswer();
       if (this.#state.status !== "answering") {

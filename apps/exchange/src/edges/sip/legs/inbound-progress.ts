@@ -87,9 +87,9 @@ export class InboundProgress {
    * The caller must confirm a description that we sent before the final answer may follow (RFC
    * 3262).
    */
-  async settled(): Promise<void> {
+  async waitForAcknowledgement(): Promise<void> {
     await this.#offering;
-    await this.#reliable?.settled();
+    await this.#reliable?.waitForAcknowledgement();
     await this.#answered;
   }
 
@@ -106,7 +106,7 @@ export class InboundProgress {
 
   handlePrack(prack: ServerTransaction): void {
     const { headers, body } = prack.request;
-    if (this.#reliable?.awaits(headers.get("RAck")) !== true) {
+    if (this.#reliable?.matches(headers.get("RAck")) !== true) {
       return prack.respond(481);
     }
     if (body === "") {
@@ -137,7 +137,7 @@ export class InboundProgress {
   }
 
   async #hasAnswered(): Promise<boolean> {
-    await this.settled();
+    await this.waitForAcknowledgement();
     return this.#answered !== null && this.#deps.isRinging();
   }
 

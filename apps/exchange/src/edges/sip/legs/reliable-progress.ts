@@ -46,7 +46,7 @@ export class ReliableProgress {
   }
 
   /** Returns true when the RAck of a PRACK matches the pending response. */
-  awaits(rack: string | null): boolean {
+  matches(rack: string | null): boolean {
     const { number, method } = this.#deps.invite.request.cseq;
     const [rseq, cseq, named] = (rack ?? "").trim().split(/\s+/);
     const isMeant = Number(rseq) === this.#number && Number(cseq) === number && named === method;
@@ -67,7 +67,7 @@ export class ReliableProgress {
     }
   }
 
-  async settled(): Promise<void> {
+  async waitForAcknowledgement(): Promise<void> {
     if (this.#isClosed || this.#waiting.length === 0) {
       return;
     }

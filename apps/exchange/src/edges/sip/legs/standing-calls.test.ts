@@ -83,7 +83,7 @@ describe("[XI5] ending", () => {
 
     bench.core.hangUpAll();
     const [first, ...more] = bench.sent().map(({ text }) => text);
-    bench.core.leaveAtOnce();
+    bench.core.sendByesNow();
     const [second, ...rest] = bench.sent().map(({ text }) => text);
 
     expect(first).toMatch(/^BYE /);

@@ -84,20 +84,20 @@ export class KeepAlive {
     const sentBy = signalling.sentBy(target);
     const request = optionsTo(`sip:${trunk.domain ?? host}`, trunk, sentBy);
     return new Promise((resolve) => {
-      const stopWaiting = context.clock.after(ANSWER_MS, () => settle(false));
+      const stopWaiting = context.clock.after(ANSWER_MS, () => finish(false));
       const transaction = signalling.transactions.request(
         { request, target, sentBy },
         {
-          onTimeout: () => settle(false),
+          onTimeout: () => finish(false),
           // Any other final response proves that the trunk is up.
           onResponse: ({ status }) => {
             if (status >= 200) {
-              settle(status !== 503 && status !== 408);
+              finish(status !== 503 && status !== 408);
             }
           },
         },
       );
-      function settle(isAlive: boolean): void {
+      function finish(isAlive: boolean): void {
         stopWaiting();
         transaction.abandon();
         resolve(isAlive);

@@ -198,7 +198,7 @@ export class Registration {
     this.#failures = 0;
     this.#isBound = true;
     this.#boundAt = at;
-    this.#deps.context.routing.trunks.learnRoutes(trunk, readServiceRoutes(response));
+    this.#deps.context.routing.trunks.storeRoutes(trunk, readServiceRoutes(response));
     this.#deps.onChange(true);
     this.#schedule(refreshDelayMs(grantedS(response, requestedS)));
   }
@@ -213,7 +213,7 @@ export class Registration {
     this.#boundAt = null;
     const { context, trunk, onChange } = this.#deps;
     context.logger.warn({ trunk: trunk.name, status }, "trunk registration failed");
-    context.routing.trunks.learnRoutes(trunk, []);
+    context.routing.trunks.storeRoutes(trunk, []);
     onChange(false);
     this.#schedule(retryDelayMs(this.#failures));
   }

@@ -181,7 +181,7 @@ export class TrunkMonitor implements TrunkAccess {
       .then((all) => {
         // A failed lookup keeps the earlier addresses.
         if (all.flat().length > 0) {
-          lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
+          lines.storeAddresses(trunk, all.flat(), clock.elapsedMs());
         }
       })
       .catch((error: unknown) => logger.error({ err: error }, "trunk lookup failed"));

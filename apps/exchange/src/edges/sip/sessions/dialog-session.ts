@@ -182,7 +182,7 @@ export class DialogSession implements ActiveDialog {
     this.#byeWhenIdle();
   }
 
-  leaveAtOnce(): void {
+  sendByeNow(): void {
     if (this.#status === "leaving") {
       this.#sendBye();
     }

@@ -102,7 +102,7 @@ export class ReferHandler {
 
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     const { context, dialog } = this.#deps;
-    this.#sent?.giveUp();
+    this.#sent?.abandon();
     const { request, target } = createInDialogRequest(dialog, "REFER");
     const cseq = dialog.localCSeq;
     const lifeMs = context.limits.maxReferralMs;
@@ -132,7 +132,7 @@ export class ReferHandler {
   stop(): void {
     this.#notices?.stop();
     this.#notices = null;
-    this.#sent?.giveUp();
+    this.#sent?.abandon();
   }
 
   #accept(transaction: ServerTransaction, isQuiet: boolean): ReferNotifier | null {

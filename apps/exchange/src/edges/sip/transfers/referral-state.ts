@@ -23,7 +23,7 @@ export function nextReferral(state: ReferralState, event: ReferralEvent): Referr
     case "notified":
       return afterNotice(state, event);
     case "given_up":
-      return over(state);
+      return toOver(state);
   }
 }
 
@@ -53,10 +53,10 @@ function afterNotice(
   if (state.status === "asked") {
     return { status: "asked", notifiedCode, isLast: state.isLast || isEnd };
   }
-  return isEnd ? over({ ...state, notifiedCode }) : { ...state, notifiedCode };
+  return isEnd ? toOver({ ...state, notifiedCode }) : { ...state, notifiedCode };
 }
 
-function over(state: Living): ReferralState {
+function toOver(state: Living): ReferralState {
   const sipCode = state.status === "accepted" ? state.sipCode : null;
   return { status: "over", sipCode, notifiedCode: state.notifiedCode };
 }

@@ -51,7 +51,7 @@ export class SentReferral {
     this.#dispatch({ type: "notified", code: parseSipfragStatus(body), isLast });
   }
 
-  giveUp(): void {
+  abandon(): void {
     this.#dispatch({ type: "given_up" });
   }
 
@@ -80,7 +80,7 @@ export class SentReferral {
       ? TRANSACTION_TIMEOUT_MS
       : Math.max(0, this.#endsAtMs - clock.elapsedMs());
     this.#stopTimer();
-    this.#stopTimer = clock.after(leftMs, () => this.giveUp());
+    this.#stopTimer = clock.after(leftMs, () => this.abandon());
   }
 
   #finish(result: ReferResult): void {

@@ -246,7 +246,7 @@ test("[XR67] a trunk is found by its byoc only, which one trunk can have", () =>
   expect(chosen("+61491570006", byoc("2"))).toEqual(["two"]);
   expect(chosen("+61491570006", byoc("3"))).toBe("no trunk takes this number");
   expect(chosen("000", byoc("1"))).toEqual(["two"]);
-  expect([lines.knows(byoc("2")), lines.knows(byoc("3"))]).toEqual([true, false]);
+  expect([lines.has(byoc("2")), lines.has(byoc("3"))]).toEqual([true, false]);
   const twice = JSON.stringify({ trunks: [two[0], { ...two[1], byoc: byoc("1") }] });
   expect(() => parseTrunks(twice)).toThrow("two trunks have the byoc");
 });

@@ -70,7 +70,7 @@ export class TrunkRegistry {
     return trunksFor(number, trunks, (trunk) => this.readState(trunk));
   }
 
-  knows(sid: string): boolean {
+  has(sid: string): boolean {
     return this.plan.trunks.some((trunk) => isNamed(trunk, sid));
   }
 
@@ -126,7 +126,7 @@ export class TrunkRegistry {
    * Stores the current DNS addresses of the trunk's names. Some names return a few of many
    * addresses in turn, so each address belongs to the trunk for an hour after its last appearance.
    */
-  learnAddresses(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
+  storeAddresses(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
     const known = this.#learnt.get(trunk) ?? new Map<string, number>();
     for (const { address } of addresses) {
       known.delete(address);
@@ -140,7 +140,7 @@ export class TrunkRegistry {
     this.#learnt.set(trunk, known);
   }
 
-  learnRoutes(trunk: Trunk, routes: readonly string[]): void {
+  storeRoutes(trunk: Trunk, routes: readonly string[]): void {
     this.#routes.set(trunk, routes);
   }
 
@@ -163,11 +163,11 @@ export class TrunkRegistry {
 
   findByHost(host: string): Trunk | null {
     const wanted = host.toLowerCase();
-    const isIts = (trunk: Trunk): boolean =>
+    const isTrunkOfHost = (trunk: Trunk): boolean =>
       trunk.domain?.toLowerCase() === wanted ||
       trunk.hosts.some((host) => host.host.toLowerCase() === wanted) ||
       this.#learnt.get(trunk)?.has(wanted) === true;
-    return this.plan.trunks.find(isIts) ?? null;
+    return this.plan.trunks.find(isTrunkOfHost) ?? null;
   }
 }
 

@@ -98,13 +98,13 @@ export class ExchangeProxy {
   post(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader("cache-control", "no-store");
     if (request.method !== "POST") {
-      return endWith(response, 405);
+      return sendStatus(response, 405);
     }
     if (!this.#options.isOwnOrigin(request)) {
-      return endWith(response, 403);
+      return sendStatus(response, 403);
     }
     if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-      return endWith(response, 413);
+      return sendStatus(response, 413);
     }
     const upstream = httpRequest(
       new URL(request.url ?? "/", this.#target),
@@ -121,13 +121,13 @@ export class ExchangeProxy {
       },
     );
     upstream.once("timeout", () => upstream.destroy());
-    upstream.once("error", () => endWith(response, 503));
+    upstream.once("error", () => sendStatus(response, 503));
     request.once("error", () => upstream.destroy());
     let taken = 0;
     request.on("data", (chunk: Buffer) => {
       taken += chunk.length;
       if (taken > MAX_BODY_BYTES) {
-        endWith(response, 413);
+        sendStatus(response, 413);
         upstream.destroy();
       }
     });
@@ -141,7 +141,7 @@ export class ExchangeProxy {
   }
 }
 
-function endWith(response: ServerResponse, status: number): void {
+function sendStatus(response: ServerResponse, status: number): void {
   if (response.writableEnded) {
     return;
   }

@@ -15,7 +15,7 @@ export interface MeasuredSound {
   lufs: number | null;
 }
 
-export function judgeSound(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
+export function findSoundProblem(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
   if (use === "programme") {
     // The stream may be silent now; callers then hear the hold music.
     return kind === "stream" ? null : "not_live";

@@ -13,7 +13,7 @@ import {
   stationOpened,
 } from "../../store/calls-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { askOfCalls } from "./ask-of-calls.ts";
+import { requestCalls } from "./request-calls.ts";
 
 const OTHER_STATION = "0190a000-0000-7000-8000-000000000033";
 const CALLS = [1, 2, 3];
@@ -103,7 +103,7 @@ class ADesk {
     const answering = new Promise<{ call: Call }>((resolve) =>
       this.answers.push(() => resolve({ call })),
     );
-    void askOfCalls(this.store, () => answering).then(({ apply }) => apply());
+    void requestCalls(this.store, () => answering).then(({ apply }) => apply());
   }
 
   /** Delivers everything that was sent, and one more event, which reveals a loss. */
@@ -189,7 +189,7 @@ describe("the server's answer about a call", () => {
     store.dispatch(stationOpened(OTHER_STATION));
     store.dispatch(callAnswered(aCall(1)));
 
-    const answer = await askOfCalls(store, () => {
+    const answer = await requestCalls(store, () => {
       store.dispatch(callAnswered(aCall(1, { description: "rates" })));
       return Promise.resolve({ calls: [aCall(1, { description: "bus lanes" })] });
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { judgeSound, type MeasuredSound } from "./judge-sound.ts";
+import { findSoundProblem, type MeasuredSound } from "./find-sound-problem.ts";
 
 function aSound(over: Partial<MeasuredSound> = {}): MeasuredSound {
   return { kind: "file", durationMs: 60_000, lufs: -20, ...over };
@@ -22,5 +22,5 @@ test.each([
   ["programme", {}, "not_live"],
   ["programme", { kind: "stream", lufs: null }, null],
 ] as const)("[AD10] %s, %o: %s", (use, over, problem) => {
-  expect(judgeSound(use, aSound(over))).toBe(problem);
+  expect(findSoundProblem(use, aSound(over))).toBe(problem);
 });

@@ -1,5 +1,5 @@
 /** Lets the page do its pending work between two parts of a long task. */
-export function letPageWork(): Promise<void> {
+export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     // A timer of zero takes a second in a background tab.
     const { port1, port2 } = new MessageChannel();

@@ -4,7 +4,7 @@ import type { Call } from "@linedesk/contract";
  * Returns true for a call that waits, is unattended or belongs to this person. The server checks
  * the same.
  */
-export function mayBeBroughtIn(call: Call, me: string | null): boolean {
+export function mayJoinConference(call: Call, me: string | null): boolean {
   const { desk, conference, leaving, callBack, claimedBy, callState } = call;
   const isAway = conference !== null || leaving !== null || callBack !== null;
   if (isAway || desk.status === "ended" || (call.dial !== null && callState === "ringing")) {

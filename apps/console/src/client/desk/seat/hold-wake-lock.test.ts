@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { directCallChanged, legChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { keepAwake } from "./keep-awake.ts";
+import { holdWakeLock } from "./hold-wake-lock.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +20,7 @@ function aPage(refuses = false) {
   const sentinel = {
     release: async () => void seen.push("released"),
   } as unknown as WakeLockSentinel;
-  const stop = keepAwake({
+  const stop = holdWakeLock({
     store,
     document,
     wakeLock: {

@@ -13,7 +13,7 @@ import { readAirRules } from "./carry-line.ts";
  * Changes device presets. Throws when the change alters the air feed of an audio server's line that
  * has a call.
  */
-export async function keepUsedFeeds<T>(
+export async function assertFeedsUnused<T>(
   trx: Trx,
   station: string,
   change: () => Promise<T>,

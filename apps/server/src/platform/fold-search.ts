@@ -1,5 +1,5 @@
 import { foldText } from "@linedesk/contract";
 
-export function foldFind(typed: string): string {
+export function foldSearch(typed: string): string {
   return foldText(typed).replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
 }

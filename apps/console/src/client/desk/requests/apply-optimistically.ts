@@ -4,7 +4,7 @@ import { selectCall } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Shows the expected calls; the returned function restores those that no event has replaced. */
-export function expectCalls(store: Store, expected: readonly Call[]): () => void {
+export function applyOptimistically(store: Store, expected: readonly Call[]): () => void {
   function find(id: string): Call | null {
     return selectCall(store.getState(), id);
   }

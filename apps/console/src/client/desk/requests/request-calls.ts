@@ -8,7 +8,7 @@ interface Applicable {
 }
 
 /** The answer may be older than an event: `apply` skips calls that changed since the request. */
-export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
+export async function requestCalls<Answer extends { call: Call } | { calls: Call[] }>(
   store: Store,
   ask: () => Promise<Answer>,
 ): Promise<Answer & Applicable> {

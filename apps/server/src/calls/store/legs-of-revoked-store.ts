@@ -12,7 +12,7 @@ const LIMIT = 500;
  * Finds legs with live calls, or in live conferences, of people without access to their station. A
  * conference continues after the call of a leg has ended.
  */
-export async function findLegsOfLost(db: Db): Promise<{ sid: string; call: string }[]> {
+export async function findLegsOfRevoked(db: Db): Promise<{ sid: string; call: string }[]> {
   const withCalls = openLegs(db)
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
@@ -35,7 +35,7 @@ function openLegs(db: Db) {
     .where("l.user_id", "is not", null);
 }
 
-export async function findHeldByLost(db: Db): Promise<{ call: string; holder: string }[]> {
+export async function findHeldByRevoked(db: Db): Promise<{ call: string; holder: string }[]> {
   const holder = sql<string>`c.desk->'holder'->>'user'`;
   return db
     .selectFrom("call as c")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { aCall, BOB } from "../../testing/a-call.ts";
-import { mayBeBroughtIn } from "./may-be-brought-in.ts";
+import { mayJoinConference } from "./may-join-conference.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const me = "0190a000-0000-7000-8000-00000000000a";
@@ -26,6 +26,6 @@ test("[CF14] waiting, unattended and own callers can be added to a conference", 
     aCall(11, { callBack: { since, tries: 0 } }),
     aCall(12, { desk: { status: "ended", reason: "caller_hung_up", at: since } }),
   ];
-  expect(can.filter((call) => !mayBeBroughtIn(call, me))).toEqual([]);
-  expect(cannot.filter((call) => mayBeBroughtIn(call, me))).toEqual([]);
+  expect(can.filter((call) => !mayJoinConference(call, me))).toEqual([]);
+  expect(cannot.filter((call) => mayJoinConference(call, me))).toEqual([]);
 });

@@ -9,9 +9,9 @@ interface KeepAwakeOptions {
 }
 
 /** Keeps the screen on during a call; the browser drops the lock when the page is hidden. */
-export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () => void {
+export function holdWakeLock({ store, wakeLock, document }: KeepAwakeOptions): () => void {
   let held: Promise<WakeLockSentinel | null> | null = null;
-  function look(): void {
+  function updateWakeLock(): void {
     const isWanted = selectIsOnCall(store.getState());
     if (isWanted && held === null && document.visibilityState === "visible") {
       // With a low battery the browser refuses the lock, which does not affect a call.
@@ -22,19 +22,19 @@ export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () =
       held = null;
     }
   }
-  function lookAgain(): void {
+  function renewWakeLock(): void {
     if (document.visibilityState === "visible") {
       // The browser released the lock when the page was hidden.
       void held?.then((sentinel) => sentinel?.release());
       held = null;
-      look();
+      updateWakeLock();
     }
   }
-  document.addEventListener("visibilitychange", lookAgain);
-  const unsubscribe = store.onChange(look);
+  document.addEventListener("visibilitychange", renewWakeLock);
+  const unsubscribe = store.onChange(updateWakeLock);
   return () => {
     unsubscribe();
-    document.removeEventListener("visibilitychange", lookAgain);
+    document.removeEventListener("visibilitychange", renewWakeLock);
     void held?.then((sentinel) => sentinel?.release());
   };
 }
