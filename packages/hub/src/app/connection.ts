@@ -194,7 +194,7 @@ export class Connection {
     this.#isClosed = true;
     this.#deps.socket.terminate();
     // This runs later. Each departure informs other readers, so many slow readers at once would
-    // nest these calls.
+    // nest these functions.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

@@ -74,7 +74,7 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
   const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
   try {
     if (streams.listensTcp) {
-      ports.tcp = await listenOnSamePort(tcp, host, wantedPort || ports.udp);
+      ports.tcp = await listenOnPort(tcp, host, wantedPort || ports.udp);
     }
     if (streams.tlsPort !== null) {
       ports.tls = await tls.listen(host, streams.tlsPort);
@@ -106,11 +106,7 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
    * TCP uses the same port number as UDP. If that number was chosen at random, another program may
    * use it for TCP.
    */
-  async function listenOnSamePort(
-    server: StreamTransport,
-    on: string,
-    port: number,
-  ): Promise<number> {
+  async function listenOnPort(server: StreamTransport, on: string, port: number): Promise<number> {
     try {
       return await server.listen(on, port);
     } catch (error) {
