@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { createFastScrollSense } from "./fast-scroll.ts";
+import { createFastScroll } from "./fast-scroll.ts";
 
 const rowHeight = 44;
 
 /** Returns the results for this many frames, each of which moves the list by this distance. */
 function aList() {
-  const isFast = createFastScrollSense(rowHeight);
+  const isFast = createFastScroll(rowHeight);
   let atMs = 1_000;
   return (frames: number, px: number): boolean[] =>
     Array.from({ length: frames }, () => {
@@ -26,7 +26,7 @@ test("[QL32] a list that moves by a row per frame is flung after 200 ms, in eith
 
 test("[QL32] less than a row per frame, and single jumps, are not flung", () => {
   expect(aList()(500, rowHeight - 1)).not.toContain(true);
-  const isFast = createFastScrollSense(rowHeight);
+  const isFast = createFastScroll(rowHeight);
   const jumps = Array.from({ length: 20 }, (_, jump) => isFast(5_000, jump * 150));
   expect(jumps).not.toContain(true);
 });
@@ -44,7 +44,7 @@ test("[QL32] a flung list ends after six slower frames, and is flung again after
 });
 
 test("[QL32] a list stays flung when frames are late", () => {
-  const isFast = createFastScrollSense(rowHeight);
+  const isFast = createFastScroll(rowHeight);
   const fast = Array.from({ length: 20 }, (_, frame) => isFast(60, frame * 90));
 
   expect(fast.slice(3)).not.toContain(false);

@@ -10,7 +10,7 @@ const SLOW_FRAMES = 6;
  * scroll: the list moves by a row or more from frame to frame, and has done so for a while, so that
  * its rows cannot be read. A late frame does not end it. Create a new function after a rest.
  */
-export function createFastScrollSense(rowHeight: number): (by: number, atMs: number) => boolean {
+export function createFastScroll(rowHeight: number): (by: number, atMs: number) => boolean {
   let sinceMs = 0;
   let fastMs = Number.NEGATIVE_INFINITY;
   let slowFrames = 0;

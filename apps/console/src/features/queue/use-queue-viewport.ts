@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { createFastScrollSense } from "../../lib/fast-scroll.ts";
+import { createFastScroll } from "../../lib/fast-scroll.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 import { anchoredScroll, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -107,9 +107,9 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
     if (view === null) {
       return;
     }
-    let isFast = createFastScrollSense(rowHeight);
+    let isFast = createFastScroll(rowHeight);
     function handleRest() {
-      isFast = createFastScrollSense(rowHeight);
+      isFast = createFastScroll(rowHeight);
       scrolled.set({ moving: false, fast: false });
       delete view?.dataset["moving"];
     }
