@@ -3,7 +3,7 @@ import type { Clock } from "@linedesk/base";
 /** A viewer gets a level at least each second, also when timers run late. */
 const SEND_EVERY_MS = 800;
 /** A console requests levels again every 10 s while it shows the line. */
-const LOOKED_FOR_MS = 15_000;
+const WATCHED_FOR_MS = 15_000;
 
 /**
  * Sends the line's levels while consoles request them, and for some seconds after the last request.
@@ -21,7 +21,7 @@ export class LevelWatch {
   }
 
   extend(): void {
-    this.#endMs = this.#clock.elapsedMs() + LOOKED_FOR_MS;
+    this.#endMs = this.#clock.elapsedMs() + WATCHED_FOR_MS;
     if (this.#cancel === null) {
       this.#sendRegularly();
     }

@@ -5,10 +5,10 @@ import { LineMeter } from "../processing/line-meter.ts";
 import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
 import { BLOCK_FRAMES, BLOCK_MS, Reblocker } from "../sound/block.ts";
 import { CallFeed } from "../sound/call-feed.ts";
-import { DryWatch } from "../sound/dry-watch.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
 import { TARGET_FRAMES } from "../sound/fill-control.ts";
-import type { CallSound, DrySound } from "../telephony/voice-line.ts";
+import { UnderrunWatch } from "../sound/underrun-watch.ts";
+import type { CallSound, UnderrunListener } from "../telephony/voice-line.ts";
 
 interface LineSoundOptions {
   open: OpenDevice;
@@ -45,11 +45,11 @@ export class LineSound implements CallSound {
   readonly #feed: CallFeed;
   readonly #fromCall = new Reblocker((block) => this.#play(block));
   readonly #clock: Clock;
-  readonly #dryWatch = new DryWatch();
+  readonly #dryWatch = new UnderrunWatch();
   #takenMs = -Infinity;
   #lateFrames = 0;
   #moreMs = 0;
-  #dry: DrySound | null = null;
+  #dry: UnderrunListener | null = null;
   #cancelCheck: () => void = () => undefined;
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
@@ -123,7 +123,7 @@ export class LineSound implements CallSound {
     this.#output.setMargin((ms * BLOCK_FRAMES) / BLOCK_MS);
   }
 
-  requestBeforeUnderrun(dry: DrySound | null): void {
+  requestBeforeUnderrun(dry: UnderrunListener | null): void {
     this.#dry = dry;
     if (dry === null) {
       this.setMargin(0);

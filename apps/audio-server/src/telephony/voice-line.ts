@@ -12,7 +12,7 @@ export interface Reception {
   concealed: number;
 }
 
-export interface DrySound {
+export interface UnderrunListener {
   endWait(): void;
   noteConcealed(frames: number): void;
 }
@@ -20,7 +20,7 @@ export interface DrySound {
 export interface CallSound extends ReceivedSound {
   readonly waitForLateMs: number;
   readonly concealments: number;
-  requestBeforeUnderrun(dry: DrySound | null): void;
+  requestBeforeUnderrun(dry: UnderrunListener | null): void;
   sendToCall(take: (block: Int16Array) => void): void;
 }
 

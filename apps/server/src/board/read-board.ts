@@ -16,7 +16,7 @@ import { readPreflights } from "../preflight/store-preflight.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { readSeats } from "../stations/seats/seats.ts";
 import { readExchangeSip } from "../telephony/exchange-trunks.ts";
-import { type BoardLooks, orNull } from "./board-looks.ts";
+import { type BoardReadings, orNull } from "./board-readings.ts";
 import {
   type CheckedSeat,
   checkAudioServer,
@@ -36,7 +36,7 @@ export interface BoardDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   config: BoardConfig;
-  looks: BoardLooks;
+  looks: BoardReadings;
   readParts: () => Promise<PartStates>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;

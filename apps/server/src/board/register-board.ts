@@ -15,7 +15,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { SingleCalls } from "../telephony/single-calls.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
-import { BoardLooks, type BoardLooksDeps } from "./board-looks.ts";
+import { BoardReadings, type BoardLooksDeps } from "./board-readings.ts";
 import { startLoopCalls } from "./loop-calls.ts";
 import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
@@ -71,7 +71,7 @@ export interface RegisterBoardDeps extends Omit<BoardDeps, "looks"> {
 export function registerBoard(api: Api, options: RegisterBoardDeps): void {
   const { config, clock, check } = options;
   const deps = { ...options, calls: new SingleCalls(config.telephony) };
-  const board = { ...options, looks: new BoardLooks({ config, clock, check }) };
+  const board = { ...options, looks: new BoardReadings({ config, clock, check }) };
   const tries = new Tries();
   registerSetup(api, { ...deps, tries });
   api.serve(readBoardEndpoint, ({ params }) => readBoard(board, params.id));

@@ -1,5 +1,5 @@
 /** Another replica may have made the change, so the notifier also reads at this interval. */
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 export class CallChangeNotifier {
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -22,7 +22,7 @@ export class CallChangeNotifier {
     const deadline = performance.now() + wanted.timeoutMs;
     for (;;) {
       // Subscribes before the read, so that no change between the two is missed.
-      const change = this.#next(call, LOOK_AGAIN_MS);
+      const change = this.#next(call, POLL_MS);
       const value = await read();
       if (wanted.is(value) || performance.now() >= deadline) {
         change.cancel();

@@ -97,9 +97,9 @@ export async function receiveStream(
       isThere = false;
       onFault(`No AES67 stream comes to ${options.address}:${options.port}.`);
     }
-    cancelLook = clock.after(NO_STREAM_MS, checkStream);
+    cancelCheck = clock.after(NO_STREAM_MS, checkStream);
   }
-  let cancelLook = clock.after(NO_STREAM_MS, checkStream);
+  let cancelCheck = clock.after(NO_STREAM_MS, checkStream);
   socket.on("message", (bytes, { address: from }) => {
     const nowMs = clock.elapsedMs();
     if (order.take(bytes, { from, nowMs })) {
@@ -112,7 +112,7 @@ export async function receiveStream(
   });
   socket.on("error", (error) => onLost(`AES67: ${error.message}.`));
   return () => {
-    cancelLook();
+    cancelCheck();
     socket.close();
   };
 }

@@ -91,10 +91,10 @@ function runClient(
     if (library.isConnected(handle) === 0) {
       handlers.onLost(`JACK ${names.join(", ")} is gone.`);
     } else {
-      cancelLook = clock.after(CHECK_EVERY_MS, checkConnection);
+      cancelCheck = clock.after(CHECK_EVERY_MS, checkConnection);
     }
   }
-  let cancelLook = clock.after(CHECK_EVERY_MS, checkConnection);
+  let cancelCheck = clock.after(CHECK_EVERY_MS, checkConnection);
   function read(): number {
     return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
   }
@@ -119,7 +119,7 @@ function runClient(
         return;
       }
       isClosed = true;
-      cancelLook();
+      cancelCheck();
       socket.destroy();
       library.close(handle);
     },

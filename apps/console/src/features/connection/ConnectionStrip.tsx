@@ -85,7 +85,7 @@ function announced(strip: NonNullable<Strip>, t: Translate): string {
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
 }
 
-const LOOK_AGAIN_MS = 250;
+const RECHECK_MS = 250;
 
 function useStrip(connection: Connection): Strip {
   const memory = useRef(freshMemory);
@@ -102,7 +102,7 @@ function useStrip(connection: Connection): Strip {
       if (updateStrip() === null && connection.status === "live") {
         clearInterval(timer);
       }
-    }, LOOK_AGAIN_MS);
+    }, RECHECK_MS);
     return () => clearInterval(timer);
   }, [connection]);
   return strip;

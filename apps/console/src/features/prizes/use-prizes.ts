@@ -36,7 +36,7 @@ type Stock = EndpointAnswer<typeof listPrizes>;
 
 const PAGE_SIZE = 20;
 /** A system that was down recovers without an event. */
-const LOOK_AGAIN_MS = 15_000;
+const RELOAD_MS = 15_000;
 
 export function usePrizes(tab: PrizeTab): PrizeView {
   const chosen = useRootState((state) => state.desk.selected_call);
@@ -108,7 +108,7 @@ function useHistory(station: string, call: string | null) {
     // caller.
     placeholderData: (before, of) => (of?.queryKey[1] === call ? before : undefined),
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.promotion.state === "down" ? LOOK_AGAIN_MS : false,
+      state.data?.pages[0]?.promotion.state === "down" ? RELOAD_MS : false,
     queryFn: ({ pageParam: cursor, signal }) => {
       const page = { limit: PAGE_SIZE, ...(cursor === "" ? {} : { cursor }) };
       const of = call === null ? {} : { call };

@@ -99,14 +99,14 @@ function toChip({ key, glyph, words, before, after, title, strong }: RowChip) {
       title={title}
     >
       {glyph === undefined ? null : <span aria-hidden="true">{glyph} </span>}
-      {toAmple(before)}
+      {renderExtraWords(before)}
       {words}
-      {toAmple(after)}
+      {renderExtraWords(after)}
     </span>
   );
 }
 
-function toAmple(words = "") {
+function renderExtraWords(words = "") {
   return words === "" ? null : <span className={styles["ample"]}>{words}</span>;
 }
 

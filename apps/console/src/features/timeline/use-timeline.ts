@@ -60,7 +60,7 @@ const PAGE_SIZE = 500;
 /**
  * Faults and quality reports arrive without a change of the call, so the timeline is loaded again.
  */
-const LOOK_AGAIN_MS = 15_000;
+const RELOAD_MS = 15_000;
 
 interface Timeline {
   call: Call;
@@ -94,7 +94,7 @@ export function useTimeline(): TimelineView {
     queryKey: ["timeline", id, call],
     enabled: id !== null,
     placeholderData: (before) => (before?.call.id === id ? before : undefined),
-    refetchInterval: isLive ? LOOK_AGAIN_MS : false,
+    refetchInterval: isLive ? RELOAD_MS : false,
     queryFn: ({ signal }) => loadTimeline(http, { call: id ?? "", signal }),
   });
   return useMemo((): TimelineView => {

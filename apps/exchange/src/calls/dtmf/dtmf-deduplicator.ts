@@ -11,8 +11,8 @@ export class DtmfDeduplicator {
   #inBand: { key: string; atMs: number } | null = null;
 
   /** Returns false for a digit that has already arrived in another way. */
-  accepts(key: string, way: DtmfSource, nowMs: number): boolean {
-    if (way === "inband") {
+  accepts(key: string, source: DtmfSource, nowMs: number): boolean {
+    if (source === "inband") {
       if (this.#isSignalled) {
         return false;
       }

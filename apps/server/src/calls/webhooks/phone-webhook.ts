@@ -24,7 +24,7 @@ const initial = z.object({}).transform(() => null);
  * The telephone is checked once a second. The sound of a browser arrives sooner, even through a
  * relay.
  */
-const MOST_LOOKS = 8;
+const MOST_CHECKS = 8;
 
 const rungParams = z.object({
   CallSid: z.string().min(1).max(64),
@@ -64,7 +64,7 @@ export function registerPhoneWebhook(
     // A sender without sound is not a listener and would only fill the queue.
     const look = repeat?.look ?? 0;
     if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
-      return look === MOST_LOOKS
+      return look === MOST_CHECKS
         ? twiml.hangUp()
         : twiml.askAgain(deps.urls.phoneAgain({ look: look + 1, to, from }));
     }

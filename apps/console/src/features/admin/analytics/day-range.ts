@@ -13,14 +13,14 @@ import { type Fetched, toFetched } from "../use-station-details.ts";
 export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
 /** The server counts figures once a minute. */
-const LOOK_AGAIN_MS = 60_000;
+const RELOAD_MS = 60_000;
 /** The interval while days wait to be counted. */
-const LOOK_SOON_MS = 5_000;
+const RELOAD_SOON_MS = 5_000;
 
 /** Returns the pause before the next request: it is short while any answer has pending days. */
 function findRefreshMs(answers: Answers | undefined): number {
   const isPending = Object.values(answers ?? {}).some(({ pendingDays }) => pendingDays > 0);
-  return isPending ? LOOK_SOON_MS : LOOK_AGAIN_MS;
+  return isPending ? RELOAD_SOON_MS : RELOAD_MS;
 }
 
 interface AnalyticsQuery extends DayRange {

@@ -20,7 +20,7 @@ const CHECK_EVERY_MS = 500;
  * After this number of checks the request counts as failed, with the timeout of every request to an
  * audio server.
  */
-const LOOKS = 20;
+const MOST_CHECKS = 20;
 
 /** Requests the program's log and waits until the audio server has sent it. */
 export async function fetchLog(
@@ -28,7 +28,7 @@ export async function fetchLog(
   params: { id: string; server: string },
 ): Promise<string> {
   const { request } = await http.call(requestAudioServerLog, { params, body: {} });
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < MOST_CHECKS; look += 1) {
     await wait(CHECK_EVERY_MS);
     const { text } = await http.call(readAudioServerLog, { params, query: { request } });
     if (text !== null) {

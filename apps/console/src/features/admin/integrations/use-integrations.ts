@@ -19,14 +19,14 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
 /** Deliveries are retried every few seconds, without an event. */
-const LOOK_AGAIN_MS = 5_000;
+const RELOAD_MS = 5_000;
 
 export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof listIntegrations>> {
   return useStationQuery(
     station,
     "integrations",
     (http, of) => http.call(listIntegrations, of),
-    LOOK_AGAIN_MS,
+    RELOAD_MS,
   );
 }
 
@@ -75,7 +75,7 @@ export function useDeliveries(station: string, integration: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: RELOAD_MS,
   });
   return {
     items: page.data?.pages.flatMap(({ items }) => items) ?? null,

@@ -20,7 +20,7 @@ export interface TriedTrunk {
 }
 
 /** An added trunk is registered within seconds. */
-const LOOK_AGAIN_MS = 5_000;
+const RELOAD_MS = 5_000;
 
 export type TelephonyInForce = EndpointAnswer<typeof readTelephony>;
 
@@ -29,7 +29,7 @@ export function useTelephony(station: string): Fetched<TelephonyInForce> {
     station,
     "telephony",
     (http, of) => http.call(readTelephony, of),
-    LOOK_AGAIN_MS,
+    RELOAD_MS,
   );
 }
 

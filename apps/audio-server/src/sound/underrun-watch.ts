@@ -3,14 +3,14 @@ import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
 const FRAMES_PER_MS = SAMPLE_RATE / 1000;
 const AHEAD_MS = 4;
 const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
-const LOOK_AGAIN_MS = 2;
+const REPEAT_MS = 2;
 
 /**
  * Detects, just before the reader's next step, that the queue has too little sound for it. The
  * reader takes sound in steps; changes of the queue's level show their length. It is pure: time
  * comes in as an argument.
  */
-export class DryWatch {
+export class UnderrunWatch {
   #stepFrames = BLOCK_FRAMES;
   #levelFrames = 0;
   #lookMs = -Infinity;
@@ -19,19 +19,19 @@ export class DryWatch {
   noteWrite(levelFrames: number): number {
     this.#levelFrames = levelFrames;
     const sureMs = (levelFrames - 2 * this.#stepFrames) / FRAMES_PER_MS;
-    return Math.max(LOOK_AGAIN_MS, sureMs);
+    return Math.max(REPEAT_MS, sureMs);
   }
 
   check(levelFrames: number, nowMs: number): number {
     if (levelFrames < this.#levelFrames) {
       const tookFrames = this.#levelFrames - levelFrames;
       this.#stepFrames = Math.max(LEAST_STEP_FRAMES, Math.min(BLOCK_FRAMES, tookFrames));
-      this.#stepMs = Math.max(this.#lookMs, nowMs - LOOK_AGAIN_MS);
+      this.#stepMs = Math.max(this.#lookMs, nowMs - REPEAT_MS);
     }
     this.#lookMs = nowMs;
     this.#levelFrames = levelFrames;
     if (levelFrames >= this.#stepFrames) {
-      return LOOK_AGAIN_MS;
+      return REPEAT_MS;
     }
     const dueMs = this.#stepMs + this.#stepFrames / FRAMES_PER_MS - AHEAD_MS;
     return Math.max(0, dueMs - nowMs);

@@ -17,7 +17,7 @@ const ASK_TIMEOUT_MS = 2_000;
 /** The board queries external parts at most this often, for any number of open boards. */
 const ASK_OTHERS_EVERY_MS = 60_000;
 
-export class BoardLooks {
+export class BoardReadings {
   readonly #deps: BoardLooksDeps;
   readonly #mixer: MixerWatch;
   readonly #certificates: Recent<BoardCheck[]>;

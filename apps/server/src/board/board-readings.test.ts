@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "@linedesk/base";
 import type { BoardCheck, SoundReport } from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
-import { BoardLooks, MixerWatch } from "./board-looks.ts";
+import { BoardReadings, MixerWatch } from "./board-readings.ts";
 import { checkAudioServer } from "./check-part.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -57,14 +57,14 @@ function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...
     dataDir: folder,
     telephony: { sipCertificate, apiUrl: null },
     auth: { issuer },
-  } as unknown as ConstructorParameters<typeof BoardLooks>[0]["config"];
+  } as unknown as ConstructorParameters<typeof BoardReadings>[0]["config"];
   const checked: string[] = [];
   async function checkUrl({ use }: { use: string }, url: string) {
     checked.push(`${use} ${url}`);
     return report();
   }
   const clock = { now: () => systemClock.now(), elapsedMs: () => nowMs };
-  const looks = new BoardLooks({ config, clock, check: { checkUrl } });
+  const looks = new BoardReadings({ config, clock, check: { checkUrl } });
   return { looks, checked, pass: (ms: number) => (nowMs += ms) };
 }
 
