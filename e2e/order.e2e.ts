@@ -196,7 +196,7 @@ test.describe("the order of the queue", () => {
     await press(alice, "r");
 
     const panel = alice.getByRole("region", { name: "Bulk reject" });
-    await expect(panel.getByText("2 callers go", { exact: true })).toBeVisible();
+    await expect(panel.getByText("2 callers to reject", { exact: true })).toBeVisible();
     await expect(panel.getByText("1 caller stays", { exact: true })).toBeVisible();
     await expect(panel.getByRole("listitem")).toHaveText(/kept at the front$/);
     await expect(panel.getByText(/^They hear: “All our lines are busy/)).toBeVisible();
