@@ -128,7 +128,7 @@ function createCounter(registry: Registry, name: string, help: string, labelName
   return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
-/** Another part counts. A late packet that had counted as lost lowers the count by one. */
+/** Another part keeps the count. If a packet that it counted as lost arrives, the count falls. */
 function setCount(counter: Counter & Metric, count: number): void {
   counter.reset();
   counter.inc(count);

@@ -7,7 +7,7 @@ interface Entry {
 
 const MAX_ENTRIES = 5_000;
 
-/** Keeps sign-ins in memory. After a restart, people only choose their name again. */
+/** Keeps sign-ins in memory. After a restart, people choose their name again. */
 export class MemoryStorage {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;

@@ -30,7 +30,7 @@ export interface CallChange {
   call?: CallEvent[];
   desk?: DeskEvent[];
   fields?: CallFields;
-  /** The name as `noun.verb`; by default that of the first event. */
+  /** The name of the audit action, as `noun.verb`; by default the name of the first event. */
   action?: string;
   details?: Record<string, unknown>;
 }

@@ -72,8 +72,8 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
 }
 
 /**
- * Binds the user with this address who has no `sub` of this issuer; returns `null` when there is
- * none.
+ * Gives the `sub` of this issuer to the user with this address. Returns `null` when there is no
+ * such user, or when the user already has a `sub` of this issuer.
  */
 export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {
   const row = await db

@@ -5,7 +5,7 @@ import { insertVoiceWithdrawal } from "./voice-token-store.ts";
 
 export interface SoftphoneTokensDeps {
   telephony: SoftphoneControl;
-  /** Removes the person's tokens issued until then from the watch. */
+  /** Deletes the records of the person's tokens that were issued before `until`. */
   forget: (userId: string, until: Date) => Promise<void>;
   now: () => Date;
   log: Pick<Logger, "warn">;

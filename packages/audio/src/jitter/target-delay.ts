@@ -7,7 +7,8 @@ const CALM_SLACK_MS = 4;
 const STEADY_MS = 3;
 const LOW_SLACK_MS = 1.5;
 /**
- * If the network varies by more than this, the excess is unknown until some seconds have passed.
+ * If the network varies by more than this, only measurements over some seconds show which sound is
+ * superfluous.
  */
 const CALM_SPREAD_MS = 8;
 const MAX_SLACK_MS = 60;
@@ -16,8 +17,7 @@ const WINDOWS = 4;
 /** Short delays of a network or of a busy machine recur, so a whole minute is remembered. */
 const LONG_WINDOWS = 60;
 /**
- * The maximum slack that is kept for short delays. A network with rare larger ones must not delay
- * all packets.
+ * The maximum slack that is kept for short delays. Rare longer delays must not delay all packets.
  */
 const MAX_SPARE_MS = 20;
 export const POP_MS = 20;
@@ -25,14 +25,15 @@ export const POP_MS = 20;
 /**
  * Measures the slack of packets, and decides how much time to remove or insert. Slack that no
  * packet needed for four seconds is removed, and time is inserted before a slow sender's packets
- * come too late. If a shortage follows a removal within a minute, slack is kept for a minute.
+ * come too late. If packets come too late within a minute after a removal, the buffer keeps its
+ * slack for a minute.
  */
 export class TargetDelay {
   readonly #perMs: number;
   readonly #popSamples: number;
   /**
-   * For each window of a second, the number of samples by which the head could have been later
-   * without a loss.
+   * For each window of one second, the number of samples that the buffer could have dropped without
+   * a loss.
    */
   readonly #spare = new Float64Array(LONG_WINDOWS).fill(Infinity);
   #window = 0;
@@ -42,7 +43,7 @@ export class TargetDelay {
    * Windows since the stream began. Sound that piles up at the start does not predict later delays.
    */
   #windows = 0;
-  /** Windows since packets came too late, and since apparently superfluous time was removed. */
+  /** Windows since packets came too late, and windows since slack was removed. */
   #windowsSinceLate = 0;
   #windowsSinceTaken = Infinity;
   #pops = 0;
@@ -53,7 +54,10 @@ export class TargetDelay {
   #leastBeforeMs = Infinity;
   #reserveMs = 0;
   #wanted = 0;
-  /** The part of `#wanted` that comes from delayed pops, which does not predict later delays. */
+  /**
+   * The part of `#wanted` that comes from delayed pops. Removing it does not count as a removal of
+   * slack.
+   */
   #excess = 0;
 
   constructor(sampleRate: number) {
@@ -178,7 +182,7 @@ export class TargetDelay {
     return this.#mostMs - this.#leastMs;
   }
 
-  /** Finds the slack that no packet of the last four seconds, or of the last minute, needed. */
+  /** Finds the slack that no packet needed: in the last four seconds, or in the last minute. */
   #takeSpare(): void {
     const lately = this.#leastSpare(WINDOWS);
     if (this.#windowsSinceLate < WINDOWS || lately === Infinity) {
@@ -212,8 +216,8 @@ export class TargetDelay {
   }
 
   /**
-   * Inserts time for a sender with a slow clock, each of whose packets comes later than the
-   * previous one.
+   * Inserts time for a sender with a slow clock. The packets of such a sender come a little later
+   * each time.
    */
   #followClock(): void {
     const isLow = this.#spreadMs <= STEADY_MS && this.#leastMs < LOW_SLACK_MS;

@@ -79,7 +79,7 @@ export function writeSipText({ first, headers, body = "" }: SipLines): Buffer {
   return Buffer.from([first, ...lines, length, "", body].join("\r\n"));
 }
 
-/** Writes an answer to a request, with the headers that an answer copies. */
+/** Writes a response to a request, with the headers that a response copies. */
 export function writeAnswer(
   request: SipText,
   status: string,

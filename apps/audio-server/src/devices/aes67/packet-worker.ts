@@ -28,7 +28,7 @@ const PACKET_MS = 1;
  * polls the clock. It uses less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
-/** After a longer stall packets are skipped, because the receiver has already concealed the gap. */
+/** After a longer stall, packets are skipped: the receiver has already concealed the gap. */
 const MAX_LATE_MS = 20;
 const PACKETS_PER_LOOK = 1024;
 
@@ -87,8 +87,8 @@ let refused = 0;
 let isRunning = false;
 
 /**
- * Ends the thread and so the device, because its address may not exist any more. The device is then
- * reopened.
+ * Ends the thread, and with it the device, because the local address may not exist any more. The
+ * device is then opened again.
  */
 function checkNetwork(): void {
   if (sequence % PACKETS_PER_LOOK === 0) {

@@ -19,7 +19,9 @@ export interface CallOnLine {
   isMuted: boolean;
   /** The action that waits for its answer. */
   pending: string | null;
-  /** True when the line feeds the air and the role at the call's station may not take to air. */
+  /**
+   * True when the line feeds the air and the role at the call's station may not put calls to air.
+   */
   isBarred: boolean;
   other: OtherLine;
   may: (permission: Permission) => boolean;

@@ -11,7 +11,7 @@ interface StartPreflightOptions extends PreflightOptions {
   deviceOptions: DeviceOptions;
 }
 
-/** The SDK creates a device for its test without our options and parameters. */
+/** For its test the SDK creates a device that lacks our options and parameters. */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;
   signal.throwIfAborted();

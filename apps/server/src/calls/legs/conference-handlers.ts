@@ -28,8 +28,8 @@ export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, con
 }
 
 /**
- * An operator joins the room with every member who is not on hold. The first operator holds the
- * calls. An older leg of the same person leaves, and the legs of colleagues stay.
+ * An operator joins the room with every member who is not on hold. The first operator is the holder
+ * of the calls. An older leg of the same person leaves, and the legs of colleagues stay.
  */
 export async function operatorJoinedConference(
   deps: DeskDeps,
@@ -89,8 +89,8 @@ function eventsOfOperator(
 }
 
 /**
- * The members still hear each other, with the remaining colleague or without an operator. If the
- * leave was not planned, they become unattended.
+ * The members still hear each other, with the remaining colleague or without an operator. If no
+ * operator remains and none requested the end of the leg, the members become unattended.
  */
 export async function operatorLeftConference(
   deps: DeskDeps,

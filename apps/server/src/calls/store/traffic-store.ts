@@ -10,8 +10,8 @@ export interface Traffic {
 }
 
 /**
- * Runs at each scrape. Calls that ended and were longer than six hours are ignored, so that the
- * index of a station's calls by time finds all others.
+ * Runs at each scrape. It ignores ended calls that arrived more than six hours ago, so that the
+ * query can use the index of a station's calls by time.
  */
 export async function findTraffic(db: Db): Promise<Traffic> {
   const live = await sql<{ state: string; desk: string; count: number; waitS: number }>`

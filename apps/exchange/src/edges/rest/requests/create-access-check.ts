@@ -73,8 +73,9 @@ export async function refuse(
 }
 
 /**
- * A refused client reads the answer only if its body is read. A closed connection would lose the
- * answer, and a reused connection must not continue inside the body.
+ * A refused client reads the answer only if the exchange reads the client's body. A closed
+ * connection would lose the answer. On a reused connection the rest of the body must not be read as
+ * a new request.
  */
 function drainBody(body: FastifyRequest["raw"]): void {
   let bytes = 0;
@@ -86,7 +87,7 @@ function drainBody(body: FastifyRequest["raw"]): void {
   });
 }
 
-/** Otherwise a key could create other keys that outlive it. */
+/** An API key may not manage keys: it could create other keys that outlive it. */
 function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
   return (request.routeOptions.url ?? "").startsWith(buildSubresourceUri(accountSid, "Keys"));
 }

@@ -8,7 +8,10 @@ import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 const CSEQ_LEAP = 1_000;
 const LEGS_IN_ONE_GO = 50;
 const PAUSE_MS = 20;
-/** A UDP answer may be lost, and its ACK would look the same as that of a repeated answer. */
+/**
+ * A response over UDP may be lost, so it is repeated. All its copies have the same ACK, so an ACK
+ * does not end the repetition.
+ */
 const REFUSAL_AGAIN_MS = [500, 1_500];
 
 type Stored<Status> = Extract<StoredLeg, { status: Status }>;

@@ -16,12 +16,12 @@ export interface ReliableProgressDeps {
   onExpired: () => void;
 }
 
-/** No more than ring, early media and ring again is ever sent before an answer. */
+/** Before an answer, the exchange sends at most ringing, early media and ringing again. */
 const MAX_WAITING = 8;
 
 /**
  * Reliable provisional responses (RFC 3262). Each has a number and is repeated until its PRACK
- * comes; only then the next one is sent.
+ * comes. The next response is sent after that PRACK.
  */
 export class ReliableProgress {
   readonly #deps: ReliableProgressDeps;
