@@ -125,8 +125,8 @@ export class TargetDelay {
   }
 
   /**
-   * Counts a packet of `length` samples, `ahead` samples after the head and `untilPopMs` before the
-   * next pop.
+   * Counts a packet of `length` samples. It begins `ahead` samples after the head, and it arrives
+   * `untilPopMs` before the next pop.
    */
   note(ahead: number, length: number, untilPopMs: number): void {
     const reserve = this.#reserveMs * this.#perMs;

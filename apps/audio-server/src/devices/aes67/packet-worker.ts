@@ -79,7 +79,7 @@ function run(): void {
   socket.send(packet);
   dueMs += PACKET_MS;
   checkNetwork();
-  // The socket sends between two turns of the loop.
+  // The socket sends only between two turns of the event loop.
   setImmediate(run);
 }
 

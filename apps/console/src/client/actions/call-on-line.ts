@@ -32,9 +32,9 @@ interface OtherLine {
   /** The status of its leg; `null` while the line is free. */
   leg: LineLeg["status"] | null;
   isBridged: boolean;
-  /** True when the role may not bring this line's call there. */
+  /** True when the role may not move the call to the other line. */
   isBarred: boolean;
-  /** True when the role may not bring the other line's call here. */
+  /** True when the role may not move the other line's call to the line of this call. */
   isBarredBack: boolean;
 }
 

@@ -8,7 +8,7 @@ const SHORTEST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** After this time without a snapshot the delay is short again. */
 const CALM_MS = 60_000;
-/** All consoles of a station notice the same gap, so the jitter spreads their requests. */
+/** All consoles of a station miss the same event, so the jitter spreads their requests. */
 const JITTER_MS = 500;
 
 /** The first snapshot may be loaded at once. The wait doubles before each further one. */

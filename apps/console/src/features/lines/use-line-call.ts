@@ -51,7 +51,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     call,
     state,
     muted: leg.muted,
-    // The line of a held caller sends silence, which scores 4.4.
+    // The line of a held caller sends silence, and the MOS of silence is 4.4.
     quality:
       leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null

@@ -46,8 +46,8 @@ export class LineClaims {
   }
 
   /**
-   * Connects at once if the line can; otherwise it only opens the microphone while the claim is
-   * requested.
+   * Connects at once if the line is ready. Otherwise it opens the microphone while it requests the
+   * claim, and connects afterwards.
    */
   async take(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;

@@ -9,7 +9,7 @@ import { selectMe, isWaiting } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-/** A longer list is only counted, because a returning person does not read it. */
+/** Further changes are only counted, because a returning person does not read a longer list. */
 const MOST_NAMES = 4;
 
 interface Absence {
@@ -63,7 +63,7 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
 const AWAY_MS = 2_000;
 /** The history shows calls of a longer absence. */
 const LONGEST_AWAY_MS = 86_400_000;
-/** The limit of the server. */
+/** The server accepts no more known calls in a request. */
 const MOST_KNOWN = 2_000;
 
 interface OpenSnapshotsDeps {
@@ -76,7 +76,7 @@ interface OpenSnapshotsDeps {
 export class OpenSnapshots {
   readonly #deps: OpenSnapshotsDeps;
   /**
-   * The time since which the list may be out of date, and the list of that time; `null` while it is
+   * The time at which the list became stale, and the list at that time; `null` while the list is
    * live.
    */
   #away: { since: number; byId: Record<string, Call> } | null = null;
@@ -91,7 +91,7 @@ export class OpenSnapshots {
     store.dispatch(becameStale());
   }
 
-  /** Forgets the absence when another station opens, because its calls were not missed there. */
+  /** Forgets the absence when another station opens, because it concerns the previous station. */
   clearAbsence(): void {
     this.#away = null;
   }
