@@ -61,7 +61,7 @@ test("[AS35] an audio server's sockets end when its key is revoked or it is pair
   expect(withdrawn).toEqual([]);
 });
 
-test("[AU43] a socket ends that follows a left station's audio server, or whole numbers that are masked now", async () => {
+test("[AU43] a socket ends that follows a left station's audio server, or full numbers that are masked now", async () => {
   const [station, server, session] = [
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a1",
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a2",

@@ -69,8 +69,8 @@ export const deviceMessages: Record<keyof typeof deviceReasons, string> = {
   name_at_least_one: "must name at least one",
   no_such_delivery: "There is no such delivery.",
   masked_sends_no_numbers:
-    "You see callers' numbers masked, so you cannot have them sent whole or change where they are sent.",
-  is_not_yours_to_give: "can only be set by people who see whole numbers",
+    "You see callers' numbers masked, so you cannot have full numbers sent or change where they are sent.",
+  is_not_yours_to_give: "can only be set by people who see full numbers",
   address_refused: "The address {why}.",
   address_unreadable: "is not a valid address",
   address_with_password: "contains a user name or a password",

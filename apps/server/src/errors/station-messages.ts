@@ -58,7 +58,7 @@ export const stationMessages: Record<keyof typeof stationReasons, string> = {
   must_be_words_or_id: "must be words without digits, or an id",
   too_many_audit_entries: "There are too many entries for one file. Choose fewer days.",
   masked_changes_no_masking: "You see callers' numbers masked, so you cannot change who sees them.",
-  is_not_yours_to_change: "can only be changed by people who see whole numbers",
+  is_not_yours_to_change: "can only be changed by people who see full numbers",
   days_wrong: "This range of days is not valid.",
   is_no_day: "is not a day of the calendar",
   is_before_first_day: "is before the first day",

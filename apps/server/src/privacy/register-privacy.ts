@@ -38,7 +38,7 @@ export function registerPrivacy(
   });
   api.serve(exportEndpoint, async (call) => {
     const { params, body, actor } = call;
-    // The file contains the whole number, so each export counts as a guess.
+    // The file contains the full number, so each export counts as a guess.
     await call.countGuesses(1);
     const isMasked = (await call.findMasking()) !== null;
     const taken = { station: params.id, number: body.number, actor, now: readNow() };

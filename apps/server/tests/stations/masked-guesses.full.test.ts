@@ -46,7 +46,7 @@ test("[AD104] a masked seat cannot import a file into any phone book of the stat
   expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
 });
 
-test("[AD104] adding callers and exporting a number count as queries of whole numbers", async () => {
+test("[AD104] adding callers and exporting a number count as queries of full numbers", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const { id } = await desk.ring("+61491570161");

@@ -117,7 +117,7 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
-  // The search works: the owner receives the number, on the channel of whole numbers alone.
+  // The search works: the owner receives the number, on the channel of full numbers alone.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
@@ -190,7 +190,7 @@ test("[AD101] a masked seat dials, finds and saves by the hidden number, which i
   expect(wrong.status).toBe(400);
 });
 
-test("[AD104] digits find only whole numbers, so that no number can be guessed digit by digit", async () => {
+test("[AD104] digits find only full numbers, so that no number can be guessed digit by digit", async () => {
   const { station, people } = desk;
   await showFrom("producer");
   await desk.ring("+61491570159");
@@ -248,7 +248,7 @@ test("[RL7] [AD103] a person with the right admin unmasks one number for a reaso
   expect((await desk.post(path, request, people.owner)).status).toBe(200);
 });
 
-test("[AD102] an admin sets who sees whole numbers, which applies at once and is audited", async () => {
+test("[AD102] an admin sets who sees full numbers, which applies at once and is audited", async () => {
   const { station, people } = desk;
   await showFrom(null);
   const { id } = await desk.ring("+61491570111");
@@ -314,7 +314,7 @@ test("[AD104] a forged cursor shows no contact between two numbers", async () =>
   expect((await find("0491570160", "0491570160")).body["items"]).toHaveLength(1);
 });
 
-test("[AD104] a masked seat can query 60 whole numbers, and cannot import a file", async () => {
+test("[AD104] a masked seat can query 60 full numbers, and cannot import a file", async () => {
   const { station, people } = desk;
   await showFrom("producer");
   const { presenter, producer } = people;

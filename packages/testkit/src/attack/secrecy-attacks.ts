@@ -78,7 +78,7 @@ async function tryMasked({ as, stations: [station, other] }: Target): Promise<st
   const webhook = { kind: "webhook", name: "Attack", events: ["call.arrived"] };
   const json = { ...webhook, url: "https://hooks.example.com/", wholeNumbers: true };
   const given = await admin.status(`/admin/${station}/integrations`, { json });
-  mustHold(given === 403, `a webhook of a masked admin gets whole numbers: ${given}`);
+  mustHold(given === 403, `a webhook of a masked admin gets full numbers: ${given}`);
   const hidden = await admin.read(`/contacts?${own}`);
   const [first] = (hidden["items"] ?? []) as { number: string }[];
   const elsewhere = await admin.status(`/station/${other}/dial?to=${first?.number ?? ""}`);

@@ -25,7 +25,7 @@ export const callerReasonWords: Record<keyof typeof callerReasons, string> = {
   number_not_masked: "The station does not mask this number.",
   must_be_as_given: "must be a masked number, exactly as the server sent it",
   numbers_shown_too_often:
-    "You have looked at {count} whole numbers within an hour. Try again later.",
+    "You have looked at {count} full numbers within an hour. Try again later.",
   numbers_typed_too_often: "You have entered too many numbers. Wait a minute.",
   number_of_other_station: "This number belongs to another station. Reload the page.",
   contact_changed: "{name} changed this contact in the meantime. Check it and try again.",
