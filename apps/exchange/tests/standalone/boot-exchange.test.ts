@@ -98,7 +98,7 @@ describe("the exchange started alone", () => {
     const started = desktop.start();
 
     expect(await started.ended).toBe(1);
-    expect(started.errors()).toMatch(/^\/.*\/exchange\.json is damaged; [^\n]*\.\n$/);
+    expect(started.errors()).toMatch(/^\/.*\/exchange\.json is damaged\. [^\n]*\.\n$/);
     expect(await readFile(path, "utf8")).toBe(text);
   });
 

@@ -95,7 +95,7 @@ test("[XR261] secrets of another database are reported, with the repair command"
   await (await startDatabase(dataDir, { password: "first" })).stop();
 
   await expect(startDatabase(dataDir, { password: "another" })).rejects.toThrow(
-    "the password in secrets.json is not the database's",
+    "the password in secrets.json is not the password of the database",
   );
 
   const again = await startDatabase(dataDir, { password: "another", resetPassword: true });
