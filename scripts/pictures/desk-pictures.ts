@@ -5,6 +5,7 @@ import { callApi, myStations } from "../../e2e/support/api.ts";
 import { choose, queueRow, untilClickable } from "../../e2e/support/desk.ts";
 import { expect } from "./expect.ts";
 import type { FullDesk } from "./fill-desk.ts";
+import { findWord } from "./find-word.ts";
 
 /** A desk in one language, with callers. */
 export interface DeskScene {
@@ -66,7 +67,9 @@ async function takeSoundCheck({ page, words }: DeskScene): Promise<Locator> {
   // On a busy machine the network can fail its first check.
   await expect(async () => {
     await panel.locator("[data-look=primary]").click();
-    await panel.getByRole("button", { name: words["sound-check-messages.heard"] ?? "" }).click();
+    await panel
+      .getByRole("button", { name: findWord(words, "sound-check-messages.heard") })
+      .click();
     await expect(panel.locator("li[data-status=passed], li[data-status=failed]")).toHaveCount(4);
     await expect(panel.locator("li[data-status=passed]")).toHaveCount(4, { timeout: 1_000 });
   }).toPass({ timeout: 240_000 });
@@ -126,7 +129,7 @@ async function takeContest({ page, station, listeners }: DeskScene): Promise<Loc
 async function takeConference({ page, full, words }: DeskScene): Promise<Locator> {
   await page.keyboard.press("1");
   for (const caller of [full.known, "02 7010 4456"]) {
-    const bring = words["row-menu-messages.addToConference"] ?? "";
+    const bring = findWord(words, "action-words.add_to_conference.onLine");
     // A row that has just moved opens no menu.
     await expect(async () => {
       await queueRow(page, caller).locator("[aria-haspopup=menu]").click({ timeout: 5_000 });

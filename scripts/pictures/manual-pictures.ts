@@ -14,6 +14,7 @@ import { type ManualLanguage, manualLanguages } from "../manual/page-order.ts";
 import { deskPictures, type DeskScene, openPanel } from "./desk-pictures.ts";
 import { expect } from "./expect.ts";
 import { fillDesk } from "./fill-desk.ts";
+import { findWord } from "./find-word.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/manual");
 const VIEWPORT = { width: 1280, height: 920 };
@@ -43,7 +44,7 @@ async function takeLanguage(language: ManualLanguage, names: ConsoleNames): Prom
     const context = await openContext(chromium.browser, VIEWPORT);
     const page = await openDesk(context, station, "Alice");
     const desk = new URL(`${prefixes[language]}/2zz`, station.url).href;
-    const loading = names.words["admin-messages.loading"] ?? "";
+    const loading = findWord(names.words, "admin-messages.loading");
     for (const section of Object.keys(names.sections)) {
       await page.goto(`${desk}/admin/${section}`);
       const body = page.locator(`[data-section="${section}"]`);
