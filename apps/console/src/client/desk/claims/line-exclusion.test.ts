@@ -68,6 +68,28 @@ describe("two lines", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: false });
   });
 
+  test("[LN17] a conference that is held member by member does not hold the new caller", async () => {
+    const { actions, done, softphones, store, statusOf } = aTwoLineDesk();
+    const sam = aCall(3);
+    const id = "c0000000-0000-4000-8000-000000000001";
+    const conference = { id, muted: false, onHold: false };
+    await actions.accept(kim.id, "line1");
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+    store.dispatch(callAnswered({ ...bridged(sam, "line1"), conference }));
+    store.dispatch(callAnswered({ ...bridged(kim, "line1"), conference }));
+    await actions.accept(lee.id, "line2");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    store.dispatch(callAnswered({ ...held(kim, "line1"), conference }));
+    softphones.line1.setCall(sam.id);
+
+    await expect.poll(() => softphones.line1.leg?.callId).toBe(sam.id);
+    store.dispatch(callAnswered({ ...held(sam, "line1"), conference }));
+    await expect.poll(() => statusOf(sam)).toBe("held");
+    expect(statusOf(lee)).toBe("screening");
+    expect(done.filter((one) => one === "hold lee")).toEqual([]);
+  });
+
   test("[LN17] the first caller is held once when the server returns another caller than expected", async () => {
     const { actions, softphones, store, statusOf, done } = aTwoLineDesk();
     await actions.accept(lee.id, "line1");

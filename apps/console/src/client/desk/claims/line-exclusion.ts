@@ -34,6 +34,16 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   return isAway && !isReturning(pending) ? null : id;
 }
 
+function findConference(state: RootState, call: string): string | null {
+  return selectCall(state, call)?.conference?.id ?? null;
+}
+
+/** Returns true for two members of one conference, which a line carries one after the other. */
+function areMembersOfOne(state: RootState, call: string, other: string | null): boolean {
+  const conference = findConference(state, call);
+  return other !== null && conference !== null && conference === findConference(state, other);
+}
+
 function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
@@ -109,7 +119,9 @@ export class LineExclusion {
       if (call === null || call === before[line]) {
         continue;
       }
-      if (call !== this.#last[line] || isReturning(state.desk.pending[call])) {
+      const last = this.#last[line];
+      const isNew = call !== last && !areMembersOfOne(state, call, last);
+      if (isNew || isReturning(state.desk.pending[call])) {
         this.#newest = line;
       }
       this.#last[line] = call;
@@ -118,7 +130,9 @@ export class LineExclusion {
 
   async #yield(line: DeviceLine): Promise<void> {
     const call = this.#calls[line];
-    if (call === null || this.#yielding[line] === call) {
+    const yielding = this.#yielding[line];
+    const state = this.#options.store.getState();
+    if (call === null || yielding === call || areMembersOfOne(state, call, yielding)) {
       return;
     }
     this.#yielding[line] = call;
