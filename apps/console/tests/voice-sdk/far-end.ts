@@ -2,15 +2,17 @@ import { answers, type Frame, type ScriptedSocket } from "./scripted-socket.ts";
 
 const RealPeer = globalThis.RTCPeerConnection;
 
-function gathered(peer: RTCPeerConnection): Promise<string> {
+/**
+ * Resolves when the description that is set next has all its candidates. The state "complete" may
+ * still be that of an earlier description.
+ */
+function gatheringEnd(peer: RTCPeerConnection): Promise<void> {
   return new Promise((resolve) => {
-    function look(): void {
-      if (peer.iceGatheringState === "complete") {
-        resolve(peer.localDescription?.sdp ?? "");
+    peer.addEventListener("icecandidate", ({ candidate }) => {
+      if (candidate === null) {
+        resolve();
       }
-    }
-    peer.addEventListener("icegatheringstatechange", look);
-    look();
+    });
   });
 }
 
@@ -53,8 +55,10 @@ export class FarEnd {
 
   async answer(sdp: string): Promise<string> {
     await this.peer.setRemoteDescription({ type: "offer", sdp });
+    const hasGathered = gatheringEnd(this.peer);
     await this.peer.setLocalDescription(await this.peer.createAnswer());
-    return gathered(this.peer);
+    await hasGathered;
+    return this.peer.localDescription?.sdp ?? "";
   }
 }
 
