@@ -117,7 +117,9 @@ async function takeContest({ page, station, listeners }: DeskScene): Promise<Loc
   const panel = await openPanel(page, "contest");
   await panel.locator("select").first().selectOption({ label: "Contest" });
   await panel.locator("input[type=number]").fill("9");
+  const isStarted = page.waitForResponse((answer) => answer.url().endsWith("/contest"));
   await panel.locator("[data-look=primary]").click();
+  await isStarted;
   const exchange = { address: station.sip.host, port: station.sip.port };
   for (const from of ["+61270100191", "+61270104450"]) {
     listeners.push(await ring({ exchange, from, to: "+61255500102", sends: 440 }));
@@ -140,12 +142,15 @@ async function takeConference({ page, full, words }: DeskScene): Promise<Locator
   return findRegion(page, "line1");
 }
 
-async function takeAir({ page }: DeskScene): Promise<Locator> {
+async function takeAir({ page, words }: DeskScene): Promise<Locator> {
   const feed = { station: await findStation(page), line: "line2", feedsAir: true };
   expect((await callApi(page, "/api/station/line_feed", feed)).ok()).toBe(true);
   await page.keyboard.press("2");
   await answerRow(page, "Aisha Khan");
   await expect(findRegion(page, "line2")).toHaveAttribute("data-tone", "on_air");
+  // The conference on the other line is on hold a moment later.
+  const both = findWord(words, "line-messages.bothLines");
+  await expect(findRegion(page, "line2")).not.toContainText(both);
   return findRegion(page, "line2");
 }
 

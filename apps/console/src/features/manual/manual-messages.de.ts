@@ -1,6 +1,6 @@
 export const manualMessagesDe = {
   title: "Hilfe",
-  home: "Zurück zum Platz",
+  home: "Zurück zur Konsole",
   skip: "Zur Seite springen",
   contents: "Inhalt",
   find: "Im Handbuch suchen",
@@ -10,5 +10,5 @@ export const manualMessagesDe = {
     "Im Handbuch steht nichts zu „{find}“. Versuchen Sie ein anderes oder ein kürzeres Wort.",
   unknown: "Diese Seite gibt es nicht",
   unknownWords: "Im Inhalt stehen alle Seiten des Handbuchs.",
-  awake: "Den Tab des Platzes wach halten",
+  awake: "Den Tab der Konsole wach halten",
 };
