@@ -25,7 +25,7 @@ import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
-  /** Called when a part without which no call can exist has ended; the process should restart. */
+  /** Called when a part that every call needs has ended; the process should restart. */
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
@@ -74,8 +74,8 @@ async function openParts(
   parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
-  // The lock comes before every read, because a file that another exchange writes does not show a
-  // crash.
+  // Takes the lock before any read, because the files of a running exchange look like those of a
+  // crashed one.
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
@@ -101,11 +101,12 @@ async function openParts(
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });
-  // With a second registration the calls end first, while every part can still report it.
+  // The parts close in reverse order. This second registration ends the calls first, while every
+  // part can still report their end.
   parts.add(() => control.close());
   const address = await edge.listen();
-  // This comes last, because no far end may learn that its call has ended when a port is
-  // unavailable.
+  // This ends the calls of a crashed exchange. It comes last, because they must not end if a port
+  // is unavailable.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {

@@ -108,7 +108,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
 
-/** A page under another host name that leads here must not read local data (DNS rebinding). */
+/** A page whose host name resolves to this machine must not read local data (DNS rebinding). */
 function refuseOtherNames(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ headers, raw, routeOptions }, reply) => {
     const hosts = raw.headersDistinct["host"] ?? [];

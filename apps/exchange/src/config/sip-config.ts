@@ -29,10 +29,10 @@ export function readSipConfig(settings: Settings): SipConfig {
   };
 }
 
-/** The trunks come from their file, or the plan has a single peer. */
+/** Reads the trunks from their file. Without a file, the plan has a single peer or is open. */
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    // Calls to a trunk cost money, so an unknown sender may not call in.
+    // Calls to the peer cost money, so an unknown sender may not call in unless SIP_OPEN allows it.
     return SIP_PEER === null
       ? { ...openPlan, staysOpen: SIP_OPEN }
       : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };

@@ -55,8 +55,8 @@ export interface EdgeAccess {
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
   /**
-   * Runs once every port is open; the REST API is at this address. From then on the exchange
-   * repairs, stores and reports what a crash has left.
+   * Call this when every port is open; the URL is that of the REST API. The exchange then ends the
+   * calls that a crash has left, and repairs and reports the rest of their data.
    */
   start(url: string): void;
 }

@@ -36,7 +36,7 @@ export function openDirectory(options: DirectoryOptions): Directory {
   const { accountSid, dataFolder, clock, logger } = options;
   const file = new StateFile(dataFolder, logger);
   const state = file.read();
-  // The file is saved immediately, so that it stores the age of the account.
+  // The file is saved immediately, so that it stores the creation date of the account.
   file.save(state);
   const rows = { accountSid, clock, onChange: () => file.save(state) };
   return {

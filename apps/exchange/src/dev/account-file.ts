@@ -25,7 +25,7 @@ export async function writeAccountFile(folder: string, facts: AccountFacts): Pro
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   const path = join(folder, "account.env");
-  // An existing file would keep its permissions.
+  // A new file replaces an existing one, which would keep its permissions.
   await writeFile(`${path}.new`, lines.join(""), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return path;

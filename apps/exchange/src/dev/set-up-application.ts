@@ -5,7 +5,7 @@ import type { AccountConfig } from "../directory/account-config.ts";
 /** The number is in Sydney's range for fiction; the station's own numbers begin after it. */
 const PHONE_NUMBER = "+61255500100";
 const NAME = "My application";
-/** The first URL. The application in docs/exchange.md listens there. */
+/** The URL of a new application. The example in docs/exchange.md listens there. */
 const VOICE_URL = "http://127.0.0.1:4000/voice";
 
 const applications = z.object({

@@ -74,7 +74,7 @@ export class TrafficLog implements TrafficWatch {
   }
 }
 
-/** Reads the parameters of a form, of a query, or of a JSON object if the URL requests JSON. */
+/** Reads the parameters of a form, a query or a JSON body. */
 function readParams({ url, body }: HttpRequest): Record<string, string> {
   const text = body ?? new URL(url).search;
   if (!text.startsWith("{")) {

@@ -10,7 +10,7 @@ export interface ApplicationRecord extends VoiceSettings {
 }
 
 export interface ApplicationRepository {
-  /** `sid` lets a configuration choose it; throws RefusedError when it is taken or malformed. */
+  /** A configuration may choose the `sid`. Throws RefusedError when it is taken or malformed. */
   create(request: Partial<ApplicationSettings> & { sid?: string }): ApplicationRecord;
   find(sid: string): ApplicationRecord | null;
   list(filter?: { friendlyName?: string }): ApplicationRecord[];

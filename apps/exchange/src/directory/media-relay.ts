@@ -15,8 +15,8 @@ export interface RelayLogin {
 
 /**
  * Creates a login that is valid until it expires (coturn's `use-auth-secret`). The user name
- * contains the expiry, followed by a name that is new for each login, because coturn counts the
- * quota by it. The password proves that we issued the login.
+ * contains the expiry and a name that is new for each login, because coturn counts the quota of
+ * each user name. The password proves that we issued the login.
  */
 export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin {
   const username = `${expiresAtS}:${randomBytes(8).toString("hex")}`;

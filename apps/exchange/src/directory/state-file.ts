@@ -83,7 +83,7 @@ export class StateFile {
   readonly #logger: Logger;
   #writing: Promise<void> = Promise.resolve();
   #pending: ExchangeState | null = null;
-  /** After a failed write, the next state is written even if it is the same. */
+  /** False after a failed write, until a later write succeeds. */
   #isWritten = true;
   #changes = 0;
 
@@ -112,7 +112,8 @@ export class StateFile {
   }
 
   /**
-   * An earlier version accepted these numbers, and they still ring. The REST API refuses them now.
+   * An earlier version accepted these numbers, and calls to them still arrive. The REST API refuses
+   * such numbers now.
    */
   #warnUnplannedNumbers({ numbers }: ExchangeState): void {
     const sids = numbers
@@ -127,7 +128,7 @@ export class StateFile {
     return this.#changes;
   }
 
-  /** Saves soon. Of several states in a row it saves only the last one. */
+  /** Queues a write. Of several states in the queue it writes only the last one. */
   save(state: ExchangeState): void {
     if (this.#path === null) {
       return;

@@ -23,7 +23,7 @@ export class OutboxHarness {
     notifications: this.notifications,
   });
 
-  /** Its application is unreachable. */
+  /** Returns a harness whose application is unreachable. */
   static away(): OutboxHarness {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;

@@ -37,9 +37,9 @@ export class ConferenceJournal {
   }
 
   /**
-   * Runs once, at the start. Returns every conference with an end, and the conferences that the
-   * crash ended: the exchange assumes that all participants left when it stopped. On the disk these
-   * still have no end.
+   * Runs once, at the start. Returns every conference as ended, and the sids of those that a crash
+   * interrupted. Such a conference ends when the exchange stopped, as if all participants had left.
+   * The disk does not have this end yet.
    */
   load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();

@@ -64,8 +64,8 @@ export class ConferenceMonitor {
   }
 
   /**
-   * These events also come in pairs: when a participant leaves, the programme is no longer audible
-   * in the conference.
+   * Programme events also come in pairs: when a participant leaves, the programme is no longer
+   * audible in the conference.
    */
   reportProgramme(participant: Participant, { isLeaving = false } = {}): void {
     const { isAudible, lagMs } = isLeaving ? UNHEARD : participant.programme;

@@ -20,7 +20,7 @@ export class Participant {
   muted: boolean;
   hold = false;
   holdSound: HoldSound | null = null;
-  /** The peer whose silence keeps this participant on music; `null` without one. */
+  /** The sid of the silent peer because of which this participant hears music, or `null`. */
   lostPeer: string | null = null;
   readonly endOnExit: boolean;
   readonly waitUrl: string | null;
@@ -63,7 +63,8 @@ export class Participant {
   }
 
   /**
-   * The programme in the background, if it is compared. Another conference may have detected it.
+   * The programme in the participant's background, if `programmeUrl` requests its detection. An
+   * earlier conference of the call may have detected it.
    */
   get programme(): ProgrammeDetection {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
@@ -77,10 +78,7 @@ export class Participant {
     return !this.muted && this.#audio.type === "room";
   }
 
-  /**
-   * A participant who is taken off hold no longer waits for a peer that has lost its media
-   * permanently.
-   */
+  /** A participant who is taken off hold no longer waits for a silent peer that has left. */
   setHold(
     hold: boolean,
     { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },

@@ -18,8 +18,9 @@ interface ParticipantAudioState {
 }
 
 /**
- * The order of precedence: the participant's own hold, a silent peer, the wait for the start, being
- * alone. A participant on hold hears silence only if waitUrl="" requests it.
+ * The order of precedence: the participant's own hold, a silent peer, other participants, a ringing
+ * party, the wait. Only a participant who waits for the start can hear silence, if waitUrl is
+ * empty.
  */
 export function selectParticipantAudio(
   hearer: ParticipantAudioState,

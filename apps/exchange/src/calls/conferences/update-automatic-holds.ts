@@ -38,7 +38,8 @@ interface MediaPeer {
 
 /**
  * Returns the peer whose silence keeps this member on hold, or `null`. The hold ends when that peer
- * has media again or another peer can talk. It continues when they leave or both are silent.
+ * has media again or another peer can talk. It continues while the member is silent too, or alone
+ * after that peer has left.
  */
 function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
   const lost = findAutomaticHolds(peers).get(peer.callSid);
@@ -51,9 +52,8 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
 }
 
 /**
- * Maps each member who hears music to the silent peer. When a leg is silent, the other side hears
- * music. One silent telephone among several does not stop the others. When the last browser in the
- * conference is silent, all callers hear music.
+ * Maps each member who hears music to the silent peer. A member hears music when all others are
+ * silent. All callers hear music when every browser in the conference is silent.
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);

@@ -114,10 +114,7 @@ class InternalLink {
     this.#media.closeLeg(this.#inboundLeg.id);
   }
 
-  /**
-   * Runs the function later, as if it came from a network, and never inside the call of a function
-   * that caused it.
-   */
+  /** Runs the function in a microtask, so that no event arrives inside the call that causes it. */
   #defer(run: () => void): void {
     queueMicrotask(run);
   }

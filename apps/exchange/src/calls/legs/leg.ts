@@ -16,7 +16,9 @@ export const END_CAUSES = [
 ] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-/** The reason why a leg ended, in SIP's terms; `control` maps it to Twilio's call statuses. */
+/**
+ * The reason why a leg ended, in SIP's terms; `toEndedStatus` maps it to Twilio's call statuses.
+ */
 export interface LegEnd {
   cause: EndCause;
   /** The received SIP status, such as 487, 486 or 404. */

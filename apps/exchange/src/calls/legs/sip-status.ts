@@ -1,8 +1,8 @@
 import type { EndCause, LegEnd } from "./leg.ts";
 
 /**
- * Returns the status with which a calling party is refused for that reason; an explicit code takes
- * precedence.
+ * Returns the SIP status with which the exchange refuses a calling party. An explicit code takes
+ * precedence over the cause.
  */
 export function toSipStatus(end: LegEnd): number {
   if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
@@ -28,9 +28,9 @@ export function toSipStatus(end: LegEnd): number {
 }
 
 /**
- * Maps the code with which the far end refuses a call to the cause. Twilio's statuses derive from
- * the cause: busy and declined give `busy`, no-answer gives `no-answer`, all others give `failed`,
- * also for unlisted codes.
+ * Maps the SIP code of a far end's refusal to the cause. Twilio's statuses derive from the cause:
+ * busy and declined give `busy`, no-answer gives `no-answer`, all others give `failed`. An unlisted
+ * code has the cause `failed`.
  */
 export const causes: ReadonlyMap<number, EndCause> = new Map([
   [404, "not-found"],

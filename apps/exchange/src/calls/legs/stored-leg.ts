@@ -25,13 +25,13 @@ const dialog = z.object({
 });
 
 /**
- * The facts about a SIP leg that a later exchange needs to end the call at the far end after a
- * crash. It contains no secret and nothing about the media.
+ * The facts about a SIP leg with which the exchange, restarted after a crash, ends the call at the
+ * far end. They contain no secret and nothing about the media.
  */
 export const storedLeg = z.discriminatedUnion("status", [
-  /** The INVITE has no final answer yet; `refusal` has the headers for one. */
+  /** The INVITE has no final answer yet; `refusal` has the headers of such an answer. */
   z.object({ status: z.literal("arrived"), refusal: headers, target: address, dialog }),
-  /** The far end rings; `headers` are those of a CANCEL. */
+  /** The far end rings; `headers` has the headers of a CANCEL. */
   z.object({
     status: z.literal("calling"),
     uri: text,

@@ -3,8 +3,8 @@ const MAX_CALLS = 200;
 
 /**
  * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
- * reached the limit accepts no call until only its first call is left. Otherwise each call that
- * ends would allow ten new ones, without end.
+ * reached the limit accepts no call until only its first call is left. Otherwise numbers that dial
+ * one another would go on without end: each ended call would allow a Dial of ten new ones.
  */
 export class CallTree {
   #size = 0;

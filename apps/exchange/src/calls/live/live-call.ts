@@ -51,8 +51,8 @@ export interface LiveCallListener {
 }
 
 /**
- * A call, which exists as long as any part needs it: its state, its leg and its only program. A new
- * program stops the previous one and waits until that has cleaned up.
+ * A call: its state, its leg and its only program. It exists as long as any part needs it. A new
+ * program stops the previous program and waits for its cleanup.
  */
 export class LiveCall {
   readonly sid = newSid("CA");
@@ -62,7 +62,10 @@ export class LiveCall {
   documentExchange: WebhookExchange | null = null;
   readonly input = new CallInput();
   bridge: Bridge<LiveCall> | null = null;
-  /** The transferring party (SIP Referred-By), until a party answers whom its document dials. */
+  /**
+   * The party that transfers this call (SIP Referred-By), until a party that the call dials
+   * answers.
+   */
   referredBy: string | null = null;
 
   readonly #options: LiveCallOptions;
@@ -123,7 +126,7 @@ export class LiveCall {
     this.#begunAt = new Date(this.#options.clock.now());
     const leg = placeLeg(this.sink());
     this.#leg = leg;
-    // The far end may have refused inside the call above, before there was a leg to drop.
+    // The far end may have refused inside `placeLeg`, before this call had a leg to end.
     if (this.isOver) {
       leg.decline({ cause: "cancelled" });
     }

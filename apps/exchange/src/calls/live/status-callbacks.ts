@@ -71,7 +71,7 @@ export class StatusCallbacks {
       orderKey: call.sid,
       onDelivered: finish,
       onFailed: () => {
-        // The callback is still pending, and goes out after the restart.
+        // The callback stays pending, and the exchange sends it after the restart.
         if (!this.#outbox.isClosing) {
           finish();
         }
@@ -123,7 +123,7 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
   };
 }
 
-/** The call ended because the exchange stopped, and not because a party hung up. */
+/** Returns the error of a call that ended because the exchange stopped. */
 function lossParams({ twilioCode, message = "" }: LegEnd): WebhookParams {
   return twilioCode === TWILIO_CODES.INTERNAL_ERROR
     ? { ErrorCode: String(twilioCode), ErrorMessage: message }

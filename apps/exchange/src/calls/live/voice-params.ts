@@ -14,7 +14,8 @@ interface CallSubject {
 }
 
 /**
- * Every voice request contains these parameters. The SDK's own come first and never replace them.
+ * Every voice request contains these parameters. The parameters of the SDK come first, so that
+ * these replace any of the same name.
  */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;

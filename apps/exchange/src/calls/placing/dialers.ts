@@ -71,7 +71,7 @@ export class Dialers {
     return own !== null && this.knowsTrunk(own) ? own : null;
   }
 
-  /** Browsers learn about the end when they reconnect; the other far ends are informed by SIP. */
+  /** Informs the far end by SIP. A browser learns about the end when it reconnects. */
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.#edges?.sip.endOrphan?.(leg, trunkSid);
   }

@@ -39,7 +39,8 @@ export interface DocumentRunner {
   /** Runs a document and its redirects. Throws WebhookError or the signal's reason. */
   runChain(first: WebhookRequest, nested: Omit<NestedDocument, "document">): Promise<Outcome>;
   /**
-   * Throws WebhookError or the signal's reason. Logs the error unless its kind was the last logged.
+   * Throws WebhookError or the signal's reason. Logs the error unless its code is `notedCode`, the
+   * last one logged.
    */
   fetch(
     request: WebhookRequest,

@@ -13,8 +13,8 @@ import { sendRecordingCallback } from "./send-recording-callback.ts";
 
 export interface RecordingLimits {
   /**
-   * Limits on the number of stored recordings and of their bytes. Beyond either limit the oldest
-   * are deleted.
+   * Limits on the number of stored recordings and on their bytes. Beyond either limit the exchange
+   * deletes the oldest.
    */
   recordingLimit: number;
   recordingBytesLimit: number;
@@ -38,7 +38,8 @@ export interface RecordingRepositoryDeps {
 
 /**
  * Keeps the state of each recording, in memory and beside its file. It applies events, saves the
- * result, sends the callbacks, and returns the record. The oldest recordings are deleted first.
+ * result, sends the callbacks, and returns the record. Retention deletes the oldest recordings
+ * first.
  */
 export class RecordingRepository {
   readonly store: RecordingStore;

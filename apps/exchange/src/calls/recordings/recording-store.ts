@@ -37,8 +37,8 @@ export class RecordingStore {
   }
 
   /**
-   * Returns true when the disk is too full for another recording, or is absent. A missing folder is
-   * created again.
+   * Returns true when the disk is too full for another recording, or cannot be used. Creates the
+   * folder if it is missing.
    */
   get isFull(): boolean {
     try {
@@ -57,8 +57,8 @@ export class RecordingStore {
   }
 
   /**
-   * Loads the existing recordings and removes unfinished ones. An unreadable record stays unchanged
-   * and is logged.
+   * Loads the existing recordings and removes the files of interrupted writes. It logs an
+   * unreadable record and leaves it unchanged.
    */
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) {
@@ -174,7 +174,7 @@ export class RecordingStore {
   }
 }
 
-/** Removes unfinished files; a first record that was not renamed yet is kept. */
+/** Removes the file of an interrupted write. If it is the only record of a recording, it stays. */
 function tidy(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");

@@ -191,7 +191,8 @@ describe("a restart", () => {
     }
     const file = new RecordingFile(path(torn), 8000);
     file.append(new Int16Array(12_000));
-    // The process is killed in the middle of a sample, and the header is older.
+    // The kill interrupted the write of a sample, and the header has the length of an earlier
+    // write.
     writeFileSync(path(torn), Buffer.concat([readFileSync(path(torn)), Buffer.from([1, 2, 3])]));
     writeFileSync(path(empty), "RIFF");
     writeFileSync(join(dataFolder, "recordings", `RE${"0".repeat(32)}.json`), "{ torn");

@@ -60,7 +60,9 @@ export class Recordings {
     this.repository = new RecordingRepository(services);
   }
 
-  /** From now on serves the sound at that address, and repairs recordings of a killed exchange. */
+  /**
+   * Sets the address in the URLs of recordings, and repairs the recordings of a killed exchange.
+   */
   open(address: string): void {
     this.repository.open(address);
     const isRunning = (sid: string) => this.#running.has(sid);

@@ -2,7 +2,7 @@ import { RefusedError } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
 
-/** A call continues when it cannot be recorded; its log has the reason. */
+/** A call continues when it cannot be recorded; a notification has the reason. */
 export function tryRecord(
   call: LiveCall,
   options: Parameters<Recordings["startCall"]>[1],

@@ -34,8 +34,8 @@ export class CallJournal {
   }
 
   /**
-   * Runs once, at the start. Returns every call with an end, oldest first, and those that the crash
-   * ended, each with its leg. On the disk these still have no end.
+   * Runs once, at the start. Returns every call as ended, oldest first, and the sids of those that
+   * a crash interrupted, each with its leg. The disk does not have their end yet.
    */
   load(): { calls: StoredCall[]; crashed: ReadonlyMap<string, StoredLeg | null> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
@@ -78,7 +78,7 @@ export class CallJournal {
     await this.#log.flush();
   }
 
-  /** While calls exist, the modification time of the file shows that the exchange is alive. */
+  /** While calls exist, the modification time of the file shows when the exchange last ran. */
   #heartbeat(): void {
     if (this.#live.size === 0) {
       this.#stopHeartbeat?.();

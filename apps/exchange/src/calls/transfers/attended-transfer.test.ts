@@ -15,7 +15,10 @@ async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"
   return { call, dialled };
 }
 
-/** The telephone answered one call and placed another: one of its legs is dialled, one dials. */
+/**
+ * The telephone has answered one call and placed another: the exchange dials one of its legs, and
+ * the other calls the exchange.
+ */
 async function twoBridges(refer?: string) {
   const it = new CoreUnderTest();
   it.web.respondWith("/done", "<Pause length='60'/>").respondWith("/refer", "<Hangup/>");

@@ -10,8 +10,8 @@ export interface BridgeDeps {
 }
 
 /**
- * Bridges two calls until one ends or the signal stops it; then it rejects with the signal's
- * reason. While the media of one is silent, the other hears music.
+ * Bridges two calls. Resolves when one call ends, and rejects with the signal's reason. While one
+ * party sends no media, the other party hears music.
  */
 export async function bridgeCalls(
   calls: readonly [LiveCall, LiveCall],

@@ -39,7 +39,7 @@ type IntakeRoute =
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
-/** The exchange declines the call, not a busy person. A browser learns the difference. */
+/** The exchange declines the call, although no person is busy. A browser gets the real reason. */
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,

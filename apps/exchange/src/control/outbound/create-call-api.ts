@@ -93,7 +93,7 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CallApiDeps): 
   if (status === "canceled" && call.state.status === "in-progress") {
     throw new RefusedError(TWILIO_CODES.INVALID_CALL_STATE, "Call is in-progress. Cannot cancel.");
   }
-  // Otherwise a document could talk to the number that is not verified yet.
+  // A redirect could play any document to a number that is not verified yet.
   if (call.origin.isVerification === true && (program || timeLimitS !== undefined)) {
     throw new RefusedError(
       TWILIO_CODES.INVALID_CALL_STATE,

@@ -52,7 +52,8 @@ export class CallerIdValidations {
 
   /**
    * Throws RefusedError: 21421 for a text that is no number, 21450 for one of our numbers, 21210
-   * without a caller ID, 20429 for too many verifications, or the error of the dialler.
+   * for a caller ID that is not ours, 20429 for too many verifications, or the error of the
+   * dialler.
    */
   begin(request: ValidationRequest): CallerIdValidation {
     const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;

@@ -68,7 +68,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   refuseOtherVersions(app);
   await app.register(
     async (api) => {
-      // Only forms are read, because parameters in Fastify's other body types would be ignored.
+      // Fastify's other body types are refused, because the routes would ignore their parameters.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       const refusalAt = createAccessCheck(access);

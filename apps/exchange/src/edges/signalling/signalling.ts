@@ -28,8 +28,8 @@ import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
 /**
- * A client that is informed at once would fetch its token within the same second, which is too
- * early.
+ * A client that is informed immediately could get its next token in the same second, and such a
+ * token counts as withdrawn too.
  */
 const NEXT_TOKEN_MS = 1_000;
 const NO_EDGES: Edges = new Map();

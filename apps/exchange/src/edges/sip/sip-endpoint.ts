@@ -45,7 +45,7 @@ export interface SipNetworkOptions {
    * each port.
    */
   mediaHost?: string;
-  /** The options of TCP and TLS; UDP only when absent. */
+  /** The options of TCP and TLS. Without them the exchange listens only on UDP. */
   streams?: StreamOptions;
   streamLimits?: Partial<StreamLimits>;
 }
@@ -63,11 +63,11 @@ export interface SipEndpoint {
   dialer: Dialer;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;
-  /** Hangs up every call, waits a moment for the answers, closes the ports. */
+  /** Hangs up every call, waits up to a second for the answers, and closes the ports. */
   close: () => Promise<void>;
 }
 
-/** A lost ACK is repeated 500 ms after the answer. */
+/** If the ACK is lost, the far end sends it again when we repeat the answer, after 500 ms. */
 const ACK_WAIT_MS = 700;
 const GOODBYE_WAIT_MS = 300;
 const SHUTDOWN_POLL_MS = 20;

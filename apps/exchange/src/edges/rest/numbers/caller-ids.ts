@@ -29,7 +29,7 @@ const options: FormOptions = {
 };
 
 /**
- * Caller IDs are verified by a code that the called person enters, can be read, and can be deleted.
+ * Verifies, lists, reads and deletes caller IDs. A called person verifies the number with a code.
  */
 export function callerIdRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function callerIdRoutes(
         query: request.query({}),
       });
     },
-    // Nothing is created yet, so the status is 200.
+    // The caller ID does not exist yet, so the status is 200 and not 201.
     POST: (request) =>
       presentCheck(directory.callerIdValidations.begin(readCheck(request)), accountSid),
   });

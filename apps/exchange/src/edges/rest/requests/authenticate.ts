@@ -7,10 +7,7 @@ export interface RestCredentials {
   findSecret: (keySid: string) => string | null;
 }
 
-/**
- * The owner may do everything. A key that REST created may do everything except what only the owner
- * may do.
- */
+/** The owner may do everything. A key that REST created may do everything except manage keys. */
 export type Login = "owner" | "key";
 
 /** Checks Basic auth by account sid and token, or by API key and secret; `null` is a failure. */

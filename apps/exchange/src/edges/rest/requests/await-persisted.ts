@@ -5,7 +5,7 @@ import type { ExchangeDirectory } from "../../../control/exchange-control.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
-/** A slower disk does not delay a call. */
+/** A request waits at most this long for the disk, so that a slow disk does not delay calls. */
 const WRITE_TIMEOUT_MS = 1_000;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 

@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 
-/** Within this time an address may open as many sockets as it may have at once. */
+/** An address may open as many sockets in this time as it may have concurrently. */
 const TURNOVER_S = 20;
 
 export class ConnectionQuota {

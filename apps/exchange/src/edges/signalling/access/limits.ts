@@ -25,12 +25,16 @@ export interface SignallingLimits {
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /**
-   * The socket of a disconnected client closes after this time, even if it has not read the frame.
+   * When the exchange closes a socket, the connection ends after this time, even if the client has
+   * not read the close frame.
    */
   closeTimeoutMs: number;
   frames: BucketRate;
   bytes: BucketRate;
-  /** Frames beyond the limits above. A client that continues is disconnected. */
+  /**
+   * The rate of frames that are refused because they exceed `frames` or `bytes`. The exchange
+   * disconnects a client that exceeds this rate as well.
+   */
   refusals: BucketRate;
   /** The invites of one identity, on all its sockets together. */
   invites: BucketRate;

@@ -10,8 +10,9 @@ const CUSTOMER_GROUPS = 4;
 
 /**
  * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. Our port is on
- * loopback, so every remote client comes through a proxy, and the last entry is the one that the
- * proxy adds. Returns `null` for this machine, and for a proxy that adds no address.
+ * loopback, so every remote client comes through a proxy, and the last entry of X-Forwarded-For is
+ * the one that the proxy adds. Returns `null` for this machine, and for a proxy that adds no
+ * address.
  */
 export function readClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,

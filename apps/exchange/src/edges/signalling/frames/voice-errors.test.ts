@@ -31,7 +31,7 @@ const message = {
   voiceeventsid: "KX1",
 };
 
-/** The call is placed and ends in this way. */
+/** Returns a scenario in which a call is placed and then ends in this way. */
 function ending(end: LegEnd) {
   return async (stage: Stage) => {
     await stage.say("invite", invite);

@@ -204,7 +204,10 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
-  /** `w` means a pause. The sender is a program, so pauses are dropped. */
+  /**
+   * `w` means a pause between tones. The application gets digits and not tones, so pauses are
+   * dropped.
+   */
   receiveDtmf(digits: string): void {
     if (this.#state.status !== "answered" && this.#state.status !== "lost") {
       return;

@@ -16,7 +16,10 @@ beforeEach(async () => {
 });
 
 describe("a client that has taken the call by its token", () => {
-  /** Alice's socket closes with our answer, and the next asks with the same offer, or another. */
+  /**
+   * Alice's socket closes before our answer arrives. Her next socket sends the same offer or
+   * another.
+   */
   async function aLostAnswer(offerSdp = sdpOf("CC")) {
     const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");

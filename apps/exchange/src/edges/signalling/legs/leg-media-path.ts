@@ -32,7 +32,7 @@ export class LegMediaPath {
     this.#clock = clock;
   }
 
-  /** Creates the description in advance; an unused one is closed again after its time. */
+  /** Creates the description in advance. If nothing uses the path, it closes after PREPARED_MS. */
   prepare(offerSdp: string): void {
     const prepared = this.describe(offerSdp);
     this.#cancelPrepared = this.#clock.after(PREPARED_MS, () => {

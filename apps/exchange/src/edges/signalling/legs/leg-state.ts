@@ -80,7 +80,10 @@ function failed(message: string): LegState {
   };
 }
 
-/** Only an answered leg has issued its reconnect token, so only an answered leg can return. */
+/**
+ * An answered leg can return with its reconnect token, and a ringing call waits for its devices.
+ * Any other leg ends.
+ */
 function afterSocketClosed(state: LegState, canReconnect: boolean): LegState {
   if (state.status === "lost") {
     return state;

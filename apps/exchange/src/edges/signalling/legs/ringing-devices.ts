@@ -6,7 +6,7 @@ export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
 /**
  * The devices that one call rings, all with the same offer. The first answer gets the call. A
- * device whose socket is lost keeps its place for a while.
+ * device whose socket is lost keeps its place for its reconnect timeout.
  */
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
@@ -73,7 +73,7 @@ export class RingingDevices {
 
   /**
    * Rings a device that has returned. The SDK accepts no call that rang while its socket closed, so
-   * that call is cancelled and replaced by a new one. Returns true when the device rings at once.
+   * a `cancel` and a new `invite` replace that call. Returns true when the device rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
     const isWelcome = this.wasDisconnected(link) && !this.#declined.has(link);

@@ -139,7 +139,8 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * Returns true when these bytes are accepted. A ping counts too, which ws answers automatically.
+   * Counts these bytes against the limits; returns true when they are accepted. A WebSocket ping
+   * counts too, although `ws` answers it automatically.
    */
   accepts(bytes: number): boolean {
     this.#lastReceivedAt = this.#deps.clock.elapsedMs();
@@ -244,7 +245,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** The tokens of its identity were withdrawn, including this one. */
+  /** Revokes the token if it was withdrawn with the other tokens of its identity. */
   revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
     if (!("access" in this.#state)) {
       return;

@@ -48,9 +48,9 @@ function splitNames(lines: readonly string[]): string[] {
 }
 
 /**
- * Lists the names that the most lenient form parsers could read in a given name: up to the first
- * NUL (PHP), without blanks and invisible characters, each part between brackets and dots (`a[b]`
- * of qs and Rack, `a.b` of ASP.NET), and without the marks that Spring puts before a name.
+ * Lists the names that lenient form parsers could read in a given name. PHP stops at the first NUL.
+ * Some parsers drop blanks and invisible characters. Brackets (`a[b]` of qs and Rack) and dots
+ * (`a.b` of ASP.NET) separate names. Spring drops the marks before a name.
  */
 function parseLeniently(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");

@@ -34,13 +34,14 @@ const claimsSchema = z.object({
 
 type Claims = z.infer<typeof claimsSchema>;
 
-/**
- * Characters that an identity may not contain, because they would break `client:identity` and URIs.
- */
+/** An identity has none of the characters that would break `client:identity` and URIs. */
 const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 export interface VoiceAccess {
-  /** The name of an anonymous client, which no other client has or can request. */
+  /**
+   * The identity of the token. An anonymous client has a name that no other client has or can
+   * claim.
+   */
   identity: string;
   /** True when the token has no identity: its client may call, and cannot be called. */
   isAnonymous: boolean;
@@ -112,7 +113,7 @@ function readIssuer(token: string): string | null {
     }
     return decodeJwt(token).iss ?? null;
   } catch {
-    // The caller answers an undecodable token as malformed.
+    // `verify` refuses such a token as malformed.
     return null;
   }
 }

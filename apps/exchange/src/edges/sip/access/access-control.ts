@@ -173,7 +173,7 @@ function findCredentials(peer: Peer): PhoneUser | null {
   return null;
 }
 
-/** Returns the audio terms for a call of that peer; `far` is the address of the call. */
+/** Returns the audio terms for a call of that peer; `far` is the address of the far end. */
 export function audioTermsForPeer(peer: Peer, far: SipAddress): Required<AudioTerms> {
   return peer.type === "trunk" ? trunkAudioTerms(peer.trunk, far) : anonymousAudioTerms(far);
 }

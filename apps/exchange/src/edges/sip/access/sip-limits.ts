@@ -19,7 +19,8 @@ export interface SipLimits {
   requestsOfCall: BucketRate;
   requestsOfCalls: BucketRate;
   /**
-   * The longest time without an answer, in either direction. It exceeds the longest Timeout, 600 s.
+   * The maximum time until an inbound or outbound call is answered. It exceeds the maximum Timeout
+   * of REST, 600 s.
    */
   maxSetupMs: number;
   /** The longest time for progress reports to a referrer, and for those about our own REFER. */

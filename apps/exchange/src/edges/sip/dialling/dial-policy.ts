@@ -21,14 +21,14 @@ export interface DialPolicyDeps {
   /** With `null`, every number is allowed. */
   rules: DiallingRules | null;
   caps: DiallingCaps;
-  /** Keeps the minutes of the day beyond a restart; without it they are lost at the end. */
+  /** Keeps the minutes of the day across a restart. Without this store a restart loses them. */
   usedMinutes?: MinutesStore;
 }
 
-/** From this many digits before its letters on, a name at a trunk counts as a number. */
+/** At a trunk, a user part with at least this many digits before its first letter is a number. */
 const MIN_NUMBER = 7;
 
-/** Decides whether a call may go out: by the dialling rules, and by the limits on past calls. */
+/** Decides by the dialling rules and the caps whether the exchange may dial a number. */
 export class DialPolicy {
   readonly #rules: DiallingRules | null;
   readonly #counter: CallCounter;
@@ -84,8 +84,9 @@ export class DialPolicy {
   }
 
   /**
-   * Returns the reason why a far end on that trunk, or on none, must not be asked to call that
-   * target. A carrier may dial the digits in an address at any host, even if there are few.
+   * Returns the reason why we must not refer a far end to that target, or `null`. `via` is the
+   * trunk of the far end. A carrier may dial the digits in an address at any host, even if there
+   * are few.
    */
   checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
     if (this.#rules === null) {
@@ -139,7 +140,7 @@ function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   return verdict.type === "allowed" ? checkReadings(user, trunks, rules) : verdict;
 }
 
-/** To the carrier that dials it, an allowed number may be another number. */
+/** A carrier may read the digits of an allowed number as another number, which is forbidden. */
 function checkReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
   const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
   const verdicts = numberings
@@ -163,7 +164,7 @@ function forbidden(message: string): LegEnd {
   return { cause: "failed", sipCode: 403, message, twilioCode: TWILIO_CODES.DIAL_NO_PERMISSION };
 }
 
-/** At a trunk every number is checked; elsewhere an extension is not a telephone number. */
+/** At a trunk, all digits count as a number. Elsewhere, an extension is not a telephone number. */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
   const keyed = normalizeDialled(user);

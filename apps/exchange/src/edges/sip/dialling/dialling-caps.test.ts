@@ -59,7 +59,7 @@ describe("[XI37] caps on outgoing calls", () => {
 });
 
 describe("[XI37] the minutes of the day", () => {
-  /** Keeps minutes from one exchange for the next, as JSON does. */
+  /** Stores the minutes between two exchanges as a copy, as JSON does. */
   function storedMinutes() {
     const stored: { day: number; minutes: number }[] = [];
     return {

@@ -25,7 +25,7 @@ export interface DailyMinutes {
   minutes: number;
 }
 
-/** Keeps the count at a restart, because a crash of the exchange must not reset the day. */
+/** Keeps the count across a restart, because a crash of the exchange must not reset it. */
 export interface MinutesStore {
   read: () => DailyMinutes | null;
   save: (used: DailyMinutes) => void;
@@ -108,7 +108,7 @@ export class CallCounter {
 
   #turnDay(): void {
     const day = Math.floor(this.#clock.now() / DAY_MS);
-    // An earlier day does not count as a new one, because the clock was set back.
+    // If someone sets the clock back, the earlier day is not a new day.
     if (day > this.#day) {
       this.#minutes = 0;
     }

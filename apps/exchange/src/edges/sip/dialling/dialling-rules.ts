@@ -30,7 +30,10 @@ export const defaultDiallingRules: DiallingRules = {
   emergency: "refuse",
 };
 
-/** The codes for REST: not a number, a country that is not permitted, a blocked destination. */
+/**
+ * The codes for REST: not a number, a country that is not permitted, a blocked destination, and a
+ * number that is not verified.
+ */
 const NO_NUMBER = TWILIO_CODES.INVALID_TO;
 const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
 const BLOCKED = TWILIO_CODES.TO_BLOCKED;

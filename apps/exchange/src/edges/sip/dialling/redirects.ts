@@ -44,7 +44,7 @@ export class Redirects {
   async next(others: AsyncGenerator<Destination, undefined>): Promise<Destination | null> {
     const peeked = this.#peeked;
     this.#peeked = null;
-    // The result of the earlier lookup is older than the redirect.
+    // A destination that `hasMore` has found waits until the targets of all redirects are tried.
     if (peeked !== null && this.#sources.length === 0) {
       return peeked;
     }
@@ -80,7 +80,9 @@ export class Redirects {
     );
   }
 
-  /** Our credentials are used only at the trunk, for any target of its redirects. */
+  /**
+   * A target at the trunk that redirects keeps the trunk's credentials. Any other target gets none.
+   */
   #trunkOf(uri: SipUri, from: Destination): Trunk | null {
     return this.#routing.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
   }

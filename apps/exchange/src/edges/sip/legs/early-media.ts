@@ -12,8 +12,7 @@ const MAX_FORKS = 16;
 
 /**
  * The early media of a called far end. When the call forks, the newest fork is audible, because a
- * carrier that forwards the call leaves the first fork silent and may repeat its media on the new
- * one.
+ * carrier that forwards the call leaves the first fork silent.
  */
 export class EarlyMedia {
   readonly #deps: EarlyMediaDeps;

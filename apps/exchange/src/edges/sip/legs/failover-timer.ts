@@ -1,6 +1,9 @@
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
-/** Leaves a destination that sends no response for the next one, long before timer B. */
+/**
+ * Gives up a destination that sends no response, long before timer B (32 s) does, so that the next
+ * destination is tried.
+ */
 export class FailoverTimer {
   readonly #context: Pick<SipCallDeps, "clock" | "limits" | "logger">;
   #stop: () => void = () => undefined;

@@ -84,8 +84,7 @@ export class InboundProgress {
   }
 
   /**
-   * The caller must confirm a description that we sent before the final answer may follow (RFC
-   * 3262).
+   * The caller must confirm our early description before we may send the final answer (RFC 3262).
    */
   async waitForAcknowledgement(): Promise<void> {
     await this.#offering;
@@ -161,7 +160,7 @@ export class InboundProgress {
     this.#remind(status, body);
   }
 
-  /** When the response was acknowledged, a reminder need not repeat the description. */
+  /** A reminder repeats the description unless the caller has acknowledged it. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
     this.#stopReminder = this.#deps.context.clock.after(REMINDER_MS, () => {

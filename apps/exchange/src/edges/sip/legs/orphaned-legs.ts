@@ -4,7 +4,10 @@ import { createInDialogRequest, withoutConnection } from "../dialogs/dialog.ts";
 import { sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 
-/** The crashed exchange may have sent requests that were not stored. */
+/**
+ * The CSeq of the BYE is this much higher than the stored one, because the crashed exchange may
+ * have sent requests without storing their number.
+ */
 const CSEQ_LEAP = 1_000;
 const LEGS_IN_ONE_GO = 50;
 const PAUSE_MS = 20;

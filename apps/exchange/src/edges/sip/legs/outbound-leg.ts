@@ -366,7 +366,7 @@ export class OutboundLeg implements Leg {
     this.#deps.sink.onAnswered();
   }
 
-  /** Sends CANCEL once; an INVITE that ignores it is dropped after 64 T1. */
+  /** Sends CANCEL once. If the far end ignores it, drops the INVITE after 64 s. */
   #giveUp(before: OutboundState, state: OutboundState & { status: "cancelling" }): void {
     if (state.isCancelSent) {
       this.#attempt?.cancel();

@@ -78,7 +78,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     const [, ok] = bench.sent().map(({ text }) => text);
     expect(ok).toMatch(/^SIP\/2\.0 200 OK\r\n/);
     expect(readHeader(ok ?? "", "CSeq")).toBe("1 INVITE");
-    // The answer to their offer came with the 183, once.
+    // The 183 has already answered the caller's offer, so the 200 has no body.
     expect(readBody(progress ?? "")).toContain("m=audio");
     expect(readBody(ok ?? "")).toBe("");
     expect(bench.media.connected).toHaveLength(1);

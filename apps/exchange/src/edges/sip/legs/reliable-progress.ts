@@ -16,7 +16,7 @@ export interface ReliableProgressDeps {
   onExpired: () => void;
 }
 
-/** Before an answer, the exchange sends at most ringing, early media and ringing again. */
+/** Further responses are dropped. A call needs three: ringing, early media, and ringing again. */
 const MAX_WAITING = 8;
 
 /**

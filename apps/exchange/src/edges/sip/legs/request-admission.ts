@@ -29,7 +29,7 @@ export class RequestAdmission {
     const { signalling, routing } = this.#context;
     const { address } = request.source;
     const isTrunk = routing.trunks.findBySource(address) !== null;
-    // When unknown senders have used their share, trunks still have theirs.
+    // When the maximum of transactions is reached, only trunks may begin further ones.
     const isFull = signalling.transactions.isFull && !isTrunk;
     if (!this.access.accepts(request) || isFull) {
       return false;
@@ -43,8 +43,8 @@ export class RequestAdmission {
   }
 
   /**
-   * Returns the answer to a request within a call that comes from another address, because a sender
-   * that knows the call's tags need not be the far end. `null` accepts it.
+   * Returns the refusal of a request within a call that comes from another address, or `null` to
+   * accept it. A sender that knows the call's tags need not be the far end.
    */
   refuseWithinCall(
     request: Incoming<SipRequest>,

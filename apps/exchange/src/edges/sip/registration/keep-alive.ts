@@ -18,7 +18,7 @@ export interface KeepAliveDeps {
 const ANSWER_MS = 5_000;
 const FAILURES_TO_DOWN = 2;
 
-/** Probes a trunk with OPTIONS: two timeouts mark it down, one answer marks it up. */
+/** Probes a trunk with OPTIONS: two failures in a row mark it down, one answer marks it up. */
 export class KeepAlive {
   readonly #deps: KeepAliveDeps;
   readonly #everyMs: number;
@@ -89,7 +89,7 @@ export class KeepAlive {
         { request, target, sentBy },
         {
           onTimeout: () => finish(false),
-          // Any other final response proves that the trunk is up.
+          // Every final response except 408 and 503 proves that the trunk is up.
           onResponse: ({ status }) => {
             if (status >= 200) {
               finish(status !== 503 && status !== 408);

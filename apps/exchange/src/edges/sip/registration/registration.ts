@@ -73,7 +73,7 @@ export class Registration {
     return this.#lastStatus;
   }
 
-  /** A connection was closed. A binding that used it is renewed shortly afterwards. */
+  /** Registers again after RECONNECT_MS if the binding used the closed connection. */
   handleClosed(remote: SipAddress): void {
     const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
     if (!isOurs || this.#isClosed) {
@@ -228,8 +228,8 @@ export class Registration {
 }
 
 /**
- * Returns the time that the registrar granted for our Contact, otherwise for all Contacts,
- * otherwise the one that we requested.
+ * Returns the time that the registrar granted for our Contact, or else for all Contacts. If it
+ * named none, returns the time that we requested.
  */
 function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
   const ours = response.headers

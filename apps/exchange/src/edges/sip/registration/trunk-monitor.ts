@@ -125,8 +125,8 @@ export class TrunkMonitor implements TrunkAccess {
   }
 
   /**
-   * The probe removed the binding of another trunk at the same registrar, because both have the
-   * same Contact.
+   * Registers each trunk at the probed registrar again. The end of the probe removed its binding,
+   * because all trunks have the same Contact.
    */
   #bindAnew({ registration: probed }: Trunk): void {
     for (const [{ registration }, watched] of this.#watched) {
@@ -165,7 +165,7 @@ export class TrunkMonitor implements TrunkAccess {
     };
   }
 
-  /** Calls of a trunk come from the addresses that its hosts have now. */
+  /** Looks up the current addresses of each trunk's hosts, because its calls come from them. */
   #lookUpAll(): void {
     this.#trunks.forEach((trunk) => this.#lookUp(trunk));
     if (!this.#isClosed) {

@@ -32,7 +32,10 @@ import { SilenceProbe } from "./silence-probe.ts";
 export interface DialogEvents {
   onBye: () => void;
   onDigit: (digit: string) => void;
-  /** Answers a PRACK; nothing else waits for one. */
+  /**
+   * Answers a PRACK. Only an inbound leg has this function, because only it sends reliable
+   * responses.
+   */
   onPrack?: (prack: ServerTransaction) => void;
   /** The far end requests a transfer of its partner; returns the refusal, or `null`. */
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
@@ -59,8 +62,8 @@ export class DialogSession implements ActiveDialog {
   readonly #user: DialogEvents;
   readonly #credentials: Credentials | null;
   /**
-   * The status `leaving` lasts from our decision to end to the BYE, and `gone` from the BYE to its
-   * answer.
+   * The status `leaving` lasts from our decision to end the call until the BYE, and `gone` from the
+   * BYE until its answer.
    */
   #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AckWaiter | null = null;
@@ -326,8 +329,8 @@ export class DialogSession implements ActiveDialog {
   }
 
   /**
-   * Also follows the far end to its new target, and starts the session timer that the answer
-   * confirms.
+   * Returns the headers of a 2xx, which confirm the session timer. Also stores the far end's new
+   * target and starts the timer.
    */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
     this.#follow({ remoteTarget: readContact(request) ?? this.dialog.remoteTarget });
@@ -349,7 +352,7 @@ export class DialogSession implements ActiveDialog {
   async #renegotiate(transaction: ServerTransaction): Promise<void> {
     const offer = transaction.request.body;
     const sdp = offer === "" ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
-    // The request was cancelled, or the call ended, while the media answered.
+    // The request was cancelled, or the call ended, while the media prepared the description.
     if (transaction.isAnswered || this.#status !== "open") {
       return transaction.respond(487);
     }

@@ -64,7 +64,8 @@ export class MediaSession {
   }
 
   /**
-   * Applies the far end's answer to our offer. A refused or held line keeps the current far end.
+   * Applies the far end's answer to our offer. A refused or held media line keeps the current far
+   * end.
    */
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAudio(answer, this.#terms);
@@ -136,7 +137,7 @@ export class MediaSession {
     }
   }
 
-  /** A repeated report of the same far end would restart the learning of its source address. */
+  /** Connecting the same far end again would restart the detection of its source address. */
   async #connect(remote: RtpRemote): Promise<void> {
     if (this.#isClosed || isSame(this.#connected, remote)) {
       return;

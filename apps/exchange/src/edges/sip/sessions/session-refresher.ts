@@ -24,8 +24,8 @@ export interface SessionRefresherDeps extends InDialogDeps {
 const REFRESH_RETRY_MS = 2_100;
 
 /**
- * Refreshes a call as agreed with the far end, by the agreed side (RFC 4028). Without an agreement
- * we refresh it.
+ * Refreshes a call by the terms that the two sides agreed (RFC 4028). Without an agreement, we
+ * refresh the call.
  */
 export class SessionRefresher {
   readonly #deps: SessionRefresherDeps;
@@ -71,8 +71,8 @@ export class SessionRefresher {
 
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#deps;
-    // The far end's own offer is in progress, which proves that it is alive, so ours waits for the
-    // next time.
+    // An offer of the far end is in progress and proves that the far end is alive, so our refresh
+    // waits for its next time.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
       if (terms.isOneSided) {
         this.#arm(terms);
@@ -88,8 +88,8 @@ export class SessionRefresher {
   }
 
   /**
-   * Uses UPDATE if the far end supports it, otherwise INVITE. An answer that means the end of the
-   * call ends it.
+   * Uses UPDATE if the far end supports it, otherwise INVITE. The call ends without an answer, and
+   * after 408 or 481.
    */
   async #send(terms: SessionTerms): Promise<void> {
     const { media, isOpen, onExpired } = this.#deps;
@@ -101,7 +101,8 @@ export class SessionRefresher {
     if (answer === null || answer.status === 408 || answer.status === 481) {
       return onExpired();
     }
-    // Otherwise the timer continues: the far end may still refresh, or the call ends by timeout.
+    // After a refusal the timer continues: the far end may still refresh, or the call ends by
+    // timeout.
     if (answer.status >= 300) {
       // Any answer to our refresh proves that the far end is alive.
       if (terms.isOneSided) {
@@ -116,7 +117,7 @@ export class SessionRefresher {
     }
   }
 
-  /** 422 names a longer interval; after 491 and similar ones the request is repeated later. */
+  /** Refreshes again after a pause, with the longer interval that a 422 names. */
   #retry(terms: SessionTerms, answer: Incoming<SipResponse>): void {
     const wanted = Number(answer.headers.get("Min-SE") ?? 0);
     const expiresS =

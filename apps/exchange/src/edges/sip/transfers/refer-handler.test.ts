@@ -20,7 +20,7 @@ async function aCall() {
   return { bench, toTag, sink, leg, refer };
 }
 
-/** Returns every message of that method that was sent since the last call. */
+/** Returns every message of that method that was sent since the last call of `bench.sent`. */
 function sentOf(bench: TestBench, method: string): string[] {
   return bench
     .sent()

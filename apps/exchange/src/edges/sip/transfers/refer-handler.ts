@@ -25,7 +25,7 @@ export interface TransfersDeps extends InDialogDeps {
  */
 const referRate = { perSecond: 1, burst: 5 };
 
-/** After this time a far end is hung up, even if it has not acknowledged its NOTIFY. */
+/** After this time we send the BYE, even if the far end has not answered the last NOTIFY. */
 const NOTIFY_TIMEOUT_MS = 4000;
 
 export class ReferHandler {
@@ -90,7 +90,7 @@ export class ReferHandler {
     this.#deps.onQuiet();
   }
 
-  /** Reports the progress of the call that our REFER requested. */
+  /** Processes a report about the call that our REFER requested. */
   handleNotify(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (this.#sent?.matches(request) !== true) {
@@ -159,7 +159,7 @@ export class ReferHandler {
     return this.#notices;
   }
 
-  /** Finds another call of the same far end; it cannot transfer a call of another party. */
+  /** Finds the leg that the REFER names. A far end may name only its own calls. */
   #replacedBy(name: DialogId): LegId | null {
     const { sessions } = this.#deps.context.signalling;
     const session = sessions.find(name.callId, name.localTag, name.remoteTag);

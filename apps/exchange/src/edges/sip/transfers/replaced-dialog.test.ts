@@ -15,7 +15,7 @@ async function aCall(bench: TestBench, callId: string, from: typeof other): Prom
   return toTag;
 }
 
-/** A telephone refers its call to a call that came from the same address. */
+/** A telephone refers its call to a call that came from the address `from`. */
 async function referTo(from: typeof other, plan: SipPlan = openPlan) {
   const bench = new TestBench({ plan });
   const toTag = await aCall(bench, "call-1", phoneAt);

@@ -34,7 +34,8 @@ export interface PartyTerms {
 const plainTerms: PartyTerms = { trustsIdentity: true, read: toE164 };
 
 /**
- * An authenticated telephone has one of its own numbers, or its user name at its source address.
+ * The identity of an authenticated telephone is one of its own numbers, or without numbers its user
+ * name at its source address.
  */
 export function phonePartyTerms(
   { username, numbers = [] }: PhoneUser,

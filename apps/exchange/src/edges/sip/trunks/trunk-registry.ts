@@ -61,8 +61,8 @@ export class TrunkRegistry {
   }
 
   /**
-   * Returns the trunks that may carry a call to that number, in order. If a trunk is requested, it
-   * returns only that one, but for an emergency call the trunks marked for emergency calls.
+   * Returns the trunks that may carry a call to that number, in the order of the attempts. A
+   * requested trunk is the only choice, except for an emergency call.
    */
   choose(number: string, sid: string | null = null): TrunkChoice {
     const isFree = sid === null || isEmergencyNumber(number);

@@ -21,7 +21,7 @@ export interface TrunkTest {
 export interface TrunkAccess {
   list: () => TrunkReport[];
   test: (sid: string) => Promise<TrunkTest | null>;
-  /** Tests a trunk that is not in use, and leaves no trace of it. */
+  /** Tests a trunk that is not in use, and unregisters it afterwards. */
   probe: (trunk: Trunk) => Promise<TrunkTest>;
   replaceAdded: (trunks: readonly Trunk[]) => void;
 }
