@@ -110,8 +110,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * Fetches a document and logs a failure that was not logged before. Throws WebhookError or the
-   * signal's reason.
+   * Fetches a document. Logs a failure unless its code is `notedCode`, the last one logged. Throws
+   * WebhookError or the signal's reason.
    */
   async fetch(
     request: WebhookRequest,
@@ -214,8 +214,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * While the application restarts, the caller is kept for a while, with ringing or music if there
-   * is no fallback, and the request is repeated.
+   * Repeats the request while the application restarts, for up to `documentTimeoutS`, unless the
+   * call has a fallback. The caller hears ringing or music meanwhile.
    */
   async #fetchWithRetry(
     request: WebhookRequest,

@@ -23,7 +23,7 @@ function attributesIn(cell: string): string[] {
   return [...cell.matchAll(/`([a-z][A-Za-z]*)(="\w+")?`/g)].map(([, name = ""]) => name);
 }
 
-/** Twilio's client can write these attributes. */
+/** Returns the attributes of an element that Twilio's client can write. */
 function attributesOf(word: string): string[] {
   const [, body = ""] =
     new RegExp(`interface ${word}Attributes \\{([^}]*?)\\n    \\}`).exec(types) ?? [];

@@ -6,8 +6,8 @@ const MAX_WAITING_PER_LANE = 5_000;
 const MAX_WAITING = 20_000;
 
 /**
- * Limits the concurrent callbacks to one host; the others follow in order. Those that wait know
- * about a failure of the host.
+ * Limits the concurrent callbacks to one host; further ones wait in order. The lane stores the last
+ * failure of the host, so that a waiting callback can fail without a request.
  */
 export class CallbackLane {
   readonly name: string;

@@ -40,9 +40,9 @@ interface OutboxOptions {
 }
 
 /**
- * Delivers status callbacks. A restart of the application loses none: while the application is
- * unavailable, each callback is retried for 60 s from when it was sent, in order for each call.
- * Every answer counts as delivered.
+ * Delivers status callbacks, in order for each call. A restart of the application loses none: while
+ * the application is unavailable, each callback is retried for 60 s after `send`. After a refusal
+ * there is no retry.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;
@@ -68,7 +68,7 @@ export class CallbackOutbox {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped by full queue");
-      // The failure is reported later, so that the sender knows the callback first.
+      // The sender gets the failure after `send` has returned, like every other result.
       return queueMicrotask(() => this.#drop(notice));
     }
     const waiting = { sentAtMs: this.#clock.elapsedMs() };
@@ -202,7 +202,7 @@ function deadlineError(
   return new WebhookError(away.twilioCode, message, { url });
 }
 
-/** An answer other than 2xx to a callback has its own code. */
+/** A callback that the application refuses has its own code. */
 function toCallbackRefused(error: WebhookError): WebhookError {
   const { url, status, exchange, message, cause } = error;
   return status === null

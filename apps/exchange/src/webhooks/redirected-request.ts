@@ -5,7 +5,10 @@ import type { WebhookRequest } from "./webhook-request.ts";
 const STATUSES_BY_GET: ReadonlySet<number> = new Set([301, 302, 303]);
 const STATUSES_UNCHANGED: ReadonlySet<number> = new Set([307, 308]);
 
-/** Returns the redirected request, or `null`. For an invalid target its URL is an empty text. */
+/**
+ * Returns the redirected request, or `null` if the reply is no redirect to follow. An invalid
+ * target gives an empty URL.
+ */
 export function redirectedRequest(
   request: WebhookRequest,
   { status, location }: HttpReply,

@@ -33,7 +33,7 @@ export interface WebhookClientOptions {
   policy: UrlPolicy;
   authToken: string;
   clock?: Clock;
-  /** Milliseconds, for tests; the process clock otherwise. */
+  /** A clock in milliseconds; by default that of the process. */
   now?: () => number;
 }
 
@@ -53,9 +53,9 @@ export class WebhookClient {
   }
 
   /**
-   * Returns a 2xx reply, or one with the expected status; throws WebhookError, or the signal's
-   * reason. All attempts have the same token, so that the application can detect a repetition.
-   * Together they take no longer than the URL's total time.
+   * Returns a 2xx reply; throws WebhookError, or the signal's reason. All attempts have the same
+   * token, so that the application can detect a repetition. Together they take no longer than the
+   * URL's total time.
    */
   async request(
     request: WebhookRequest,
@@ -147,7 +147,7 @@ export class WebhookClient {
     { overrides, token, signal, endsAt }: Way,
   ): Promise<HttpReply> {
     const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
-    // A timeout of zero becomes 1 ms; then the sender reports which part is missing.
+    // A timeout of zero becomes 1 ms, so that the sender reports the timeout.
     const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
     const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
     const headers = { ...composed.headers, "I-Twilio-Idempotency-Token": token };

@@ -26,7 +26,7 @@ export class CuttableProxy {
     return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   }
 
-  /** All traffic is lost and new connections are refused, until the connection is restored. */
+  /** Drops all traffic and refuses new connections, until `join` restores the connection. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) {

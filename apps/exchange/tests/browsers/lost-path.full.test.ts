@@ -7,7 +7,7 @@ import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
 import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
-/** The longest gap that a restart promises. */
+/** The maximum gap in the sound during a restart, by rule [XS65]. */
 const RESTART_GAP_MS = 500;
 /** A busy machine sometimes delays a handshake; a slow restart is slow every time. */
 const MOST_RESTARTS = 6;

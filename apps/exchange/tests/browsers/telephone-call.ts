@@ -5,8 +5,8 @@ import type { BootedExchange } from "../support/booted-exchange.ts";
 
 const NUMBER = "+61255500101";
 /**
- * A sample of 16 bits. The tone of a telephone is louder except near the zero crossings of its
- * wave.
+ * Samples of 16 bits below this amplitude count as silence. The tone of a telephone is louder
+ * except near the zero crossings of its wave.
  */
 const QUIET = 1_000;
 const SAMPLES_PER_MS = 8;
@@ -25,7 +25,7 @@ export async function aTelephone(booted: BootedExchange, sends: number): Promise
   return listener;
 }
 
-/** Returns the longest silence in a telephone's sound, measured in the sound's own time. */
+/** Returns the longest silence in a telephone's sound, measured in samples and not by a clock. */
 export function longestSilenceMs(received: Int16Array): number {
   let [longest, quiet] = [0, 0];
   for (const sample of received) {

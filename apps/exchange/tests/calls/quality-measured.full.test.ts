@@ -110,7 +110,8 @@ test("[XM69][XR37] REST returns the measured faults of a real call", async () =>
       .catch(null)
       .parse((await inspect(String(live?.sid))).body);
   }
-  // The first seconds contain the start of the wave: the test reads until one is bad throughout.
+  // The first measured second contains the start of the wave, so the test reads until a whole
+  // second is bad.
   const now = await eventually(read, (found) => found !== null && isBad(found), timeoutMs);
   expect(now?.peak_dbfs).toBeGreaterThan(-1);
   await call.hangUp();

@@ -27,7 +27,7 @@ const account = {
 };
 export const accountSid = account.TWILIO_ACCOUNT_SID;
 
-/** The called number, which must not appear in a log, like those below. */
+/** The called number. It must not appear in a log, and neither may the caller's number and name. */
 export const dialled = "+61255500101";
 export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const secrets = [
@@ -242,7 +242,10 @@ export class AttackedExchange {
     }
   }
 
-  /** The process is still the same one, and its log contains nothing confidential. */
+  /**
+   * Checks that the process still runs, and that its log contains no error and nothing
+   * confidential.
+   */
   isUnharmed(): void {
     must(this.isRunning, "the exchange has ended");
     // 50 is pino's level for errors, which input of an attacker must not cause. A delay of the
@@ -267,7 +270,7 @@ export class AttackedExchange {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** The exchange drops sockets and legs of lost clients after a while. */
+  /** Waits until the exchange has dropped the sockets and legs of lost clients. */
   async #untilCalm(before: ProcessVitals): Promise<void> {
     await eventually(
       () => processVitals(this.pid),

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 
-/** A datagram that is sent to the sender of another datagram. */
+/** A datagram to send from the socket that received another datagram. */
 export interface FiredBack {
   received: Uint8Array;
   bytes: Uint8Array;
@@ -43,7 +43,9 @@ export class Attackers {
     return this.#sockets[0]?.address().port ?? 0;
   }
 
-  /** Sends each from the next socket, in small bursts that fit the receiver's queue. */
+  /**
+   * Sends each datagram from another socket in turn, in small bursts that fit the receiver's queue.
+   */
   async fire(datagrams: readonly Uint8Array[], port: number): Promise<void> {
     await this.#send(
       datagrams.map((bytes) => ({ bytes, from: this.#nextSocket() })),
@@ -52,7 +54,7 @@ export class Attackers {
   }
 
   /**
-   * Sends each datagram from the socket that received its answer, because a call refuses other
+   * Sends each datagram from the socket that received the answer, because a call refuses other
    * addresses.
    */
   async fireBack(answers: readonly FiredBack[], port: number): Promise<void> {

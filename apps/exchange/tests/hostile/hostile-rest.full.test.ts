@@ -98,7 +98,7 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The number is out of 2,400; see below. */
+/** The maximum number of requests that are sent twice, among the 2,400 of the test. */
 const MOST_SENT_AGAIN = 10;
 
 describe("hostile requests of the exchange's REST API and insights", () => {
@@ -113,7 +113,8 @@ describe("hostile requests of the exchange's REST API and insights", () => {
         if (isCutOff(one, error)) {
           return { status: 431, text: "" };
         }
-        // The connection may have had a long body before, and was closed in that moment.
+        // The exchange may have just closed the connection, because of an earlier request with a
+        // long body.
         sentAgain += 1;
         return await send(one);
       }

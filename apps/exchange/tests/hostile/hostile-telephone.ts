@@ -2,7 +2,7 @@ import { eventually } from "../support/booted-exchange.ts";
 import type { Attackers } from "./attackers.ts";
 
 export interface HostileCall {
-  /** The port at which the exchange receives it. */
+  /** The port at which the exchange receives the sound of the call. */
   rtpPort: number;
   hangUp(): Promise<void>;
 }

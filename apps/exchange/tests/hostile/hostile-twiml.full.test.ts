@@ -152,7 +152,7 @@ describe("hostile documents", () => {
     ],
   ];
 
-  // They run in parallel, because some requests are repeated for 45 s.
+  // The cases run in parallel, because the exchange repeats some requests for 45 s.
   test("[XT23] [XW7] [XW18] [XW19] end with an apology and a hang-up", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();

@@ -3,8 +3,8 @@ import { networkInterfaces } from "node:os";
 const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
 /**
- * An address of this machine that others can reach, because a relay does not serve loopback; some
- * machines have none.
+ * An IPv4 address of this machine other than loopback, which a relay does not serve; `null` on a
+ * machine without a network.
  */
 export const outerAddress =
   own.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? null;

@@ -5,7 +5,7 @@ import { type BootedExchange, eventually, testConfig } from "../support/booted-e
 import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";
 
-/** The calls are in a room, in a queue, and in a document with an unknown word. */
+/** The calls are in a conference, in a queue, and in a document with an unknown verb. */
 let connected: string;
 let waiting: string;
 let puzzled: string;
@@ -78,7 +78,8 @@ describe("every field that Twilio's client knows", () => {
 
     const fields = Object.entries(resource.toJSON());
     expect(fields.length).toBeGreaterThan(1);
-    // An absent field is undefined; the client reads an invalid number or time as none.
+    // An absent field is undefined. The client parses an invalid number as NaN, and an invalid time
+    // as an invalid date.
     function isBroken(value: unknown) {
       return (
         value === undefined ||

@@ -29,7 +29,7 @@ test("[XS67] browsers that call and are called send their sound to the public ad
 
   await Promise.all([near.receivesTone(1000), far.receivesTone(440)]);
 
-  // They receive no other address, and send none of their own.
+  // The exchange sends the browsers no other address, and the browsers send none of their own.
   const paths = await Promise.all([near.streams(), far.streams()]);
   expect(paths.map(({ advertisedAddresses }) => advertisedAddresses)).toEqual([
     [advertised],

@@ -5,8 +5,8 @@ import { muLaw, sine } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
 /**
- * Runs one scenario of real SIPp until its calls are over. The sound that it streams is in the
- * folder.
+ * Runs one scenario of real SIPp until its calls are over. The folder has the sound that SIPp
+ * streams.
  */
 export function sipp(
   cleanup: Cleanup,

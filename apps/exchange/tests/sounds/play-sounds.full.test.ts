@@ -44,6 +44,6 @@ test("[XT4] Play plays Ogg, skips a sound that cannot be played, and plays the l
   await eventually(async () => caller.toneAmplitude(fileHz), isLoud, timeoutMs);
   await eventually(async () => caller.toneAmplitude(programmeHz), isLoud, timeoutMs);
 
-  // The end of the file is in the same stretch of sound as the start of the programme.
+  // The measured sound still contains the end of the file when the programme starts.
   await expect.poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: timeoutMs }).toBe(false);
 });

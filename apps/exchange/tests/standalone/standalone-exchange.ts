@@ -16,7 +16,7 @@ const readySchema = z.object({
   accountFile: z.string(),
 });
 
-/** A clean clone builds first, within this time. */
+/** The maximum time until the exchange is ready. In a clean clone the command builds it first. */
 const startsWithinMs = 150_000;
 
 type Ready = z.infer<typeof readySchema>;

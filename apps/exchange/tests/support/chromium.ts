@@ -116,8 +116,8 @@ function askSdk(request: unknown): void {
 }
 
 /**
- * The SDK fetches ringtones from its makers and sends reports to them; in tests these requests are
- * answered here.
+ * The SDK fetches ringtones from its makers and sends reports to them. In tests this function
+ * answers these requests.
  */
 async function answerForTheMakers(profile: BrowserContext): Promise<void> {
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };

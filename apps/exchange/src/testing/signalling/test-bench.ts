@@ -171,8 +171,8 @@ export function aWorld() {
 }
 
 /**
- * The token is the identity; `identity!` may only be called, `?31205` is refused with that code,
- * and `#a` has no identity.
+ * The token is the identity. `identity!` may receive calls but not make any, `?31205` is refused
+ * with that code, and `#a` has no identity.
  */
 function checkToken(token: string | undefined, clock: Clock): TokenCheck {
   if (token?.startsWith("?") === true) {

@@ -39,7 +39,7 @@ export class TestMedia {
   readonly closed: string[] = [];
   /** The last report for each leg: true limits sending until the leg has received media. */
   readonly limited = new Map<string, boolean>();
-  /** While set, opening a port waits for it. */
+  /** A new port opens after this promise. */
   gate: Promise<void> = Promise.resolve();
   fails = false;
 
@@ -210,7 +210,9 @@ export class TestBench {
     return this.#sent.splice(0);
   }
 
-  /** Returns the first lines sent since the last call: `SIP/2.0 200 OK`, `BYE sip:...`. */
+  /**
+   * Returns the first line of each message since the last read: `SIP/2.0 200 OK`, `BYE sip:...`.
+   */
   firstLines(): string[] {
     return this.sent().map(({ text }) => text.split("\r\n")[0] ?? "");
   }

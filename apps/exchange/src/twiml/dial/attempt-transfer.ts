@@ -23,8 +23,8 @@ export interface TransferAttempt {
 const UNREACHED = 480;
 
 /**
- * The transfer with answerOnBridge. The referrer waits, with music, until the referee is connected.
- * When the document ends without that, `null` restores the bridge of the two.
+ * Runs a transfer with answerOnBridge. The referrer hears music until the referee is connected.
+ * Resolves with `null` when the document ends without a connection; then the two are bridged again.
  */
 export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
   const { transfer, document, scope, onHandedOver: onPassedOn } = tried;

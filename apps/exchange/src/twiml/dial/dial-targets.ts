@@ -55,7 +55,7 @@ export async function dialTargets(
   }
 }
 
-/** When the call ends meanwhile, it already has its reason. */
+/** An end of the call meanwhile is not an error here, because the Dial handles the end. */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],
   callees: readonly Callee[],

@@ -48,7 +48,7 @@ describe("own numbers that dial one another", () => {
       await settled();
     }
 
-    // Each internal call has two ends.
+    // An internal call is two calls: an outbound one, and the inbound one at our own number.
     expect(most).toBeGreaterThan(150);
     expect(most).toBeLessThanOrEqual(400);
     expect(it.core.calls.list().length).toBeLessThanOrEqual(500);

@@ -24,7 +24,7 @@ type RingingScope = VerbScope<"calls" | "directory">;
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
-  /** Runs after the last dial; `settled` resolves when one answers or none is left. */
+  /** Runs after the last dial; `settled` resolves when a callee answers or no callee is left. */
   onDialled?: (callees: readonly Callee[], settled: Promise<unknown>) => void;
 }
 

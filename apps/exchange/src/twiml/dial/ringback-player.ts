@@ -4,9 +4,9 @@ import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /**
- * Plays to a caller while a Dial rings: ringback when the path is open, replaced by the early media
- * of the first far end that has any. For early media, the path of an unanswered caller is opened
- * first (183, `ringing` with sdp).
+ * Plays ringback to the caller of a Dial when the media path is open. The early media of the first
+ * far end that has any replaces the ringback. For early media, the player opens the path of an
+ * unanswered caller (183, `ringing` with sdp).
  */
 export class RingbackPlayer {
   readonly #scope: VerbScope<"media" | "audio">;
@@ -86,7 +86,7 @@ export class RingbackPlayer {
     this.#ringback?.abort(new StoppedError("over"));
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);
-    // The music ends only when the signal stops it.
+    // The ringback ends only when the signal stops it.
     services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
       .play({ type: "ringback" }, 0, until)

@@ -69,7 +69,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The time limit may have passed meanwhile. */
+  /** Continues the bridge after a failed transfer, unless the time limit passed meanwhile. */
   #resume(): void {
     const { child, scope } = this.#deps;
     this.#transfer = null;
@@ -78,7 +78,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The parties of a running transfer cannot request another one. */
+  /** Gives each party this bridge, in which it can request a transfer of the other party. */
   #attach(): void {
     const { scope, child } = this.#deps;
     for (const [own, partner] of [

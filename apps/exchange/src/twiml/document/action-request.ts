@@ -16,7 +16,7 @@ export function buildActionRequest(
   return url ? { url, method: parseMethod(element), params } : null;
 }
 
-/** Without an action, requests the URL of the document itself; `null` when there is none. */
+/** Without an action, returns a request to the URL of the document; `null` when it has no URL. */
 export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
@@ -35,7 +35,7 @@ export function buildActionOrDocumentRequest(
   return null;
 }
 
-/** Requests the action of a call that has ended; the response is not run. */
+/** Requests the action of a call that has ended, and ignores the response. */
 export function sendActionCallback(
   element: Element,
   scope: VerbScope<"webhooks">,

@@ -7,7 +7,7 @@ const NO_URL = TWILIO_CODES.INVALID_URL;
 
 /**
  * Logs each invalid url of an element; it then counts as absent. A url in an unknown attribute is
- * logged here too, beside its 12200.
+ * logged here too, in addition to its 12200.
  */
 export function logInvalidUrls(
   element: Element,

@@ -10,7 +10,9 @@ export interface QueueExitScope {
   params: WebhookParams;
 }
 
-/** The response is not run, because the call has ended or runs another program. */
+/**
+ * Requests the action and ignores the response, because the call has ended or runs another program.
+ */
 export function notifyAction({ element, scope, params }: QueueExitScope, result: string): void {
   sendActionCallback(element, scope, { ...params, QueueResult: result });
 }

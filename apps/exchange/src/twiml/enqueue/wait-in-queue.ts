@@ -81,7 +81,8 @@ function leave(how: Exit, leaving: QueueExitScope): Outcome {
 }
 
 /**
- * Another program has taken over the call: the action is requested, and the response is not run.
+ * Reports the result to the action when the call has ended, or when another program has taken it
+ * over.
  */
 function sendStopCallback(stop: StoppedError, leaving: QueueExitScope): void {
   notifyAction(leaving, stop.reason === "ended" ? "hangup" : "redirected");

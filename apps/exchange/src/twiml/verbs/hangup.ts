@@ -1,6 +1,6 @@
 import { defineVerb } from "../document/verb.ts";
 
-/** Ends the call. Only Reject leaves a caller unanswered. */
+/** Answers and then ends the call, because only Reject leaves a caller unanswered. */
 export const hangup = defineVerb({
   name: "Hangup",
   attributes: [],

@@ -58,7 +58,7 @@ async function runRecord(element: Element, scope: RecordScope): Promise<Outcome>
 interface Taken {
   recording: StartedRecording;
   record: RecordingRecord;
-  /** The digit that ended it, `hangup`, or an empty string. */
+  /** The digit that ended the recording, `hangup`, or an empty string. */
   digits: string;
 }
 
@@ -88,7 +88,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   });
   try {
     const done = await raceAbort(started.done, signal);
-    // The end of the leg may reach the recording first.
+    // If the caller hangs up, the recording may end before the signal aborts.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();
@@ -115,7 +115,7 @@ function parseRecordingCallback(
   return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }
 
-/** The caller hung up: the action is requested, and the response is not run. */
+/** The caller hung up: requests the action and ignores the response. */
 async function sendRecordAction(
   element: Element,
   scope: RecordScope,
