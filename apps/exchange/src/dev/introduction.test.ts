@@ -47,7 +47,7 @@ test("[XN3] the secrets are printed only on a terminal", () => {
   }
 });
 
-test("[XN3] only its owner can read the account's file, also when it already existed", async () => {
+test("[XN3] only the owner can read the account file, even if the file existed before", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-account-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "account.env"), "", { mode: 0o644 });

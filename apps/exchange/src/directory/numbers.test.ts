@@ -138,7 +138,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR23] keeps a number of no numbering plan and names it by its sid", async () => {
+  test("[XR23] keeps a number of no numbering plan and logs its sid", async () => {
     const before = open();
     const { sid } = before.directory.numbers.create({ phoneNumber: "+99955500155" });
     before.directory.numbers.create({ phoneNumber: STATION });
@@ -155,7 +155,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR23] stops the start like a damaged file when a number is not E.164", async () => {
+  test("[XR23] stops the start when a number is not E.164, as if it were damaged", async () => {
     const path = join(folder, "exchange.json");
     const before = open();
     before.directory.numbers.create({ phoneNumber: STATION });

@@ -118,7 +118,7 @@ test("[XR71] an unreadable log stops the start with a message that names it", as
   expect(open().rows()).toEqual([]);
 });
 
-test("[XR73] the log reports when a record is written, however much follows", async () => {
+test("[XR73] the log reports when a record is written, even if further records follow without a pause", async () => {
   const log = open();
   let isOver = false;
   async function keepPutting() {

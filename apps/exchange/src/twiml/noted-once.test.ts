@@ -22,7 +22,7 @@ test("[XW17] an application that is unavailable while a caller rings creates one
   expect(codesOf(it, call)).toEqual([11200, 11205]);
 });
 
-test("[XW17] an application that is unavailable during a queue creates one, and another after its return", async () => {
+test("[XW17] an application that is unavailable during a wait in a queue creates one notification for each outage", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/wait", "<Pause length='5'/>");
   const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);

@@ -14,7 +14,12 @@ test.each([
   ["UTF-8 by default", Buffer.from(SPOKEN), "text/xml", SPOKEN],
   ["the type's charset", latin(SPOKEN), "text/xml; charset=ISO-8859-1", SPOKEN],
   ["the declaration", latin(declared("iso-8859-1")), "text/xml", declared("iso-8859-1")],
-  ["the type before it", Buffer.from(declared("x")), 'text/xml;charset="utf-8"', declared("x")],
+  [
+    "the type before the declaration",
+    Buffer.from(declared("x")),
+    'text/xml;charset="utf-8"',
+    declared("x"),
+  ],
   ["a byte order mark", Buffer.from(`\ufeff${SPOKEN}`, "utf16le"), "text/xml", SPOKEN],
 ])("[XT23] a body is decoded by %s", (_by, bytes, type, body) => {
   expect(decodeBody(bytes, type)).toEqual({ body });

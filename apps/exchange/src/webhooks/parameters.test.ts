@@ -144,7 +144,7 @@ describe("[XW3] the parameters of a request", () => {
     ["+14165550123", "CA"],
     ["+881612345678", ""],
     ["+9991234567", ""],
-  ])("[XW3] say that %s calls from '%s'", async (from, country) => {
+  ])("[XW3] for a call from %s have the country '%s'", async (from, country) => {
     const it = new CoreUnderTest();
 
     await it.ring({ from });

@@ -121,7 +121,7 @@ describe("an ICE restart of a page without its socket", () => {
 });
 
 describe("a socket that closes while the page rings", () => {
-  test("[XS79] causes the call to ring again, which is accepted with sound in both directions", async () => {
+  test("[XS79] causes the call to ring again, and the accepted call has sound in both directions", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const alice = await aPage();
     await alice.say(440);

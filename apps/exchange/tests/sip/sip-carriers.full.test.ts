@@ -75,7 +75,7 @@ test("[XI43] [XI61] sipp is heard before its answer after a reliable provisional
 test.each([
   [302, "follows sipp", "to another sipp that answers"],
   [503, "leaves sipp", "for the next trunk"],
-])("[XI24] [XI26] at %i %s %s", async (code) => {
+])("[XI24] [XI26] at %i a call %s %s", async (code) => {
   const second = await aCarrier("carrier");
   const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.address.port}>`;
   const first = await refusing(code, code === 302 ? contact : "X-Word: no");

@@ -82,7 +82,7 @@ test("[XI1] a call over TLS uses the name in the certificate, found by a scripte
   expect(carrier.intake.calls).toHaveLength(1);
 });
 
-test("[XI24] a refused connection causes the next trunk at once", async () => {
+test("[XI24] after a refused connection the call uses the next trunk at once", async () => {
   const carrier = await aCarrier();
   const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const dead = { ...aTrunk("tcp", { host: "127.0.0.1", port: 1 }), name: "dead" };

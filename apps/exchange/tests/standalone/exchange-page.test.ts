@@ -115,7 +115,7 @@ describe("docs/exchange.md", () => {
     expect(call.status).toBe("queued");
   });
 
-  test("[XN8] has calls of twilio's README that create, list and refuse", async () => {
+  test("[XN8] has calls of twilio's README: a creation, a list and a refusal", async () => {
     const output = await node("call.js");
 
     const [sid, ...others] = output.trim().split("\n");

@@ -62,7 +62,7 @@ async function untilReady(started: Started): Promise<Ready> {
   );
   const code = await Promise.race([started.ended, hasSpoken.then(() => null)]);
   if (code !== null) {
-    throw new Error(`it ended with ${code}: ${started.errors()}`);
+    throw new Error(`the exchange ended with ${code}: ${started.errors()}`);
   }
   return readySchema.parse(JSON.parse(started.output().split("\n", 1)[0] ?? ""));
 }

@@ -51,7 +51,7 @@ export class RawSocket {
         return frame.payload;
       }
       if (performance.now() > endMs) {
-        throw new Error(`no "${type}"; there were: ${JSON.stringify(this.frames)}`);
+        throw new Error(`no "${type}" frame; the frames were: ${JSON.stringify(this.frames)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

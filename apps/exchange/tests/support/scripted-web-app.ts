@@ -86,7 +86,7 @@ export class ScriptedWebApp {
     return await new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const seen = this.requests.map((r) => `${r.path} ${JSON.stringify(r.params)}`).join("\n");
-        reject(new Error(`nobody asked for ${path}; there was:\n${seen}`));
+        reject(new Error(`no request for ${path} arrived; the requests were:\n${seen}`));
       }, WAIT_MS);
       const waiter = (request: WebRequest) => {
         if (!matches(request)) {

@@ -38,7 +38,7 @@ export function useExchange({
   });
   return () => {
     if (booted === null) {
-      throw new Error("the exchange is there in tests only");
+      throw new Error("the exchange exists only while tests run");
     }
     return booted;
   };

@@ -67,8 +67,8 @@ async function ask(host: string, path = "/in#rc=3&rp=all"): Promise<unknown> {
 test.each([
   ["an inner address", [["127.0.0.1"]]],
   ["an inner address among others", [["203.0.113.7", "127.0.0.1"]]],
-  ["an inner address in the dress of IPv6", [["::ffff:127.0.0.1"]]],
-  ["the address at which clouds keep their secrets", [["169.254.169.254"]]],
+  ["an inner address in IPv6 notation", [["::ffff:127.0.0.1"]]],
+  ["the address at which clouds serve their secrets", [["169.254.169.254"]]],
 ])("[XW18] a name that means %s is not requested, and not tried again", async (_what, answers) => {
   names.set(evil, answers);
 
@@ -99,7 +99,7 @@ test("[XW18] the request goes to the checked address, and the name is resolved o
   expect(seen).toEqual(["/in", "/again"]);
 });
 
-test("[XW18] the address is checked anew for each connection", async () => {
+test("[XW18] the address is checked for each connection", async () => {
   names.set(evil, [["203.0.113.1"], ["127.0.0.1"]]);
   const first = await errorOf(ask(evil, "/in#ct=100&rc=0"));
 

@@ -118,7 +118,7 @@ describe("an application that fails", () => {
     await expect(request).rejects.toBe(reason);
   });
 
-  test("costs no request when it has closed a kept connection", async () => {
+  test("loses no request when it has closed a pooled connection", async () => {
     for (let round = 0; round < 20; round += 1) {
       await app.client.request(app.post("/kept", { round: String(round) }));
       app.server.closeIdleConnections();

@@ -26,7 +26,7 @@ describe("the official validator", () => {
     expect(twilio.validateRequest("other", request?.signature ?? "", url, params)).toBe(false);
   });
 
-  test.each(["/voice", "/voice?a=1"])("[XW1] accepts that of a GET of %s", async (path) => {
+  test.each(["/voice", "/voice?a=1"])("[XW1] accepts the signature of GET %s", async (path) => {
     await app.client.request({
       url: app.origin + path,
       method: "GET",

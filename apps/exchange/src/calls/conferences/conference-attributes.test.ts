@@ -65,7 +65,7 @@ describe("joining a conference", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test("[XT15] Dial's action after a conference has answered, and no DialCallSid", async () => {
+  test("[XT15] Dial's action after a conference gets the status answered and no DialCallSid", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/bye.wav</Play>`);
 

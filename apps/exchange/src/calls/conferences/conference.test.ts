@@ -31,7 +31,7 @@ describe("the start and end of a conference", () => {
     ]);
   });
 
-  test("[XT17] waitUrl plays once and is then silent, and an empty one is silent at once", async () => {
+  test("[XT17] waitUrl plays once and is then silent, and an empty waitUrl is silent from the start", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await harness.join(`waitUrl="/wait"`);
@@ -153,7 +153,7 @@ describe("events", () => {
     });
   });
 
-  test("go to the callback of the first participant, and not to a later one's", async () => {
+  test("go only to the callback of the first participant", async () => {
     const harness = new ConferenceHarness();
     await harness.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
 

@@ -47,7 +47,7 @@ test("[XR17] with EarlyMedia false music plays until the answer, without ringing
   expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
-test("[XR17] a conversation does not hear the ringing, and a participant who is left alone does", async () => {
+test("[XR17] participants who talk do not hear the ringing, and a participant who is left alone hears it", async () => {
   const { harness, caller } = await aConference();
   const callee = add(harness);
   await soundsEarly(callee);

@@ -41,7 +41,7 @@ test("[XW11] the start and stop of speech are reported under the event speaker",
   });
 });
 
-test("[XW11] a muted or held participant does not speak, and one who was speaking stops", async () => {
+test("[XW11] a muted or held participant does not count as speaking, and earlier speech is reported as stopped", async () => {
   const { harness, agent, caller } = await aConference();
   await speech(harness, agent, true);
   await speech(harness, caller, true);
@@ -56,7 +56,7 @@ test("[XW11] a muted or held participant does not speak, and one who was speakin
   expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
-test("[XW11] no speech is reported before the start, and it stops before a participant leaves", async () => {
+test("[XW11] no speech is reported before the conference starts, and its stop is reported before a participant leaves", async () => {
   const harness = new ConferenceHarness();
   harness.it.web.respondWith("/done", "<Hangup/>");
   const agent = await harness.join();
@@ -71,7 +71,7 @@ test("[XW11] no speech is reported before the start, and it stops before a parti
   expect(harness.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });
 
-test("[XM173] a participant with a programmeUrl is compared with it, and a match is reported", async () => {
+test("[XM173] the sound of a participant with a programmeUrl is compared with the programme, and a match is reported", async () => {
   const { harness, agent } = await aConference(`programmeUrl="https://radio.example/live"`);
   const { media } = harness.it;
 
@@ -93,7 +93,7 @@ test("[XM173] a participant with a programmeUrl is compared with it, and a match
   expect([...media.programmes]).toEqual([]);
 });
 
-test("[XM173] the programme of a participant who changes the conference is reported in both", async () => {
+test("[XM173] the programme behind a participant who moves to another conference is reported in both", async () => {
   const harness = new ConferenceHarness();
   const compared = `programmeUrl="https://radio.example/live"`;
   const { agent } = await harness.start(compared);

@@ -27,7 +27,7 @@ describe("[XW3] the completed callback", () => {
     [{ cause: "failed", sipCode: 503 }, "failed", "503"],
     [{ cause: "no-answer" }, "no-answer", "487"],
     [{ cause: "cancelled" }, "canceled", "487"],
-  ])("after an end by %o has %s with %s", async (end, status, sipCode) => {
+  ])("after an end by %o has status %s with SIP code %s", async (end, status, sipCode) => {
     const { it, sid, far } = dialled();
 
     await ends(far, end);
@@ -45,7 +45,7 @@ describe("[XW3] the completed callback", () => {
     ]);
   });
 
-  test("after 61 s of talk counts two minutes, with 200 and its time", async () => {
+  test("after 61 s of talk has two minutes, SIP code 200 and the time of the end", async () => {
     const { it, far } = dialled();
     far.sink.onAnswered();
     await it.clock.advance(61_000);

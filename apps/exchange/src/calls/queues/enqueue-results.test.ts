@@ -43,7 +43,7 @@ describe("[XT44] the result in Enqueue's action", () => {
     expect(call.leg.hungUp).not.toBeNull();
   });
 
-  test("is queue-full for its own maxQueueSize, even if the queue has space", async () => {
+  test("is queue-full at the verb's own maxQueueSize, even if the queue has space", async () => {
     const it = aCore();
     await it.ringInto(ENQUEUE);
 

@@ -45,7 +45,7 @@ async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> 
 }
 
 describe("recordings", () => {
-  test("[XR26] are refused for a call that is not in progress, and at once beyond four", async () => {
+  test("[XR26] are refused for a call that is not in progress, and beyond four at a time", async () => {
     const { it, call, api } = await aCall();
     for (let i = 0; i < 4; i += 1) {
       api.recordCall(call.sid, null);
@@ -93,7 +93,7 @@ describe("recordings", () => {
   });
 
   test.each([
-    ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
+    ["with the sound so far", { reason: "saved", fault: "disk_full" }, "completed"],
     ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
   ] as const)(
     "[XM43] a disk that fills up ends the recording %s, callback and notification have the reason, and the call continues",

@@ -32,7 +32,7 @@ test("[XR45] a callback that cannot be delivered is a warning, and a failed docu
   expect(notifications[1]?.exchange?.response?.status).toBe(500);
 });
 
-test("[XR45] a notification about an element names it, and the verb of an attribute", async () => {
+test("[XR45] a notification about an element names the element, and one about an attribute names its verb", async () => {
   const { it, call } = await aCallInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 

@@ -91,7 +91,7 @@ test("[XR51] a callback that was undelivered before the end is sent after the re
   expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 
-test("[XR51] a crash has a time within five seconds, and its calls get a notification", async () => {
+test("[XR51] the recorded time of a crash is right within five seconds, and its calls get a notification", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();
   const { sid } = aCall(first);
@@ -195,7 +195,7 @@ test("[XR100] an exchange that does not start reports nothing, and the disk stay
   expect(web.requestsTo("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
 });
 
-test("[XI131] the far ends of a crash are told once all ports are open, and only once", async () => {
+test("[XI131] after a crash the far ends are informed when all ports are open, and only once", async () => {
   const first = open();
   aCall(first);
   const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };

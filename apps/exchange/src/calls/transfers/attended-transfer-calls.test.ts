@@ -66,7 +66,7 @@ describe("[XT87] a time limit that is reached during a failed transfer", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("leaves the two calls the rest of the limit before that", async () => {
+  test("gives the two calls the rest of the limit when the transfer fails earlier", async () => {
     const { it, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);

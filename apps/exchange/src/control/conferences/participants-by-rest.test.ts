@@ -10,7 +10,7 @@ const TARGET = "+61491570157";
 describe("participants by REST", () => {
   const request = { to: TARGET, from: STATION, join: { endOnExit: true, label: "guest" } };
 
-  test("[XR17] a new one is dialled and joins, and a participant alone hears the ringing meanwhile", async () => {
+  test("[XR17] a new participant is dialled and joins, and a participant who is alone hears the ringing meanwhile", async () => {
     const harness = new ConferenceHarness();
     const agent = await harness.join("", "client");
 
@@ -42,7 +42,7 @@ describe("participants by REST", () => {
     expect(harness.it.core.conferences.find(added.conferenceSid)?.status).toBe("completed");
   });
 
-  test("a ringing one is canceled when the conference ends", async () => {
+  test("a ringing participant is canceled when the conference ends", async () => {
     const harness = new ConferenceHarness();
     await harness.join("", "client");
     const added = harness.it.core.conferences.addParticipant("talk", request);

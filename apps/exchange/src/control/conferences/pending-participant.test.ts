@@ -32,7 +32,7 @@ describe("a ringing participant", () => {
     expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
   });
 
-  test("[XR17] keeps a changed mute flag, which applies when they join", async () => {
+  test("[XR17] keeps a changed mute flag, which applies from the join", async () => {
     const { conferences, callSid, answer } = await aRingingParticipant();
 
     conferences.updateParticipant("talk", "g", { muted: false });
@@ -56,7 +56,7 @@ describe("a ringing participant", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ muted: true });
   });
 
-  test("[XR18] owns the label: another one is refused at once, and not dialled", async () => {
+  test("[XR18] owns the label: a second participant with the label is refused and not dialled", async () => {
     const { harness, conferences } = await aRingingParticipant();
     const dialled = harness.it.sip.last;
 
@@ -66,7 +66,7 @@ describe("a ringing participant", () => {
     expect(harness.it.sip.last).toBe(dialled);
   });
 
-  test("[XR18] owns the label against a participant of a document too", async () => {
+  test("[XR18] owns the label against a participant by TwiML too", async () => {
     const { harness, conferences, callSid, answer } = await aRingingParticipant();
 
     const other = await harness.join('participantLabel="g"');

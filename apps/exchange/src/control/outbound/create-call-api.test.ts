@@ -163,7 +163,7 @@ describe("the list of calls", () => {
     expect(it.core.calls.list()).toHaveLength(3);
   });
 
-  test("loses an ended call when it is removed, and keeps a live one", async () => {
+  test("loses an ended call that is removed, and a live call cannot be removed", async () => {
     const { it, call } = await aCallInto("<Pause/>");
 
     expect(() => it.core.calls.remove(call.sid)).toThrow("live");
@@ -172,7 +172,7 @@ describe("the list of calls", () => {
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
 
-  test("[XR13] the fallback URL replaces a document to which Twiml redirects", async () => {
+  test("[XR13] the fallback URL replaces a failed document to which Twiml redirects", async () => {
     const it = new CoreUnderTest();
     it.web.on("/gone", { status: 404 }).respondWith("/other", "<Pause length='60'/>");
     const twiml = `<Response><Redirect>${APP}/gone</Redirect></Response>`;

@@ -131,7 +131,7 @@ export class TestIntake implements CallIntake {
   call(index = 0): TakenCall {
     const call = this.calls[index];
     if (call === undefined) {
-      throw new Error(`no call ${index} was taken in`);
+      throw new Error(`call ${index} did not arrive`);
     }
     return call;
   }

@@ -24,7 +24,7 @@ describe("Dial's attributes", () => {
   });
 });
 
-test("[XT61] the first ten of more nouns ring, with 12200", async () => {
+test("[XT61] of more than ten nouns the first ten ring, with 12200", async () => {
   const it = aCore();
   const nouns = Array.from({ length: 12 }, (_, n) => `<Client>c${n}</Client>`);
 
@@ -40,7 +40,7 @@ describe("numbers that cannot be dialled", () => {
     ["<Number>nobody</Number>", 13224],
     ["<Number>+2101234567</Number>", 13226],
     ["<Number>+61491</Number>", 13224],
-  ])("[XT39] %s is %d, and the action gets it", async (noun, code) => {
+  ])("[XT39] %s is %d, and the action gets this code", async (noun, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Dial action="/done">${noun}</Dial>`);

@@ -70,7 +70,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
-  test("[XT87] continues when the referrer hangs up while it rings, and then cannot return", async () => {
+  test("[XT87] continues when the referrer hangs up during the ringing, and then cannot return", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(friend);
 
@@ -81,7 +81,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toHaveLength(1);
   });
 
-  test("[XT87] is not ended by the time limit and star key of the first Dial", async () => {
+  test("[XT87] is not ended by the time limit and the star digit of the first Dial", async () => {
     const limits = 'timeLimit="60" hangupOnStar="true"';
     const { it, call, friend } = await aBridgeWithReferrals(`answerOnBridge="true" ${limits}`);
     await refers(call);

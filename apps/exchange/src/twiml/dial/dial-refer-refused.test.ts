@@ -23,7 +23,7 @@ describe("a refused REFER", () => {
     ["in a conference", '<Dial referUrl="/refer"><Conference>desk</Conference></Dial>'],
     ["in a queue", "<Enqueue>waiting</Enqueue>"],
     ["while it rings", `<Dial referUrl="/refer">${FRIEND}</Dial>`],
-  ])("[XI82] is 603 for %s, without any other effect", async (_where, document) => {
+  ])("[XI82] is 603 %s, without any other effect", async (_where, document) => {
     const { it, call } = await aCallInto(document);
 
     const refusal = await refers(call);

@@ -17,7 +17,7 @@ async function untilQuiet(it: CoreUnderTest): Promise<void> {
 }
 
 describe("own numbers that dial one another", () => {
-  test("[XR105] end ten deep, and the last Dial has the reason", async () => {
+  test("[XR105] end at a depth of ten, and the last Dial has the reason", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
 

@@ -23,7 +23,7 @@ describe("parseTwiml", () => {
     ["<Answer/>", "another root"],
     ["<Response/><Response/>", "two roots"],
     [`<!DOCTYPE x [<!ENTITY e "x">]><Response>&e;</Response>`, "a document type"],
-    ["<Response>&nbsp;</Response>", "an entity that XML has not"],
+    ["<Response>&nbsp;</Response>", "an entity that XML does not define"],
     [`<Response>${"<a>".repeat(20)}${"</a>".repeat(20)}</Response>`, "too deep"],
     [`<Response>${"<a/>".repeat(3000)}</Response>`, "too many elements"],
     [`<Response>${"x".repeat(70_000)}</Response>`, "too long"],

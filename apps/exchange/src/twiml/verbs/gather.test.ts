@@ -38,7 +38,7 @@ describe("invalid values of a Gather", () => {
     expect(it.errorsOf(call.sid)).toEqual(codes);
   });
 
-  test("[XT8] fall back to their defaults: 5 s of silence, anew from each digit", async () => {
+  test("[XT8] fall back to their defaults: 5 s of silence after the last digit", async () => {
     const { it, call, press } = await gathering(`input="speach" timeout="abc" numDigits="x"`);
 
     await press("1");

@@ -30,7 +30,7 @@ describe("Refer", () => {
   });
 
   test.each([
-    ["stands", { sipCode: 202, notifiedCode: 200 }, ["in-progress", "202", "200"]],
+    ["is connected", { sipCode: 202, notifiedCode: 200 }, ["in-progress", "202", "200"]],
     ["was busy", { sipCode: 202, notifiedCode: 486 }, ["busy", "202", "486"]],
     ["was not answered", { sipCode: 202, notifiedCode: 408 }, ["no-answer", "202", "408"]],
     ["was not found", { sipCode: 202, notifiedCode: 404 }, ["failed", "202", "404"]],

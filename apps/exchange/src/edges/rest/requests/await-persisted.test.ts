@@ -22,7 +22,7 @@ async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<num
 }
 
 test.each(["POST", "DELETE"] as const)(
-  "[XR75] a %s that cannot be written is answered 500",
+  "[XR75] a %s whose change cannot be written is answered with 500",
   async (method) => {
     expect(await answerTo(method)).toBe(500);
   },

@@ -53,7 +53,7 @@ describe("a page of a list", () => {
     );
   });
 
-  test("[XR6] uses the number of its token when the token's record is gone", () => {
+  test("[XR6] uses its page number when the record of its token is gone", () => {
     const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(9)}` });
 
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);

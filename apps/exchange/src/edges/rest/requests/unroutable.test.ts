@@ -5,7 +5,7 @@ import { answerUnroutable } from "../register-rest.ts";
 
 test.each([
   ["a broken escape", "/Calls/%zz", 400],
-  ["a sid longer than any", `/Calls/CA${"0".repeat(200)}`, 414],
+  ["a sid that is too long", `/Calls/CA${"0".repeat(200)}`, 414],
 ])("[XR8] %s in a path is answered with an error body", async (_what, url, status) => {
   const app = fastify({ frameworkErrors: answerUnroutable });
   app.get("/Calls/:sid", () => ({}));

@@ -25,7 +25,7 @@ describe("one address", () => {
     expect(shares.take("203.0.113.9")).toBe(true);
   });
 
-  test("[XS60] opens at most the same number in 20 s, even if it closes each at once", () => {
+  test("[XS60] opens at most that number of sockets in 20 s, even if it closes each one immediately", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(10, clock);
     function knock(): boolean {

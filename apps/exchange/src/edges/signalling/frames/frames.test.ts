@@ -109,7 +109,7 @@ describe("parameters", () => {
     );
   });
 
-  test("[XS18] reach the SDK under their own names, and none forges another", () => {
+  test("[XS18] reach the SDK under their own names, and no name can forge another parameter", () => {
     const params = [
       ["custom + param", "我不吃蛋"],
       ["100 %", "+"],
@@ -125,7 +125,7 @@ describe("parameters", () => {
     });
   });
 
-  test("[XS26] with half a character are still written", () => {
+  test("[XS26] with half a surrogate pair are still written", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });
 });

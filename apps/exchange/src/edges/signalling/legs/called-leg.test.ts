@@ -60,7 +60,7 @@ describe("a call to the SDK", () => {
     await expect(leg.invited).resolves.toBeUndefined();
   });
 
-  test("[XS17] keeps ringing while one device only stops, and ends with the last", async () => {
+  test("[XS17] keeps ringing when one of its devices stops, and ends with the last device", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 

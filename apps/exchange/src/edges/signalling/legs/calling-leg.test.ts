@@ -30,7 +30,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS144] has its path prepared while the application is requested, and is answered with it", async () => {
+  test("[XS144] has its path prepared during the request to the application, and the answer uses this path", async () => {
     const { leg, callSid } = await anInvitedCall(scene);
 
     leg.ring(callSid);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a lost socket", () => {
-  test("[XS13] is replaced by another one with the token", async () => {
+  test("[XS13] is replaced by another socket that shows the token", async () => {
     const { call, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     scene.clock.advance(29_000);

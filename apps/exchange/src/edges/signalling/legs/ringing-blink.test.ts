@@ -61,7 +61,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] rings again, and another device of the identity that registers then does not", async () => {
+  test("[XS79] rings again, while another device of the identity that registers then does not ring", async () => {
     const { call } = await anAwayDevice();
 
     const other = await aDevice(scene.world, "alice!");

@@ -89,7 +89,7 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("offline");
   });
 
-  test("[XS17] rings at most three devices of one identity, and the oldest is told", async () => {
+  test("[XS17] rings at most three devices of one identity, and informs the oldest that it no longer rings", async () => {
     const { world } = aWorld();
     const first = await aDevice(world, "alice");
 
@@ -101,7 +101,7 @@ describe("a session", () => {
     expect(first.types().at(-1)).toBe("offline");
   });
 
-  test("[XS16] sends heartbeats, and closes a socket that has been silent for long", async () => {
+  test("[XS16] sends heartbeats, and closes a socket that is silent for too long", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 

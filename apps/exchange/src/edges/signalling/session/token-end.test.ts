@@ -47,7 +47,7 @@ describe("an expired token", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  test("[XS74] is replaced by the next one, which registers again", async () => {
+  test("[XS74] is replaced by the next token, with which the device registers again", async () => {
     const { world, socket } = await anExpiredDevice();
 
     await socket.send("listen", { token: "alice" });

@@ -26,7 +26,7 @@ test("[XS150] all tokens of an identity until now are invalid, and later ones ar
   expect(withdrawals.has("bob", START_S - 1)).toBe(false);
 });
 
-test("[XS150] a token without its time of issue counts as issued before", () => {
+test("[XS150] a token without its time of issue counts as issued before the withdrawal", () => {
   const withdrawals = open(new SteppedClock(START_MS));
 
   withdrawals.add("alice");

@@ -31,7 +31,7 @@ describe("[XI34] an authenticated telephone", () => {
     ["another number", "<sip:+61412345678@192.0.2.10>"],
     ["another name", "<sip:news@carrier.example>"],
     ["an own client", '"x" <sip:client%3Aalice@192.0.2.10>'],
-  ])("has the identity of its user at its address, whatever it writes: %s", async (_what, from) => {
+  ])("has the identity of its user at its address, whatever From is: %s", async (_what, from) => {
     expect((await callerOf(studio, from)).from).toBe("sip:studio1@192.0.2.10");
   });
 
@@ -45,7 +45,7 @@ describe("[XI34] an authenticated telephone", () => {
     ["the second of its numbers", "<sip:0255500102@192.0.2.10>", "+61255500102"],
     ["a number that is not its own", "<sip:+61412345678@192.0.2.10>", "+61255500101"],
     ["no number", "<sip:studio1@192.0.2.10>", "+61255500101"],
-  ])("that writes %s gets %s", async (_what, from, shown) => {
+  ])("that sends %s as its number shows %s", async (_what, from, shown) => {
     expect((await callerOf({ ...studio, numbers }, from)).from).toBe(shown);
   });
 

@@ -4,7 +4,7 @@ import { scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
 import { phoneInvite, phoneRequest, answered } from "../../../testing/sip/scripted-phone.ts";
 import { type BenchOptions, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
-describe("floods", () => {
+describe("the limits against floods", () => {
   test("[XI19] drop the INVITEs of one source beyond its rate, and no other's", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 1, burst: 3 } } });
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
@@ -35,7 +35,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toHaveLength(2);
   });
 
-  test("[XI19] have twice as many places for requests within calls as for others", async () => {
+  test("[XI19] allow twice as many requests within calls as other requests", async () => {
     const { bench, toTag } = await answered([], new TestBench({ limits: { maxTransactions: 10 } }));
 
     for (let cseq = 2; cseq < 60; cseq += 1) {
@@ -100,7 +100,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  test("[XI19] [XI133] get 503 beyond the limits, OPTIONS too, and refused callers are counted", async () => {
+  test("[XI19] [XI133] cause 503, for OPTIONS too, and refused callers are counted", async () => {
     const bench = new TestBench({ limits: { maxDialogs: 1 } });
     await bench.receive(phoneInvite());
 
@@ -169,7 +169,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  test("[XI19] from many addresses do not affect a trunk, which has its own limit", async () => {
+  test("[XI19] do not affect a trunk, which has its own limit, in a flood from many addresses", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
     for (let n = 0; n < 50; n += 1) {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
@@ -187,7 +187,7 @@ describe("floods", () => {
     expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
   });
 
-  test("never have more transactions at once than the limit", async () => {
+  test("never allow more concurrent transactions than the maximum", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 } });
 
     for (let n = 0; n < 50; n += 1) {

@@ -28,7 +28,7 @@ describe("[XI37] caps on outgoing calls", () => {
     expect(counter.begin()).toBeTypeOf("object");
   });
 
-  test("limit the calls at once", () => {
+  test("limit the concurrent calls", () => {
     const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
     const call = begin(counter);
 

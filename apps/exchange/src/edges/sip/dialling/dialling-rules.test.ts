@@ -126,7 +126,7 @@ describe("every outgoing call", () => {
     "sip:1300975707@192.0.2.1",
     "sip:studio@192.0.2.1",
     "sip:2fm@192.0.2.1",
-  ])("[XI35] to a number that no carrier reads as one of them is dialled: %s", async (to) => {
+  ])("[XI35] to a number that no carrier reads as forbidden is dialled: %s", async (to) => {
     const bench = new TestBench({ plan, rules: world });
 
     await dial(bench, to);

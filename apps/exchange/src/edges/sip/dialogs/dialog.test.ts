@@ -64,7 +64,7 @@ describe("a request within a dialog", () => {
   });
 
   test.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
-    "[XI66] returns to the source of a far end that is behind %s",
+    "[XI66] goes to the source address of the far end when the route is %s",
     (route) => {
       const { request, target } = createInDialogRequest(aDialog({ routeSet: [route] }), "BYE");
 

@@ -10,7 +10,7 @@ import {
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI43] a called party with early media", () => {
-  test("is connected by the SDP of its 183 and reported once, even if it is repeated", async () => {
+  test("is connected by the SDP of its 183 and reported once, even if the 183 is repeated", async () => {
     const { bench, sink, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -34,7 +34,7 @@ describe("[XI43] a called party with early media", () => {
     expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
   });
 
-  test("[XI43] in a forked call is the newest one, and an older one does not return", async () => {
+  test("[XI43] in a forked call is audible from the newest fork, and an older fork does not return", async () => {
     const { bench, sink, invite } = await dialledCall();
     function says(toTag: string, port: number): Promise<void> {
       return bench.receive(

@@ -67,7 +67,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  test("the header is ignored in another request", async () => {
+  test("the Replaces header is ignored in a request other than INVITE", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));

@@ -138,7 +138,7 @@ describe("an incoming call", () => {
   });
 });
 
-describe("[XI5] lost and repeated datagrams", () => {
+describe("[XI5] the measures against lost and repeated datagrams", () => {
   test("make one call of a repeated INVITE, and repeat its last response", async () => {
     const { bench } = await ringing();
 

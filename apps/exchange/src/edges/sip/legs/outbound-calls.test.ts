@@ -79,7 +79,7 @@ describe("[XI21] an outgoing call", () => {
     expect(leg.sip).toEqual({ callId, responseCode: 200, headers });
   });
 
-  test("[XT15] keeps those of a refusal", async () => {
+  test("[XT15] keeps the Call-ID, and the code and X headers of a refusal", async () => {
     const { bench, leg, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "486 Busy", { headers: ["X-Why: lunch"] }));

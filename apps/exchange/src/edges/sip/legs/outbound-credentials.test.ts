@@ -91,7 +91,7 @@ describe("the credentials of a call", () => {
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  test("[XI65] are the trunk's for a number, whatever the call has", async () => {
+  test("[XI65] are the trunk's for a number, even if the call has its own", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
 

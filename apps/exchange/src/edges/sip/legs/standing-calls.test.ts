@@ -116,7 +116,7 @@ describe("[XI5] ending", () => {
 });
 
 describe("a request within a call", () => {
-  test("[XI17] is answered for a hold, a new address and the way back, and the address is used", async () => {
+  test("[XI17] is answered for a hold, and for a resume at a new address, which is then used", async () => {
     const { bench, toTag } = await answered();
     function reinvite(cseq: number, body: string) {
       return bench.receive(phoneInvite({ cseq, toTag, body }));

@@ -49,7 +49,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(call.bench.core.isIdle).toBe(true);
   });
 
-  test("gets it with the INFO of a digit, and the next digit follows", async () => {
+  test("gets the password with the INFO of a digit, and the next digit follows", async () => {
     const call = await anAnsweredCall();
     call.leg.sendDtmf?.("12");
 
@@ -63,7 +63,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(numberIn(second)).toBe(numberIn(again) + 1);
   });
 
-  test("gets it with a CSeq that no other request of the call has used meanwhile", async () => {
+  test("gets the password with a CSeq that no other request of the call has used meanwhile", async () => {
     const call = await anAnsweredCall();
     call.leg.sendDtmf?.("1");
     const info = call.bench.sent()[0]?.text ?? "";
@@ -78,7 +78,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
   test.each([
     ["UPDATE", "Allow: INVITE, UPDATE"],
     ["INVITE", "Allow: INVITE"],
-  ])("gets it with the %s that refreshes the call", async (method, allow) => {
+  ])("gets the password with the %s that refreshes the call", async (method, allow) => {
     const granted = ["Session-Expires: 600;refresher=uac", allow];
     const call = await anAnsweredCall(granted);
     await call.bench.clock.advance(300_100);
@@ -96,7 +96,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     }
   });
 
-  test("gets it with the ACK to the answer, as with the INVITE", async () => {
+  test("gets the password with the ACK to the answer, as with the INVITE", async () => {
     const call = await dialledByTrunk({ credentials });
     const refused = phoneAnswer(call.invite, "407 Proxy Authentication Required", challenge);
     await call.bench.receive(refused);

@@ -84,7 +84,7 @@ describe("[XI79] an accepted REFER", () => {
     ]);
   });
 
-  test("has its number in the event from the second one on", async () => {
+  test("has its number in the Event header from the second REFER on", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -110,7 +110,7 @@ describe("[XI79] an accepted REFER", () => {
 });
 
 describe("[XI79] the end of the referrer", () => {
-  test("follows the NOTIFY of 200, and the BYE waits for its answer", async () => {
+  test("follows the NOTIFY of 200, and the BYE waits for the answer to this NOTIFY", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);

@@ -66,7 +66,7 @@ describe("the parties of a call", () => {
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
-  test("[XI27] have the number of several identities, in any order", () => {
+  test("[XI27] have the number if one of several identities is a number, in any order", () => {
     const named = '"Real Name" <sip:jo.smith@carrier.example>';
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
@@ -109,7 +109,7 @@ describe("the parties of a call", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI27] have from %j no control characters and no half characters", (name, callerName) => {
+  ])("[XI27] have from %j no control characters and no lone surrogates", (name, callerName) => {
     expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
       callerName,
     );

@@ -228,7 +228,7 @@ describe("[XI21] numbers of a trunk", () => {
   });
 });
 
-test("[XR67] a trunk is found by its byoc only, which one trunk can have", () => {
+test("[XR67] a trunk is found only by its own byoc, and no two trunks can have the same byoc", () => {
   function byoc(digit: string) {
     return `BY${digit.repeat(32)}`;
   }
