@@ -33,24 +33,24 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
 }
 
 function createCallWriter(registry: Registry): (options: MetricsOptions) => void {
-  const calls = createGauge(registry, "calls", "Living calls", ["status", "direction"]);
+  const calls = createGauge(registry, "calls", "Live calls", ["status", "direction"]);
   const ended = createCounter(registry, "calls_ended_total", "Calls that ended", ["status"]);
   const turnedAway = createCounter(
     registry,
     "calls_turned_away_total",
-    "Callers for whom there was no place",
+    "Callers who were rejected because there was no capacity",
   );
   const queued = createGauge(registry, "calls_queued", "Calls in a queue");
-  const waiting = createGauge(registry, "webhooks_waiting", "Status callbacks on their way");
+  const waiting = createGauge(registry, "webhooks_waiting", "Status callbacks not delivered yet");
   const oldest = createGauge(
     registry,
     "webhooks_oldest_seconds",
-    "How long the oldest status callback has waited",
+    "Seconds for which the oldest pending status callback has waited",
   );
   const failed = createCounter(
     registry,
     "webhooks_failed_total",
-    "Status callbacks that were refused or given up",
+    "Status callbacks that were refused or not delivered in time",
   );
   const sockets = createGauge(registry, "signalling_sockets", "Softphones connected");
   return ({ readTraffic, countSignalling }) => {
@@ -101,7 +101,7 @@ function createMediaWriter(registry: Registry): (health: MediaHealth) => void {
   const skipped = createCounter(
     registry,
     "mixer_skipped_ticks_total",
-    "Ticks of the mixer that were lost; callers heard a gap",
+    "Ticks that the mixer skipped; callers heard a gap",
   );
   const received = createCounter(registry, "packets_received_total", "RTP packets received");
   const sent = createCounter(registry, "packets_sent_total", "RTP packets sent");

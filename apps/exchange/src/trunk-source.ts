@@ -16,7 +16,7 @@ export function createTrunkSource({ address, trunks }: Pick<SipEndpoint, "addres
       }
       const [trunk] = given.trunks;
       return trunk === undefined
-        ? { type: "wrong", message: "trunks: must name one" }
+        ? { type: "wrong", message: "trunks: must contain one trunk" }
         : { type: "taken", answer: await trunks.probe(trunk) };
     },
     replaceAdded(body) {

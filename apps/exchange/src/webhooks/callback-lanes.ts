@@ -72,6 +72,6 @@ export class CallbackLanes {
 }
 
 export function tooManyWaitingError(url: string): WebhookError {
-  const message = `too many callbacks wait already, ${MAX_WAITING_PER_LANE} for a host and ${MAX_WAITING} in all`;
+  const message = `too many callbacks wait: at most ${MAX_WAITING_PER_LANE} for a host and ${MAX_WAITING} in total`;
   return new WebhookError(TWILIO_CODES.HTTP_RETRIEVAL_FAILURE, message, { url });
 }

@@ -198,7 +198,7 @@ function deadlineError(
   if (away === null) {
     return null;
   }
-  const message = `the application was away for ${GIVE_UP_AFTER_MS / 1000} s`;
+  const message = `the application was unavailable for ${GIVE_UP_AFTER_MS / 1000} s`;
   return new WebhookError(away.twilioCode, message, { url });
 }
 

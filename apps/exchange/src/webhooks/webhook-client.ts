@@ -166,5 +166,5 @@ function tooManyRedirects(): HttpSendError {
 }
 
 function badRedirect(reason: string): HttpSendError {
-  return new HttpSendError("bad-redirect", `the url that it redirects to ${reason}`);
+  return new HttpSendError("bad-redirect", `the url to which the application redirects ${reason}`);
 }

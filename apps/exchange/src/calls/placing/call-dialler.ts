@@ -129,12 +129,12 @@ function assertReachable(to: string, byoc: string | null, dialer: Dialer): void 
 }
 
 function dialLoopError(): RefusedError {
-  const message = `own numbers dialled one another ${MAX_INTERNAL_DEPTH} deep: they seem to go in circles`;
+  const message = `own numbers dialled one another ${MAX_INTERNAL_DEPTH} times in a row: they form a loop`;
   return new RefusedError(DIAL_LOOP_CODE, message);
 }
 
 function tooManyCallsError(): RefusedError {
-  const message = "too many calls came of one: own numbers seem to dial one another in circles";
+  const message = "too many calls result from one call: own numbers dial one another in a loop";
   return new RefusedError(DIAL_LOOP_CODE, message);
 }
 

@@ -77,7 +77,7 @@ function rejectDialLoop(call: LiveCall): void {
   if (!isInner || call.state.status === "in-progress") {
     return;
   }
-  const message = "own numbers dial one another in circles";
+  const message = "own numbers dial one another in a loop";
   call.hangUp({ cause: "failed", sipCode: 482, twilioCode: DIAL_LOOP_CODE, message }, "failed");
 }
 

@@ -44,7 +44,7 @@ export async function ringFirst(
   const known = nouns.filter(({ name }) => RINGING_NOUNS.some((noun) => noun.name === name));
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
-    const message = `a Dial rings ${MAX_TARGETS} at most`;
+    const message = `a Dial rings at most ${MAX_TARGETS} parties`;
     ringing.scope.call.logError("Dial", {
       errorCode: TWILIO_CODES.TWIML_WARNING,
       message,
@@ -57,7 +57,7 @@ export async function ringFirst(
 }
 
 function noTargets({ scope }: Ringing): RingResult {
-  const message = "there is nobody to ring";
+  const message = "the Dial has nobody to ring";
   const why = noteRefusal({ name: "Dial" }, NO_ANSWER_CODE, { scope, message });
   return { type: "unanswered", params: { DialCallStatus: "failed", ...why }, sipCode: 404 };
 }

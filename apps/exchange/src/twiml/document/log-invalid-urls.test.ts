@@ -27,8 +27,8 @@ describe("an unreadable URL", () => {
 
     const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ errorCode, message }) => [errorCode, message])).toEqual([
-      [11100, "Client: the statusCallback is no URL"],
-      [11100, "Dial: the referUrl is no URL"],
+      [11100, "Client: the statusCallback is not a URL"],
+      [11100, "Dial: the referUrl is not a URL"],
     ]);
     expect(it.client.dialled).toHaveLength(1);
   });
@@ -50,7 +50,7 @@ describe("an unreadable URL", () => {
     const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ message }) => message)).toEqual([
       "Gather: the verb has no URL",
-      "Gather: the action is no URL that stands alone",
+      "Gather: the action is not a URL that is absolute",
     ]);
   });
 });

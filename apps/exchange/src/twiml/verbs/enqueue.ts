@@ -24,7 +24,7 @@ async function runEnqueue(element: Element, scope: DocumentScope): Promise<Outco
   if (name === "" || name.length > MAX_NAME) {
     const errorCode =
       name === "" ? TWILIO_CODES.ENQUEUE_NAME_TOO_SHORT : TWILIO_CODES.ENQUEUE_NAME_TOO_LONG;
-    const message = `the name has 1..${MAX_NAME} characters`;
+    const message = `the name must have 1 to ${MAX_NAME} characters`;
     scope.call.logError("Enqueue", { errorCode, message });
     return continueAfterQueue({ element, scope, params: {} }, "error");
   }

@@ -37,21 +37,21 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
     return refused(400, "a REFER has one Referred-By");
   }
   if (target.length > MAX_TARGET) {
-    return refused(400, "the Refer-To is longer than 256");
+    return refused(400, "the Refer-To is longer than 256 characters");
   }
   const address = parseNameAddr(target);
   if (address === null) {
     return refused(400, "the Refer-To cannot be read");
   }
   if (!/^(?:sips?|tel):/i.test(address.uri)) {
-    return refused(416, "only sip, sips and tel");
+    return refused(416, "the Refer-To must be a sip, sips or tel address");
   }
   const uri = parseSipUri(address.uri);
   if (uri === null) {
     return refused(400, "the Refer-To cannot be read");
   }
   if (methodIn(address) !== "INVITE") {
-    return refused(403, "a transfer is made by INVITE alone");
+    return refused(403, "a transfer must use the method INVITE");
   }
   const replaces = readReplacesOfUri(address.uri);
   if (replaces === "unreadable") {
