@@ -128,7 +128,9 @@ function createCounter(registry: Registry, name: string, help: string, labelName
   return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
-/** Another part keeps the count. If a packet that it counted as lost arrives, the count falls. */
+/**
+ * Sets a counter to the count of another part. It can fall, because a lost packet may still arrive.
+ */
 function setCount(counter: Counter & Metric, count: number): void {
   counter.reset();
   counter.inc(count);

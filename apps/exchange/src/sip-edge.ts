@@ -52,7 +52,7 @@ export async function openSipEdge({
   }
 }
 
-/** Rehearsal callers call in by SIP as a telephone of the exchange. */
+/** Rehearsal callers call by SIP, each as a telephone of the exchange. */
 function withRehearsalCallers(plan: SipPlan, account: ExchangeConfig["account"]): SipPlan {
   if (account === null) {
     return plan;

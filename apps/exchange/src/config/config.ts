@@ -25,7 +25,7 @@ export interface ExchangeConfig {
   /** Concurrent signalling sockets of one address; `null` means no limit. */
   socketsPerAddress: number | null;
   /**
-   * Concurrent calls: in total, by SIP, and inbound ones of one address that belongs to no trunk.
+   * The maxima of concurrent calls: in total, by SIP, and inbound from an address that is no trunk.
    */
   calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; an empty list means those on loopback. */

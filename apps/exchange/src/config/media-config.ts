@@ -14,8 +14,8 @@ export interface MediaConfig {
 }
 
 /**
- * Media uses MEDIA_HOST if it is set. Otherwise it uses the address at which calls arrive, and
- * every interface behind a router. Throws ConfigError.
+ * Media uses MEDIA_HOST if it is set. Otherwise it uses every interface if MEDIA_ADDRESS names a
+ * router, or else the address at which calls arrive. Throws ConfigError.
  */
 export function readMediaConfig(settings: Settings): MediaConfig {
   if (settings.RTP_PORT_MAX < settings.RTP_PORT_MIN + 1) {

@@ -55,8 +55,8 @@ export interface EdgeAccess {
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
   /**
-   * Call this when every port is open; the URL is that of the REST API. The exchange then ends the
-   * calls that a crash has left, and repairs and reports the rest of their data.
+   * Call this when every port is open; `url` is the address of the REST API. The exchange then ends
+   * the calls that a crash left, repairs their recordings, and sends their callbacks.
    */
   start(url: string): void;
 }

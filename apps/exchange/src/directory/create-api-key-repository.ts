@@ -16,7 +16,7 @@ export interface ApiKeyRecord {
 }
 
 export interface ApiKeyRepository {
-  /** Only this response contains the secret. Throws RefusedError when there are too many keys. */
+  /** Only this result contains the secret. Throws RefusedError when there are too many keys. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
   list(): Omit<ApiKeyRecord, "secret">[];
   /** From now on requests with this key are unauthenticated. */

@@ -141,7 +141,7 @@ export class StateFile {
     }
   }
 
-  /** Resolves when all is on the disk; with false when the write failed. */
+  /** Resolves when every saved state is on the disk; with false when the write failed. */
   async flush(): Promise<boolean> {
     await this.#writing;
     return this.#isWritten;

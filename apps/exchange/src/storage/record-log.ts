@@ -37,7 +37,7 @@ export class RecordLog<Row> {
   #lines = 0;
   #mustRewrite = false;
   #writing: Promise<void> | null = null;
-  /** Resolvers of the callers whose changes are not on the disk yet. */
+  /** The resolvers of `persisted`, for changes that are not on the disk yet. */
   #waiting: (() => void)[] = [];
   #touching: Promise<void> = Promise.resolve();
 
@@ -216,7 +216,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The line is incomplete; the caller counts it.
+    // The line is incomplete; the calling code counts it.
     return null;
   }
 }

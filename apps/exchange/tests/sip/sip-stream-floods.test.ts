@@ -29,7 +29,7 @@ interface Caller {
   isOpen: () => boolean;
 }
 
-/** Connects from an address of this machine's own network. */
+/** Connects from an address of the loopback network. */
 async function aConnection(port: number, from = "127.0.3.1"): Promise<Caller> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   let text = "";

@@ -105,7 +105,7 @@ test("[XW18] the address is checked for each connection", async () => {
 
   const second = await errorOf(ask(evil));
 
-  // The first address is public: it was accepted, and any server may use it.
+  // The policy accepts the first address, which is public. The request to it may fail otherwise.
   expect(first.twilioCode).not.toBe(21205);
   expect(second.twilioCode).toBe(21205);
   expect(seen).toEqual([]);

@@ -90,7 +90,7 @@ export interface JoinOptions {
   muted: boolean;
   startOnEnter: boolean;
   endOnExit: boolean;
-  /** The builtin music plays for `null`; an empty string is silence. */
+  /** The built-in music plays for `null`; an empty string is silence. */
   waitUrl: string | null;
   waitMethod: HttpMethod;
   /** The programme to detect in the participant's background; `null` turns the detection off. */

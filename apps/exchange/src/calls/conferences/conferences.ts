@@ -33,8 +33,8 @@ export class Conferences {
   }
 
   /**
-   * After a crash, stores the ends of the interrupted conferences, once this exchange has opened
-   * all its ports.
+   * Stores the ends of the conferences that a crash interrupted. Call this when the exchange has
+   * opened all its ports.
    */
   begin(): void {
     for (const record of this.ended) {

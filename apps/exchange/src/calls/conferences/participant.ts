@@ -184,7 +184,7 @@ export class Participant {
       if (error instanceof StoppedError) {
         return;
       }
-      // The application refuses the wait document, so there is no wait and the leg fails.
+      // The application refuses the wait document, so the participant leaves as a failed one.
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }

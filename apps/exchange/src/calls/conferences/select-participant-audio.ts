@@ -6,7 +6,7 @@ export type ParticipantAudio =
   | { type: "ringback" }
   /** Early media of a dialled far end; participants who wait do not hear each other. */
   | { type: "early" }
-  /** A `sound` of `null` is the builtin music. */
+  /** A `sound` of `null` is the built-in music. */
   | { type: "music"; sound: HoldSound | null; repeat: boolean };
 
 interface ParticipantAudioState {

@@ -10,7 +10,9 @@ export interface TransferRequest {
    */
   referredBy: string | null;
   replaces: LegId | null;
-  /** Reports progress to the referrer in SIP codes; the first code from 200 on is the last. */
+  /**
+   * Reports progress to the referrer in SIP codes. The first code of 200 or more ends the reports.
+   */
   report: (sipCode: number) => void;
 }
 

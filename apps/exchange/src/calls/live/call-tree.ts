@@ -4,7 +4,7 @@ const MAX_CALLS = 200;
 /**
  * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
  * reached the limit accepts no call until only its first call is left. Otherwise numbers that dial
- * one another would go on without end: each ended call would allow a Dial of ten new ones.
+ * one another would call without end: each ended call would allow a Dial of ten new calls.
  */
 export class CallTree {
   #size = 0;

@@ -14,8 +14,8 @@ interface CallSubject {
 }
 
 /**
- * Every voice request contains these parameters. The parameters of the SDK come first, so that
- * these replace any of the same name.
+ * Every voice request contains these parameters. The parameters of the SDK come first, so that the
+ * others replace any of the same name.
  */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;

@@ -42,7 +42,9 @@ export interface CallApi {
   list(filter?: CallFilter): CallRecord[];
   /** Throws RefusedError 20404, or 21220 when the call has ended. */
   update(sid: string, change: CallUpdate): CallRecord;
-  /** Removes an ended call; returns false without one. Throws RefusedError for a live one. */
+  /**
+   * Removes an ended call; returns false if it does not exist. Throws RefusedError for a live call.
+   */
   remove(sid: string): boolean;
   persisted(): Promise<void>;
   stats(sid: string): Promise<LegStats | null>;

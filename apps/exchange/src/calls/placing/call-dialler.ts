@@ -26,7 +26,7 @@ interface CallDiallerDeps {
  * ends.
  */
 const MAX_INTERNAL_DEPTH = 10;
-/** A Dial reports this code, a forbidden number, for a loop. */
+/** A Dial reports this code (forbidden number) when own numbers dial one another in a loop. */
 export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
@@ -120,7 +120,7 @@ export class CallDialler {
   }
 }
 
-/** Throws RefusedError 21214. For a Dial the call itself fails with the reason. */
+/** Throws RefusedError 21214. A call of a Dial needs no check here: it fails with the reason. */
 function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {

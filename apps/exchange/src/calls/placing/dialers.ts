@@ -34,7 +34,8 @@ export class Dialers {
 
   /**
    * Selects signalling for browsers, and SIP for numbers that are not ours. For our own numbers it
-   * selects SIP when a trunk is named, or when the number is not verified. Throws RefusedError.
+   * selects SIP when the request names a trunk, or when `dialledWithin` of the number is false.
+   * Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
@@ -47,7 +48,7 @@ export class Dialers {
     return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
   }
 
-  /** Without a trunk, a call to one of our unverified numbers still stays inside the exchange. */
+  /** If the exchange has no trunk, a call to any of our numbers stays inside the exchange. */
   #isWithin(to: string): boolean {
     const number = this.#deps.numbers.findByNumber(to);
     return number !== null && (number.dialledWithin || this.#edges?.sip.hasTrunk?.() !== true);

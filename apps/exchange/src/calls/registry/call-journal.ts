@@ -9,7 +9,7 @@ import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
 
 const FILE_NAME = "calls.jsonl";
-/** The precision of the time of a crash. */
+/** The stored time of a crash is too early by at most this time. */
 const HEARTBEAT_MS = 5_000;
 
 export const CRASH_MESSAGE = "the exchange stopped while the call was in progress";

@@ -64,7 +64,7 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: Replac
   });
 }
 
-/** Bridges two calls in place of their programs. When one ends, the other is hung up. */
+/** Bridges two calls in place of their programs. When one call ends, the other call ends too. */
 function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],
   services: ReplaceCallDeps,

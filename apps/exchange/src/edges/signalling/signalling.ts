@@ -53,8 +53,8 @@ export interface SignallingAccess {
 export interface Signalling {
   dialer: Dialer;
   /**
-   * Ends the validity of all tokens that this identity has so far. The promise resolves when this
-   * is on the disk and survives a restart.
+   * Ends the validity of all tokens that this identity has so far. The promise resolves when the
+   * withdrawal is on the disk and survives a restart.
    */
   withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
@@ -93,7 +93,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
       if (!shares.take(address)) {
         return refuseUpgrade(socket, TOO_MANY);
       }
-      // This also covers a failed handshake.
+      // A failed handshake closes the socket too, and then the socket also returns its place.
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>

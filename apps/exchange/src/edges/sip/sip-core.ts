@@ -231,7 +231,7 @@ export class SipCore implements Dialer {
     }
   }
 
-  /** A BYE waits for the ACK (RFC 3261). If the ACK is lost, the far end would get no BYE. */
+  /** Sends each BYE that still waits for an ACK (RFC 3261), because the ACK may be lost. */
   sendByesNow(): void {
     this.#context.signalling.sessions.sendByeNow();
   }

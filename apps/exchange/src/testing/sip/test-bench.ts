@@ -189,7 +189,7 @@ export class TestBench {
     });
   }
 
-  /** The core dials; the request has defaults. */
+  /** Lets the core dial. Defaults complete the request. */
   async dial(request: Partial<DialRequest> = {}) {
     const sink = new TestSink();
     const numbers = { from: "+61255500101", to: "+61491570006" };

@@ -115,7 +115,7 @@ function parseRecordingCallback(
   return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }
 
-/** The caller hung up: requests the action and ignores the response. */
+/** Requests the action after the caller has hung up, and ignores the response. */
 async function sendRecordAction(
   element: Element,
   scope: RecordScope,

@@ -1,6 +1,6 @@
 import { defineVerb } from "../document/verb.ts";
 
-/** Refuses an unanswered call as busy or declined. An answered one is hung up. */
+/** Refuses an unanswered call as busy or declined, and hangs up an answered call. */
 export const reject = defineVerb({
   name: "Reject",
   attributes: ["reason"],

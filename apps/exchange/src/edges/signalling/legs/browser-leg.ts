@@ -96,7 +96,7 @@ export class BrowserLeg implements Leg {
       this.#path.prepare(this.#offerSdp);
     }
     if (this.#opensEarly) {
-      // The failure is reported when the call needs the sound.
+      // `answer` or `openEarly` reports the failure later.
       this.#openPath().catch(() => undefined);
     }
   }
@@ -253,18 +253,20 @@ export class BrowserLeg implements Leg {
     if (!mayRestart) {
       return this.rejectReconnect(link, VOICE_CODES.RATE_EXCEEDED);
     }
-    // The waiting restart belongs to the previous socket; this request contains the newest one.
+    // The waiting restart belongs to the previous socket; this request contains the newest offer.
     this.#restarts.stop();
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));
-    // The socket may be disconnected again; then the messages wait for the next one.
+    // The socket may be disconnected again; then the messages wait for the next socket.
     if (this.#channel.link === link) {
       this.#channel.flushMessages();
     }
   }
 
-  /** Refuses a client without a right to the call. If the call uses this socket, it continues. */
+  /**
+   * Refuses a client without a right to the call. If the call uses this socket, the call continues.
+   */
   rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#channel.callSid, voiceCode);
     if (this.isOn(link)) {

@@ -18,7 +18,7 @@ export class ClientChannel {
     this.callSid = callSid;
   }
 
-  /** The SDK treats the description as final; it is present for early media. */
+  /** Early media needs the description, which the SDK treats as final. */
   ring(sdp?: string): void {
     const payload = { callsid: this.callSid };
     this.link?.send({

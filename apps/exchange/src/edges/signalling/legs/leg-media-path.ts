@@ -53,7 +53,7 @@ export class LegMediaPath {
     this.#cancelPrepared();
     if (this.#description === null) {
       this.#description = this.#answer(offerSdp);
-      // The code that needs the description gets its error.
+      // The code that awaits the description handles the error.
       this.#description.catch(() => undefined);
     }
     return this.#description;
@@ -87,9 +87,9 @@ export class LegMediaPath {
   }
 
   /**
-   * Returns the answer for a client that has returned; `null` when it has the right description. A
-   * restart that it requested while its socket was disconnected never arrived, and an answer may
-   * have been lost [XS13].
+   * Returns the answer for a client that has returned; `null` when the client has the right
+   * description. A restart that the client requested while its socket was disconnected never
+   * arrived, and an answer may have been lost [XS13].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;

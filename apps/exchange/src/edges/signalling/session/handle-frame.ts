@@ -47,8 +47,8 @@ const EARLY_PATH = "EarlyPath";
 const MESSAGE_TYPE = "user-defined-message";
 
 /**
- * Handles one frame. It waits only for `listen`, because later frames need the outcome of it. It
- * does not wait for the negotiation of media, which must not delay a later `hangup`.
+ * Handles one frame. It waits only for `listen`, because later frames need the result of the token
+ * check. It does not wait for the negotiation of media, which must not delay a later `hangup`.
  */
 export async function handleFrame(session: FrameSession, frame: ClientFrame): Promise<void> {
   if (frame.type === "listen") {
@@ -140,7 +140,7 @@ function register(session: FrameSession, audio: boolean): void {
   session.register();
 }
 
-/** The key of the token is deleted, so the client may begin nothing more. */
+/** Revokes the token and returns true if the key of the token is deleted. */
 function endIfRevoked(session: FrameSession): boolean {
   const { state, frameDeps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {

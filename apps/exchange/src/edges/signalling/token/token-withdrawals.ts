@@ -22,8 +22,8 @@ export interface TokenWithdrawalsOptions {
 
 /**
  * Stores the time at which the tokens of each identity were withdrawn; an entry expires with the
- * longest token. It is stored on the disk too, because otherwise withdrawn tokens would be valid
- * after a restart.
+ * longest token. The disk has a copy, because otherwise withdrawn tokens would be valid after a
+ * restart.
  */
 export class TokenWithdrawals {
   readonly #clock: Clock;

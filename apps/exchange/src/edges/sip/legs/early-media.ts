@@ -28,7 +28,9 @@ export class EarlyMedia {
     return this.#sdp !== null;
   }
 
-  /** Applies each description once. If one is unreadable, the answer decides. */
+  /**
+   * Applies each description once. After an unreadable one, the description in the answer counts.
+   */
   async accept(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {
       return;

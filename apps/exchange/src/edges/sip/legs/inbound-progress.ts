@@ -28,7 +28,7 @@ export class InboundProgress {
   readonly #reliable: ReliableProgress | null;
   /** Our description, if it was sent before the answer; the answer repeats it. */
   #early: Promise<string> | null = null;
-  /** Our early offer to a caller without one, and the answer in its PRACK. */
+  /** Our early offer to a caller that sent no offer, and the answer in its PRACK. */
   #offering: Promise<void> | null = null;
   #answered: Promise<void> | null = null;
   /** True when a reliable response carried our description. */

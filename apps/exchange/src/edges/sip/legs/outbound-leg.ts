@@ -245,7 +245,7 @@ export class OutboundLeg implements Leg {
     this.#end(end, "callee");
   }
 
-  /** This destination cannot carry the call; another may. */
+  /** Gives up this destination, because it cannot carry the call, and tries the next one. */
   #abandon(end: LegEnd): void {
     this.#attempt?.abandon();
     this.#failoverTimer.stop();
@@ -312,7 +312,7 @@ export class OutboundLeg implements Leg {
 
   async #connect(sdp: string): Promise<void> {
     try {
-      // After an early description, the far end need not repeat it.
+      // The far end need not repeat its early description in the answer.
       if (sdp !== "" || !this.#early.isDescribed) {
         await this.#media.acceptAnswer(sdp);
       }

@@ -8,7 +8,7 @@ export interface ReservedDestination {
   freeChannel: () => void;
 }
 
-/** The number of destinations that a call tries, including redirects. */
+/** The maximum number of destinations that a call tries, including redirects. */
 const MAX_ATTEMPTS = 12;
 
 export class RouteHunter {

@@ -156,8 +156,8 @@ export class DialogSession implements ActiveDialog {
 
   /**
    * Accepts an INVITE of this dialog, with SDP unless the media was agreed before. Resolves with
-   * the ACK, or with `null` when none came within 64 T1. The callers ensure that only one INVITE is
-   * in progress.
+   * the ACK, or with `null` when none came within 64 T1. The calling code ensures that only one
+   * INVITE is in progress.
    */
   accept(transaction: ServerTransaction, sdp: string | null): Promise<Incoming<SipRequest> | null> {
     this.#isEstablished = true;

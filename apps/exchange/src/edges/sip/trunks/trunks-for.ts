@@ -14,7 +14,7 @@ export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
   | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
 
-/** The only reason that is temporary. */
+/** The only temporary reason of a refusal. */
 export const EVERY_TRUNK_FULL = "every trunk for this number is full";
 
 /**
