@@ -14,7 +14,7 @@ export class ConferenceHarness {
   get room() {
     const [room] = this.it.core.conferences.list();
     if (!room) {
-      throw new Error("there is no room");
+      throw new Error("there is no conference");
     }
     return room;
   }

@@ -113,7 +113,7 @@ export class FakeDialer implements Dialer {
   get last(): DialledCall {
     const last = this.dialled.at(-1);
     if (!last) {
-      throw new Error("nobody was dialled");
+      throw new Error("no leg was dialled");
     }
     return last;
   }

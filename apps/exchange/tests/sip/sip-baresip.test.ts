@@ -92,7 +92,7 @@ test("[XI70] an incoming call from baresip has sound in both directions", async 
   const { arrival, leg, sink } = exchange.intake.call(1);
   await hasBeenSent(leg.id);
   leg.hangUp();
-  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+  await until("baresip has closed the session", () => program.output().includes("session closed"));
 
   expect(arrival).toMatchObject({ from: "+61491570158", to: "+61255500101" });
   expect(sink.events).toEqual(["ended hangup"]);
@@ -112,12 +112,12 @@ test("[XI38] baresip gets repeated refreshes, and the sound continues", async ()
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg, sink } = exchange.intake.call(1);
   const probes = begun();
-  await until("it was asked some times", () => begun() > probes + 6);
-  await until("alice hears it still", () => alice.toneAmplitude(600) > 0.1);
+  await until("seven refresh intervals begin", () => begun() > probes + 6);
+  await until("alice still hears baresip", () => alice.toneAmplitude(600) > 0.1);
   await hasBeenSent(leg.id);
   expect(sink.events).toEqual([]);
   leg.hangUp();
-  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+  await until("baresip has closed the session", () => program.output().includes("session closed"));
 
   await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
 });
@@ -138,7 +138,7 @@ test.each([
     media.joinRoom("wide", "studio", { muted: false, hold: false });
     const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
     const program = baresip(0, { args: ["-e", `d ${to}`], codec });
-    await until("the other one hears baresip", () => wide.receivesTone(6000));
+    await until("the phone hears baresip", () => wide.receivesTone(6000));
     const { leg } = exchange.intake.call(0);
     await hasBeenSent(leg.id);
     leg.hangUp();
@@ -165,7 +165,7 @@ test("[XI21] an outgoing call to baresip is answered, has sound and is hung up",
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   leg.hangUp();
-  await until("baresip knows that it is over", () =>
+  await until("baresip has closed the session", () =>
     /session closed|terminated/.test(program.output()),
   );
 
@@ -186,7 +186,7 @@ test("[XI1] [XI47] [XM70] an incoming call from baresip by TLS with required SRT
   const { leg } = exchange.intake.call(1);
   await hasBeenSent(leg.id);
   leg.hangUp();
-  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+  await until("baresip has closed the session", () => program.output().includes("session closed"));
 
   await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
   expect(program.output()).toMatch(/SRTP is Enabled/);
@@ -214,7 +214,7 @@ test("[XI47] [XM70] an outgoing call to baresip over a trunk with required SRTP 
   await hasBeenSent(leg.id);
   const stats = await media.stats(leg.id);
   leg.hangUp();
-  await until("baresip knows that it is over", () =>
+  await until("baresip has closed the session", () =>
     /session closed|terminated/.test(program.output()),
   );
 

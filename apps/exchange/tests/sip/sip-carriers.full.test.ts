@@ -61,11 +61,11 @@ test("[XI43] [XI61] sipp is heard before its answer after a reliable provisional
   const exchange = await anExchange(cleanup, { media, plan: createPeerPlan(carrier.address) });
 
   const { sink, leg } = dialBy(exchange);
-  await until("it can be heard", () => sink.events.includes("early"));
+  await until("early media arrives", () => sink.events.includes("early"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
-  await until("alice hears it ring", () => alice.toneAmplitude(700) > 0.05);
+  await until("alice hears the early media", () => alice.toneAmplitude(700) > 0.05);
   const before = [...sink.events];
-  await until("it answered", () => sink.events.includes("answered"));
+  await until("the carrier answers", () => sink.events.includes("answered"));
   leg.hangUp();
 
   expect(before).toEqual(["ringing", "early"]);
@@ -87,7 +87,7 @@ test.each([
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
 
   const { sink, leg } = dialBy(exchange);
-  await until("the other one answered", () => sink.events.includes("answered"));
+  await until("the second carrier answers", () => sink.events.includes("answered"));
   leg.hangUp();
 
   expect(await outcome(first.program)).toBe("success");

@@ -80,7 +80,7 @@ test("[XI19] the pieces of a message are joined, and a connection that sends pie
     pieces.socket.write(text.slice(at, at + 60));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await until("the pieces were answered", () => pieces.received().includes("SIP/2.0 200 OK"));
+  await until("the message is answered", () => pieces.received().includes("SIP/2.0 200 OK"));
 
   const { sip } = await anExchangeByTcp({ streamLimits: { messageMs: 1500 } });
   const port = sip.portOf("tcp");
@@ -101,7 +101,7 @@ test("[XI19] the pieces of a message are joined, and a connection that sends pie
   }, 50);
   cleanup.add(() => clearInterval(drip));
 
-  await until("both are cut off", () => !slow.isOpen() && !late.isOpen());
+  await until("both connections are closed", () => !slow.isOpen() && !late.isOpen());
   expect(await isServed(polite)).toBe(true);
 });
 
@@ -117,7 +117,7 @@ test.each([
 
   hostile.socket.write(options(headers));
 
-  await until("it is closed", () => !hostile.isOpen());
+  await until("the hostile connection is closed", () => !hostile.isOpen());
   expect(hostile.received()).toBe("");
 });
 
@@ -126,7 +126,7 @@ test("[XI19] one address may have twenty connections, and other addresses are no
   const port = sip.portOf("tcp");
 
   const many = await Promise.all(Array.from({ length: 30 }, () => aConnection(port)));
-  await until("ten are closed", () => many.filter(({ isOpen }) => isOpen()).length === 20);
+  await until("only twenty stay open", () => many.filter(({ isOpen }) => isOpen()).length === 20);
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 
   many.find(({ isOpen }) => isOpen())?.socket.destroy();
@@ -141,7 +141,7 @@ test("[XI19] TLS connections without a handshake count too", async () => {
   const port = sip.portOf("tls");
 
   const mute = await Promise.all(Array.from({ length: 45 }, () => aConnection(port)));
-  await until("most are closed", () => mute.filter(({ isOpen }) => isOpen()).length <= 20);
+  await until("at most twenty are open", () => mute.filter(({ isOpen }) => isOpen()).length <= 20);
 
   const where = { port, host: "127.0.0.1", localAddress: "127.0.3.2", ca: tls.cert };
   const other = connectTls({ ...where, servername: "sip.test" });
@@ -162,7 +162,7 @@ test("[XI19] a sender of more bytes than its limit loses its connections, and ot
   for (const { socket } of flooding) {
     socket.write(options().repeat(60));
   }
-  await until("both are cut off", () => flooding.every(({ isOpen }) => !isOpen()));
+  await until("both floods are closed", () => flooding.every(({ isOpen }) => !isOpen()));
 
   expect(await isServed(other)).toBe(true);
 });
@@ -179,7 +179,7 @@ test("[XI19] an address that connects again and again is refused, and then ignor
   }
 
   // After the tenth excess attempt the address is banned, and its open connections close.
-  await until("their own connection is closed", () => !patient.isOpen());
+  await until("the open connection is closed", () => !patient.isOpen());
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });
 
@@ -196,10 +196,10 @@ test("[XI33] [XI19] an unauthenticated sender with too many failures loses its c
       socket.write(options().replace("CSeq: 1 OPTIONS", "CSeq: 1 BYE"));
     }
   }
-  await until("they are cut off", () => !anonymous.isOpen());
+  await until("the unauthenticated connection is closed", () => !anonymous.isOpen());
   const again = await aConnection(port);
 
-  await until("they are not let in again", () => !again.isOpen());
+  await until("its next connection is closed", () => !again.isOpen());
   expect(await isServed(carrier)).toBe(true);
   expect(anonymous.received()).toBe("");
 });
@@ -212,7 +212,7 @@ test("[XI19] unauthenticated senders of many addresses leave half of the connect
   const addresses = Array.from({ length: 25 }, (_, at) => `127.0.4.${at + 1}`);
 
   const untrusted = await Promise.all(addresses.map((from) => aConnection(port, from)));
-  await until("half are closed", () => untrusted.filter(({ isOpen }) => isOpen()).length === 10);
+  await until("ten are still open", () => untrusted.filter(({ isOpen }) => isOpen()).length === 10);
   const carriers = await Promise.all([1, 2, 3].map(() => aConnection(port, "127.0.3.9")));
 
   for (const carrier of carriers) {

@@ -48,11 +48,11 @@ test("[XI1] a call over TCP uses the same connection for the hang-up of both end
   const ours = dial(sip);
   await until("answered", () => ours.sink.events.includes("answered"));
   ours.hangUp();
-  await until("hung up", () => carrier.intake.call().sink.end !== null);
+  await until("our hang-up arrives", () => carrier.intake.call().sink.end !== null);
   const theirs = dial(sip);
   await until("answered", () => theirs.sink.events.includes("answered"));
   carrier.intake.call(1).leg.hangUp();
-  await until("hung up by them", () => theirs.sink.end !== null);
+  await until("the carrier hangs up", () => theirs.sink.end !== null);
 
   expect(theirs.sink.end?.cause).toBe("hangup");
 });
@@ -76,7 +76,7 @@ test("[XI1] a call over TLS uses the name in the certificate, found by a scripte
   await until("answered", () => call.sink.events.includes("answered"));
   call.hangUp();
   const refused = [dial(wrongly.sip), dial(strangely.sip)];
-  await until("refused", () => refused.every(({ sink }) => sink.end !== null));
+  await until("both calls end", () => refused.every(({ sink }) => sink.end !== null));
 
   expect(refused.map(({ sink }) => sink.end?.cause)).toEqual(["unreachable", "unreachable"]);
   expect(carrier.intake.calls).toHaveLength(1);
@@ -127,7 +127,7 @@ test("[XI30] a lost connection of a registration causes a new registration", asy
   await until("registered", () => registered.length === 1);
 
   sockets[0]?.destroy();
-  await until("registered anew", () => registered.length === 2);
+  await until("registered again", () => registered.length === 2);
 
   expect(registered).toEqual([0, 1]);
 });
@@ -146,7 +146,7 @@ test("[XI1] keep-alives are answered, and a connection without SIP is closed", a
 
   polite.write("\r\n\r\n");
   rude.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-  await until("both", () => received !== "" && isEnded);
+  await until("an answer and the close arrive", () => received !== "" && isEnded);
 
   expect(received).toBe("\r\n");
 });

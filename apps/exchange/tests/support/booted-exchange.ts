@@ -199,7 +199,7 @@ export async function eventually<Value>(
       return value;
     }
     if (performance.now() > endMs) {
-      throw new Error(`the answer stayed ${JSON.stringify(value)}`);
+      throw new Error(`timed out; the last value was ${JSON.stringify(value)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -107,7 +107,7 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`never: ${what}`);
+  throw new Error(`timed out: ${what}`);
 }
 
 /** Waits until the program has printed the words; otherwise fails with the last output. */
@@ -115,7 +115,7 @@ export async function untilOutput({ ended, output }: RunningProgram, words: stri
   const printed = until(words, () => output().includes(words));
   await Promise.race([printed, ended]).catch(() => undefined);
   if (!output().includes(words)) {
-    throw new Error(`never: ${words}; there was: ${output().slice(-2000)}`);
+    throw new Error(`the program did not print "${words}"; it printed: ${output().slice(-2000)}`);
   }
 }
 

@@ -97,5 +97,5 @@ export async function catchError(request: Promise<unknown>): Promise<WebhookErro
     }
     throw error;
   }
-  throw new Error("it did not fail");
+  throw new Error("the request did not fail");
 }

@@ -42,7 +42,7 @@ export function invited(bench: TestBench): { text: string; target: SipAddress } 
   const invites = bench.sent().filter(({ text }) => text.startsWith("INVITE"));
   const [only] = invites;
   if (only === undefined || invites.length > 1) {
-    throw new Error(`${invites.length} INVITEs`);
+    throw new Error(`expected one INVITE, got ${invites.length}`);
   }
   return only;
 }
