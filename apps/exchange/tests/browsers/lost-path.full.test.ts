@@ -9,7 +9,10 @@ import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
 /** The maximum gap in the sound during a restart, by rule [XS65]. */
 const RESTART_GAP_MS = 500;
-/** A busy machine sometimes delays a handshake; a slow restart is slow every time. */
+/**
+ * One of this many restarts must be fast. A busy machine delays some handshakes; a faulty restart
+ * is slow every time.
+ */
 const MOST_RESTARTS = 6;
 
 let scene: ChromiumScene;
