@@ -257,7 +257,7 @@ export class AttackedExchange {
       );
     }
     const bad = this.#log.split("\n").filter(isBad);
-    must(bad.length === 0, `errors or secrets logged: ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
+    must(bad.length === 0, `error or secret logged: ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
   }
 
   async close(): Promise<void> {
