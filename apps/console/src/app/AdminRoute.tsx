@@ -34,7 +34,7 @@ import styles from "../features/admin/Admin.module.css";
 /** Finds `lines` or `flags/import`; without a name it returns the first section. */
 function findSection(path: string) {
   const [named = ""] = path.split("/");
-  // The product's own address of the phone lines is different.
+  // The API names this section `phoneLines`.
   const wanted = named === "phoneLines" ? "lines" : named;
   const sections = [...adminSections, newStation];
   return wanted === "" ? sections[0] : sections.find(({ id }) => id === wanted);
@@ -45,7 +45,7 @@ interface AdminRouteProps {
   panels: readonly PanelDefinition[];
 }
 
-/** Shows `/2zz/admin/lines`: the admin area of a station, with its words. */
+/** Shows `/2zz/admin/lines`: the admin area of a station. */
 export function AdminRoute(props: AdminRouteProps) {
   return (
     <LazyWords words={adminWords}>
@@ -149,7 +149,8 @@ interface AreaLinkProps {
 
 function AreaLink({ station, to, words }: AreaLinkProps) {
   const className = styles["link"];
-  // All sections' addresses begin with the desk's, so it is current only on an exact match.
+  // Each section's address begins with the desk's address, so the link to the desk is current only
+  // on an exact match.
   return to === "desk" ? (
     <Link className={className} to="/$station" params={{ station }} activeOptions={{ exact: true }}>
       {words}

@@ -8,7 +8,9 @@ import styles from "./ConsoleFrame.module.css";
 interface ConsoleFrameProps {
   top: ReactNode;
   strip: ReactNode;
-  /** The lines are outside the boundaries of bars and panels, whose errors do not remove them. */
+  /**
+   * The lines are outside every error boundary, so that a failed bar or panel does not hide them.
+   */
   lines: ReactNode;
   queue: ReactNode;
   side: ReactNode;

@@ -14,8 +14,8 @@ import { StatusPage } from "./StatusPage.tsx";
 const words = { upkeep: upkeepMessages, manual: manualMessages };
 
 /**
- * Shows `/help/answer`, a page of the manual, or `/help/awake`. It starts no console: a manual in
- * another tab must not take the desk, and the desk's own tab has its console running.
+ * Shows `/help/answer`, a page of the manual, or `/help/awake`. It starts no console, because a
+ * manual in another tab must not take the desk. In the desk's own tab the console already runs.
  */
 export function HelpRoute() {
   const { _splat: path = "" } = useParams({ from: "/help/$" });

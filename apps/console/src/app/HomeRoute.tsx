@@ -12,8 +12,8 @@ import { useStartConsole } from "./use-start-console.ts";
 const SETTINGS_WAIT_MS = 1_000;
 
 /**
- * Opens for `/` the station of the person's settings, otherwise the person's first one, with
- * `panel` open.
+ * Opens for `/` the station of the person's settings, with `panel` open. Without such a setting it
+ * opens the person's first station.
  */
 export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();

@@ -43,7 +43,7 @@ function Frame({ manual, path, find }: FrameProps) {
           to: "/help/$",
           params: { _splat: "" },
           search: words === "" ? {} : { find: words },
-          // The first letter leaves the page, to which Back then returns.
+          // The first letter adds a history entry, so that Back returns to the page.
           replace: find !== "",
         })
       }

@@ -14,7 +14,7 @@ type Person = Pick<SignedInView, "user" | "signOut">;
 
 const words = { admin: adminMessages };
 
-/** Lets an owner without a station add the first one, and names others the person to ask. */
+/** Lets an owner without a station add the first one. Other people see whom they must ask. */
 export function NoStationRoute(person: Person) {
   return (
     <LazyWords words={words}>

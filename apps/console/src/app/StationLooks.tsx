@@ -40,7 +40,7 @@ function Update() {
   ) : null;
 }
 
-/** Adds the command that opens the manual, which needs no place in the first load. */
+/** Adds the command that opens the manual. */
 function useHelpCommand(): void {
   const t = useTranslations("user");
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import styles from "./StatusPage.module.css";
 
 interface QuietPageProps {
   title: string;
-  /** Shows the page only after a delay, so that a quick change shows nothing. */
+  /** Shows the page only after a delay, so that a short wait does not show it. */
   late?: boolean;
   children?: ReactNode;
 }

@@ -79,7 +79,10 @@ function listWords(nameCatalogue: (english: string) => string): Record<string, s
   );
 }
 
-/** Returns true for `lineMessages` of `line-messages`: of two words of one name, its wins. */
+/**
+ * Returns true for `lineMessages` of `line-messages`. If two catalogues of a file have the same
+ * name for a word, the word of this catalogue counts.
+ */
 function isMainOf(file: string, name: string): boolean {
   return file.replaceAll("-", "") === name.toLowerCase();
 }

@@ -8,7 +8,7 @@ export interface Words {
 
 export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu };
 
-/** Loads another language as a separate chunk; if that fails, the page speaks English. */
+/** Loads another language as a separate chunk; if that fails, the page is in English. */
 export async function loadWords(language: Language): Promise<Words> {
   if (language === DEFAULT_LOCALE) {
     return englishWords;

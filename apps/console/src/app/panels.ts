@@ -33,7 +33,7 @@ export interface PanelWays {
   showCard: (card: CallerCard | null) => void;
 }
 
-/** The props of every panel, which reads its data by its own hooks. */
+/** The props of every panel. A panel reads its data with its own hooks. */
 export interface PanelProps extends PanelWays {
   open: boolean;
   close: () => void;
@@ -52,7 +52,7 @@ export interface PanelDefinition {
   shortcut: PanelKeys | null;
   icon: LucideIcon;
   roles: readonly Role[];
-  /** True when only a call opens it, so that it has no button. */
+  /** True when the panel belongs to a call: only the call opens it, and the menu has no button. */
   ofCall?: true;
   inTopBar?: true;
 }

@@ -26,7 +26,7 @@ import type { createConsoleRouter } from "./router.tsx";
 import { startMonitoring } from "./start-monitoring.ts";
 import { StatusPage, FailedPage } from "./StatusPage.tsx";
 
-/** The first load of a desk is over by then. */
+/** The time after which the first load of a desk is complete. */
 const SETTLED_MS = 5_000;
 
 export async function startConsole(
@@ -73,7 +73,8 @@ function speak({ documentElement: page }: Document, words: Words): void {
   page.dir = languages[words.language].direction;
   setPageWords({ ...words, locale: words.language, writeReason: null });
   const load = () => void loadReasons(words.language).then(setReasonWriter);
-  // The server's sentence is English, so an English page needs the words only for corrections.
+  // The server's sentences are in English. An English page needs the words only for reasons that
+  // have another text in the console.
   setTimeout(load, words.language === DEFAULT_LOCALE ? SETTLED_MS : 0);
 }
 

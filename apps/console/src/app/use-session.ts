@@ -37,7 +37,7 @@ export type SessionView =
       status: "failed";
       failure: StartFailure;
       retry: () => void;
-      /** Opens the sign-in page with its button, when the issuer's page does not open by itself. */
+      /** Opens the sign-in page, whose button opens the issuer's page. */
       openSignInPage: () => void;
     }
   | { status: "authenticated"; user: SignedInUser; signOut: () => void };

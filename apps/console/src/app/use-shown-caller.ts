@@ -17,7 +17,7 @@ import type { MenuAnchor } from "../ui/Menu.tsx";
 
 export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
-  /** Shows the panel for a call that comes onto a line, with the focus on its field if wanted. */
+  /** Shows the panel for a call that comes onto a line; `field` moves the focus to its name. */
   follow: (id: string, target: "panel" | "field") => void;
   openFlags: OpenFlags;
   focusRequest: FocusRequest;

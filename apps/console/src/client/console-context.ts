@@ -27,7 +27,7 @@ export function createConsole(window: Window): ConsoleContext {
   const config = createConfigLoader(http);
   const settings = new OwnSettings();
   const { timers } = page;
-  // The functions read parts that are created below, so they run later.
+  // The functions in the options use parts that are created later. They run only after that.
   const live = new RealtimeSync({
     store,
     http,

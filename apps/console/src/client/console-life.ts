@@ -19,7 +19,7 @@ import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-sli
 import { selectMe } from "./store/select-calls.ts";
 import type { Store } from "./store/store.ts";
 
-/** A page that is still open after this time is not signed out. */
+/** If the page is still open after this time, the sign-out has failed and the page continues. */
 const SIGN_OUT_MS = 5_000;
 
 export interface ConsoleParts {
@@ -209,8 +209,8 @@ export class ConsoleLife {
 
   #handleSession(): void {
     this.#deps.sessionWatch.check();
-    // Meanwhile the person has signed in elsewhere, or the way to the sign-in page did not
-    // complete.
+    // The session is valid: the person has used another tab to sign in, or the page did not leave
+    // for the sign-in page.
     const { desk } = this.#deps.parts.store.getState();
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();

@@ -1,6 +1,6 @@
 export interface RowWindow {
   first: number;
-  /** The index after the last one. */
+  /** The index after the last row. */
   last: number;
 }
 

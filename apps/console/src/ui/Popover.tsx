@@ -18,7 +18,7 @@ interface AnchoredPopoverProps extends PopoverContent {
   anchor: MenuAnchor | null;
 }
 
-/** The details of a word, which opens them. The keys of the console still work. */
+/** Details about a word. The word itself opens them, and the keys of the console still work. */
 interface TriggeredPopoverProps extends PopoverContent {
   trigger: ReactElement;
 }

@@ -32,7 +32,7 @@ export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
     maskAttributes: SPOKEN,
     networkDetailAllowUrls: [],
     networkCaptureBodies: false,
-    // In the browser the client stores nothing of its own.
+    // The client stores nothing in the browser.
     stickySession: false,
     beforeAddRecordingEvent: (event) => maskSent(event),
   });

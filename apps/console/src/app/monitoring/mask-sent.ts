@@ -20,7 +20,10 @@ const UNMASKED = new Set([
   "trace_ids",
   "type",
 ]);
-/** Fields that can contain typed text, which has no mark for masking here. */
+/**
+ * Fields that can contain typed text. They are removed, because no pattern can recognise the typed
+ * text in them.
+ */
 const LEFT_OUT = new Set(["http.query", "query_string", "url.fragment", "url.query"]);
 const MAX_DEPTH = 12;
 

@@ -34,7 +34,7 @@ export async function openMonitoring(
   ]);
 }
 
-/** The limit of reports: the first errors are enough to report a repeated error. */
+/** The maximum number of reported early errors, because one error may repeat many times. */
 const MAX_ERRORS = 20;
 
 function listErrors({ errors }: EarlyEvents): unknown[] {

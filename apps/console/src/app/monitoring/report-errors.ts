@@ -15,7 +15,9 @@ import {
 import type { ErrorReporting } from "@linedesk/contract";
 import { maskRecording, maskSent } from "./mask-sent.ts";
 
-/** Sends errors and traces, earlier errors too. It wraps only `fetch` and the history. */
+/**
+ * Sends errors and traces, with the `early` errors first. It wraps only `fetch` and the history.
+ */
 export async function reportErrors(
   options: ErrorReporting,
   early: readonly unknown[],
@@ -75,7 +77,7 @@ function maskingTransport(options: Parameters<typeof makeFetchTransport>[0]): Tr
   };
 }
 
-/** Masks and packs the events in the receiver's format; the first line stays unchanged. */
+/** Masks and compresses the events. The first line, which is a header, stays unchanged. */
 async function packRecording(payload: string): Promise<Uint8Array> {
   const end = payload.indexOf("\n") + 1;
   const events = new Blob([maskRecording(payload.slice(end))]);

@@ -25,7 +25,10 @@ function toAddress(page: Window, path: string): string {
   return page.location.origin + stripQuery(path);
 }
 
-/** Sends page views to our own host; the client stores nothing, names nobody, fetches nothing. */
+/**
+ * Sends page views to our own host. The client stores nothing, identifies no person and fetches
+ * nothing.
+ */
 export function sendPageViews(
   page: Window,
   { key, path }: NonNullable<PageMonitoring["analytics"]>,
@@ -34,7 +37,7 @@ export function sendPageViews(
   const client = posthog.init(key, {
     api_host: page.location.origin + path,
     persistence: "memory",
-    // There are no robots behind the sign-in, and the filter excludes some browsers of people.
+    // The filter would exclude some people's browsers. Robots cannot sign in, so it is not needed.
     opt_out_useragent_filter: true,
     autocapture: false,
     capture_pageview: false,

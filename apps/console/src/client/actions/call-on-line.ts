@@ -17,7 +17,7 @@ export interface CallOnLine {
     | "ended";
   isConnected: boolean;
   isMuted: boolean;
-  /** The action that waits for its answer. */
+  /** The action whose response is pending. */
   pending: string | null;
   /**
    * True when the line feeds the air and the role at the call's station may not put calls to air.

@@ -28,7 +28,7 @@ function isMineOnHold(call: Call, me: string | null): boolean {
   return isHeld && offer === null && leaving === null && conference === null;
 }
 
-/** The actions that bring a call of the queue and the person together with others. */
+/** The actions on a call of the queue: add it to a conference, talk privately, or join its own. */
 export const conferActions = {
   add_to_conference: {
     keys: [],
@@ -66,7 +66,7 @@ export interface ConferEntry {
   run: () => void;
 }
 
-/** Returns the possible actions on a call, one for each line of it. */
+/** Returns the possible actions on a call, with one entry for each line of an action. */
 export function bindConfers(call: Call, seat: ConferSeat, desk: ActingDesk): ConferEntry[] {
   return conferIds.flatMap((id) => {
     const { isPossible, lines, run }: ConferDefinition = conferActions[id];

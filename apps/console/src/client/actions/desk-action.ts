@@ -28,14 +28,14 @@ export interface DoneAction {
 }
 
 export interface ActionUndo {
-  /** Returns false when the call has moved on. */
+  /** Returns false when a later change of the call prevents the undo. */
   isPossible: (state: RootState, done: DoneAction) => boolean;
   run: (desk: ActingDesk, done: DoneAction) => Promise<unknown>;
 }
 
 /** An action on one call, offered only while it is possible. */
 export interface CallAction extends DeskAction {
-  /** The right at the station of the call; `null` when everyone who has the call may. */
+  /** The right at the station of the call; with `null` the action needs no right. */
   permission: Permission | null;
   isPossible: (call: Call, me: string | null) => boolean;
 }
@@ -87,14 +87,14 @@ type OnLine = (call: string, line: DeviceLine) => Promise<void>;
 /** An action that brings the call to a line; the menu has an entry for each line. */
 export interface TakeDefinition extends CallAction {
   run: (desk: ActingDesk, call: Call, line: DeviceLine) => Promise<void>;
-  /** The row's button leaves it out. */
+  /** True when only the row's menu offers the action, and not the row's button. */
   onlyInMenu?: true;
 }
 
 /** An action on a call that needs no line. */
 export interface LeaveDefinition extends CallAction {
   run: (desk: ActingDesk, call: Call) => Promise<void>;
-  /** The style of its entry in the row's menu, which leaves out an action without one. */
+  /** The style of its entry in the row's menu. Without a style the menu has no entry for it. */
   menu?: "plain" | "danger";
 }
 

@@ -14,7 +14,9 @@ function selectLine(number: 1 | 2): readonly [KeyBinding, KeyBinding] {
   ];
 }
 
-/** Actions that select or show a part of the page, which runs them; they are always possible. */
+/**
+ * Actions that select or show a part of the page. The page runs them, and they are always possible.
+ */
 export const keyedActions = {
   line1: { keys: selectLine(1) },
   line2: { keys: selectLine(2) },

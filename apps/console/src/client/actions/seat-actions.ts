@@ -6,9 +6,9 @@ import type { ActingDesk, DeskAction } from "./desk-action.ts";
 export interface SeatForNext {
   line: DeviceLine;
   call: Call | null;
-  /** The callers who are hidden here and come before. */
+  /** The number of hidden callers who are before `call` in the order. */
   skipped: number;
-  /** True when only callers are left who wait for a screener. */
+  /** True when all waiting callers wait for a screener, and this person is not a screener. */
   isLeft: boolean;
   isRegistered: boolean;
   isConnected: boolean;
@@ -67,7 +67,7 @@ export const seatActions = {
       }
     },
   },
-  /** The history of steps knows whether there is something to undo. */
+  /** Always possible, because `undoLast` does nothing when there is nothing to undo. */
   undo: {
     keys: [anywhere("undo.last", "Control+."), onPage("undo.last.key", "z")],
     isPossible: () => true,

@@ -23,13 +23,13 @@ export const undoSteps = {
     },
     run: ({ leaving }, { call }) => leaving.undo(call),
   },
-  /** Moves the call back to the line that it left, while that one is free. */
+  /** Moves the call back to the line that it left, while that line is free. */
   move: {
     isPossible: (state, done) =>
       selectLines(state)[findLineBefore(done)] === null && selectLineOf(state, done.call) !== null,
     run: ({ handOver }, done) => handOver.moveBack(done.call, findLineBefore(done)),
   },
-  /** Swaps once more, while the lines carry what the first swap brought. */
+  /** Swaps again, while each line still has the call that the swap brought to it. */
   swap: {
     isPossible: (state, { linesBefore }) => {
       const { line1, line2 } = selectLines(state);

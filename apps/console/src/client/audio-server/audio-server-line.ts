@@ -35,7 +35,7 @@ import {
 
 const POLL_EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
-/** The time in which an audio server reports that it has ended a call. */
+/** The time limit for an audio server's report that it has ended a call. */
 const DISCONNECT_MS = 2_000;
 /** A status that was sent before the mute request does not reflect the request. */
 const REPEAT_MUTE_MS = 1_000;
@@ -53,7 +53,7 @@ export interface AudioServerLineDeps {
   /** Returns monotonic milliseconds. */
   now: () => number;
   listener: AudioServerListener;
-  /** True when its levels are shown permanently, not only during a call. */
+  /** True when the page shows the levels of the line permanently, not only during a call. */
   isWatched: boolean;
 }
 

@@ -24,7 +24,7 @@ export const connectEvents = connectFlavours.flatMap((flavour) =>
     type,
   })),
 );
-/** Returns the next state, or the same object for an answer to another or an ended request. */
+/** Returns the next state; the same object if the request has ended or the answer is to another. */
 export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
   const { requestId } = state;
   if (event.type === "timed_out") {

@@ -1,4 +1,3 @@
-/** The length of the recording. */
 const RECORD_MS = 5_000;
 
 interface RecordAndPlayOptions {

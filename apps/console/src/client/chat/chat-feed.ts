@@ -40,7 +40,10 @@ export interface ChatTiming extends SnapshotPaceOptions {
 }
 
 const RETRY_MS = 2_000;
-/** After a longer absence the list starts again; scrolling loads the older messages. */
+/**
+ * The maximum number of pages that are loaded after a gap. With more missing messages the list
+ * starts again with the newest ones, and scrolling loads the older ones.
+ */
 const MOST_PAGES = 20;
 const BUFFER_LIMIT = 500;
 
@@ -81,7 +84,7 @@ export class ChatFeed {
     if (name === "station.stale") {
       return this.#reloadPaced();
     }
-    // Events of calls are frequent, and other readers handle them.
+    // Events of calls are frequent, and other code handles them.
     if (name !== "chat.sent" && name !== "chat.typed") {
       return;
     }

@@ -15,7 +15,7 @@ export interface ChatOutboxDeps {
 
 /** The delays between attempts, each longer than the one before. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 10_000];
-/** The limit is higher than the messages that a person writes during an outage. */
+/** The limit is higher than the number of messages that a person writes during an outage. */
 const MOST_OUTGOING = 200;
 
 /** Sends messages one after the other, in the order of writing. */

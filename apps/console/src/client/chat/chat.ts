@@ -245,7 +245,7 @@ export class Chat {
     }
   }
 
-  /** Counts colleagues' messages while the panel is closed, without the first page. */
+  /** Counts colleagues' messages while the panel is closed, except those of the first page. */
   #receive(batch: ChatBatch): void {
     const { store, onMessage } = this.#deps;
     const { chat } = store.getState();

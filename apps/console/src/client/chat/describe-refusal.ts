@@ -1,7 +1,7 @@
 import { HttpError } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 
-/** Returns `null` for a passing failure: network, server error, expired session, rate limit. */
+/** Returns `null` for a temporary failure: network, server error, expired session, rate limit. */
 export function describeRefusal(error: unknown): string | null {
   if (!(error instanceof HttpError)) {
     return describeFailure(error).words;

@@ -7,7 +7,10 @@ export interface ReconnectProbeOptions {
 }
 
 const INTERVAL_MS = 1_000;
-/** A connect takes several round trips, and the server's answer took only one or two. */
+/**
+ * An attempt gets eight times the duration of a probe, because a connect takes several round trips
+ * and a probe only one or two.
+ */
 const TURNS = 8;
 /**
  * If the server answers for this long and there is still no socket, the network is not the cause.

@@ -45,7 +45,9 @@ export class StationFeed {
   readonly #options: StationFeedOptions;
   readonly #pace: SnapshotPace;
   readonly #unsubscribe: () => void;
-  /** The last number; `null` while no snapshot is loaded and events wait in the buffer. */
+  /**
+   * The seq of the last event; `null` while no snapshot is loaded and events wait in the buffer.
+   */
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
@@ -112,7 +114,7 @@ export class StationFeed {
         this.#reloadAfterGap();
       }
     } catch {
-      // After any failure the list stays stale, and the next attempt reports the failure.
+      // After any failure the list stays stale until another attempt succeeds.
       if (signal.aborted) {
         return;
       }

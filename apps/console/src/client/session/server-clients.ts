@@ -33,7 +33,7 @@ export function createServerClients(
   return { session, http };
 }
 
-/** The limit is shorter than people wait and longer than a useful answer takes. */
+/** A server that needs longer than this is too slow for a useful connection. */
 const PROBE_TIMEOUT_MS = 1_000;
 
 export function createServerProbe(page: Window): () => Promise<boolean> {

@@ -19,7 +19,7 @@ interface LegFacts {
   isTurnRequired: boolean;
 }
 
-/** The limit of the endpoint. */
+/** The server accepts no more samples in a report. */
 const MAX_SAMPLES = 600;
 const MAX_WARNINGS = 100;
 

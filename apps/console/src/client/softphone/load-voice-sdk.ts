@@ -9,9 +9,9 @@ export interface Signalling {
 }
 
 /**
- * Loads the voice SDK; no other file does. The SDK always opens `wss:`, and keeps the WebSocket
- * class that exists when its module is evaluated. On a plain-http origin (this machine) it gets a
- * class that opens `ws:` to our own host.
+ * Loads the voice SDK. The SDK always opens `wss:`, and keeps the WebSocket class that exists when
+ * its module is evaluated. On an origin with plain HTTP, such as localhost, this function gives the
+ * SDK a class that opens `ws:` to our own host.
  */
 export async function loadVoiceSdk({ signallingHost, tls }: Signalling): Promise<VoiceSdkModule> {
   if (tls || signallingHost === null) {

@@ -1,9 +1,9 @@
 type PeerConstructor = typeof RTCPeerConnection;
 
 /**
- * Reports a peer as disconnected while its path delivers nothing although its own checks are
- * answered, because the far end still sends to the browser's old address. The voice SDK reacts to
- * that state with a request for a new path.
+ * Reports a peer as disconnected while its path delivers no sound although its ICE checks succeed.
+ * Then the far end still sends to the browser's old address. The voice SDK reacts to the state
+ * `disconnected` with a request for a new path.
  */
 class SilentPath {
   readonly #peer: RTCPeerConnection;

@@ -11,7 +11,7 @@ interface StartPreflightOptions extends PreflightOptions {
   deviceOptions: DeviceOptions;
 }
 
-/** For its test the SDK creates a device that lacks our options and parameters. */
+/** Adds our options and parameters to the device that the SDK creates for its test. */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;
   signal.throwIfAborted();

@@ -18,7 +18,7 @@ export interface TurnedAway {
 export interface CallsState {
   station: string | null;
   seq: number;
-  /** The number of snapshots. A snapshot may not contain the result of an earlier request. */
+  /** The number of snapshots since the station was opened. */
   snapshots: number;
   /** `stale` after a gap or a lost socket, until the next snapshot. */
   status: "empty" | "loading" | "live" | "stale";

@@ -30,7 +30,7 @@ function compare(one: Placed, other: Placed): number {
   return compareInQueue(one.ordered, other.ordered);
 }
 
-/** Merges two lists, of which `standing` is sorted already. */
+/** Merges the calls of `coming` into the sorted list `standing`. */
 function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): Placed[] {
   const merged: Placed[] = [];
   let from = 0;

@@ -26,7 +26,7 @@ export interface Notice {
   urgent?: true;
 }
 
-/** The last action of the person, for screen readers: the screen has the words. */
+/** The last action of the person. A component announces it to screen readers. */
 export interface OwnAction {
   type: AnnouncedAction;
   /** The caller, the number of the line and the colleague, of which the words name some. */

@@ -3,14 +3,16 @@ import { createRestTimer } from "../../lib/rest-timer.ts";
 
 /** The delay is too short to be noticed, and gives the browser time for its part of the connect. */
 const DRAWN_LATER_MS = 80;
-/** A connect normally has sound after this time. If it takes longer, it is drawn before. */
+/** The longest hold during a connect. Most connects have sound before this time. */
 const HELD_MS = 200;
 /** While the rows move, nobody reads them, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
 /** The longest hold during a fast scroll. */
 const LATEST_FAST_MS = 10_000;
-/** Events of this interval are applied together, because each time costs a good part of a frame. */
+/**
+ * Events of this interval are applied together, because each update takes a large part of a frame.
+ */
 const TAKEN_IN_MS = 200;
 const TAKEN_IN_FAST_MS = 400;
 
@@ -38,7 +40,7 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** Notes a scroll: events of others wait until it rests, but not for as long as it goes on. */
+  /** Notes a scroll. Events of others wait until the list rests, but at most for `latestMs`. */
   noteScroll(isFast: boolean): void {
     const now = performance.now();
     const latestMs = isFast ? LATEST_FAST_MS : LATEST_MS;

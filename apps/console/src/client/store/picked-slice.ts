@@ -4,7 +4,7 @@ export interface PickedState {
   calls: string[];
 }
 
-/** The limit of one request. */
+/** The server rejects at most this many calls in one request. */
 const MOST_PICKED = 200;
 
 const initialState: PickedState = { calls: [] };

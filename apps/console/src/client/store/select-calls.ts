@@ -13,7 +13,7 @@ export const selectOrderedCalls = createSelector(
   createOrderKeeper(),
 );
 
-/** Each watched station has one order keeper, because it keeps the order from event to event. */
+/** Each watched station has its own order keeper, which stores the order from event to event. */
 const keepers = new Map<string, ReturnType<typeof createOrderKeeper>>();
 
 function keepOrder(station: string, byId: Record<string, Call>): Call[] {

@@ -25,7 +25,7 @@ function createStationsSelector(permission: Permission) {
 }
 
 export const selectAirStations = createStationsSelector("air");
-/** The stations at which I may reject many calls at once. */
+/** The stations at which this person may reject many calls at once. */
 export const selectDeskStations = createStationsSelector("desk");
 
 export const selectRejectable = createSelector(

@@ -29,13 +29,13 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 export interface Takeable {
   call: Call | null;
   skipped: number;
-  /** True when only callers for a screener wait, and the person is none. */
+  /** True when all waiting callers wait for a screener, and this person is not a screener. */
   isLeft: boolean;
 }
 
 const NOBODY: Call[] = [];
 
-/** Callers of the other watched stations at which I may take calls; they come last. */
+/** Callers of the other watched stations at which this person may take calls; they come last. */
 const selectElsewhere = createSelector(
   [
     selectQueueCalls,

@@ -90,7 +90,7 @@ export class CallCommands {
     );
   }
 
-  /** Takes the caller whom Next takes now, without a press; does nothing when nobody waits. */
+  /** Takes the next caller on a start contact, without a press; does nothing when nobody waits. */
   async takeNextOn(line: DeviceLine): Promise<void> {
     const { call } = selectTakeable(this.#store.getState());
     if (call !== null) {
@@ -244,7 +244,7 @@ export class CallCommands {
   }
 
   /**
-   * Reports the failure in a notice when the panel shows another caller, and not beside the field.
+   * Reports the failure in a notice when the panel shows another caller and so has no such field.
    */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
     const store = this.#store;

@@ -4,7 +4,7 @@ import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schedule } from "../requests/until-live.ts";
 
-/** After this time the server knows that the leg is gone, or refuses the call itself. */
+/** After this time the server has noticed the end of the leg, or it refuses the take-over. */
 const KNOWN_AFTER_MS = 10_000;
 
 type TakeCommands = Record<TakeMethod, (call: string, line: DeviceLine) => Promise<void>>;

@@ -282,8 +282,8 @@ export class LineCarriers {
         this.#draw(line, { ...carrier, name });
       }
     } catch {
-      // The line itself reports that the audio server is offline. Without a name it shows no
-      // person.
+      // The line itself reports that the audio server is offline. Without the name the card shows
+      // no person.
     }
   }
 

@@ -90,8 +90,8 @@ export class Conferences {
   }
 
   /**
-   * Adds the calls to the selected line's call; if the line has none, it first answers the first of
-   * them.
+   * Adds the calls to the selected line's call. If the line has no call, it first answers the first
+   * of these calls.
    */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;

@@ -27,7 +27,7 @@ export interface BulkRejectDeps {
   now: () => number;
 }
 
-/** The limit of one request. */
+/** The server rejects at most this many calls in one request. */
 export const MOST_REJECTED = 200;
 const UNDONE_AT_ONCE = 8;
 

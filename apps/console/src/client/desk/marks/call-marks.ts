@@ -40,7 +40,7 @@ export class CallMarks {
       return;
     }
     requests.announce(action, { call: id });
-    // Undo returns the mark to the caller before; without one there is nothing to undo.
+    // Undo returns the mark to the previous caller. Without a previous caller there is no undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }

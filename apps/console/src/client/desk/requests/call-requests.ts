@@ -21,7 +21,10 @@ export interface CallRequest {
   action: CallAction;
   /** The line whose card shows a failure; with `null` a toast shows it. */
   line: DeviceLine | null;
-  /** The key that is pending meanwhile; by default it is the call with all its actions. */
+  /**
+   * The key under which the request is pending. By default it is the call, so it blocks all
+   * actions.
+   */
   key?: string;
   /** Makes the next attempt proceed although the air-ready check is incomplete. */
   insist?: () => void;

@@ -27,7 +27,9 @@ export async function requestCalls<Answer extends { call: Call } | { calls: Call
   return { ...answer, apply };
 }
 
-/** Returns false for a call at an unwatched station, which sends only responses and no events. */
+/**
+ * Returns false for a call at an unwatched station: it changes only by responses, without events.
+ */
 function isFollowed({ calls, watched }: RootState, { station }: Call): boolean {
   return station === calls.station || station in watched.byStation;
 }

@@ -49,7 +49,7 @@ export function startAlerts(options: AlertsOptions): () => void {
     alerts: () => settings().alerts,
     isWanted: () => isHidden() && isLeadingTab(),
   });
-  // The sound is a separate chunk, because the first warning comes in a call.
+  // The sound is a separate chunk, because warnings are rare.
   const warnings = import("./warning-sound.ts").then(
     (loaded) => loaded.startWarningSound(options),
     // If the chunk fails to load, the page still shows the warnings.

@@ -19,7 +19,7 @@ export interface RingerOptions {
 /** The ringing stops after this time, and the caller still waits. */
 const RING_FOR_MS = 30_000;
 
-/** The state of a station that the person has left: nobody waits here. */
+/** The arrivals after the person has left a station: no caller waits. */
 const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
 function ringingDirectly({ desk }: RootState): string[] {

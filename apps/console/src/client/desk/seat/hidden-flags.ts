@@ -30,7 +30,7 @@ export class HiddenFlags {
     this.#options = options;
   }
 
-  /** Loads the browser's list, or at first the flags that the station hides by default. */
+  /** Loads the browser's list, or at first use the flags that the station hides by default. */
   async load(station: string): Promise<void> {
     const { store, storage, log } = this.#options;
     this.#station = station;

@@ -64,7 +64,7 @@ export class OwnSeat {
       const { items } = await http.call(listSeats, { params: { id: station } });
       store.dispatch(seatsLoaded(items));
     } catch {
-      // Then no seat is shown as asleep; the next change of a seat brings the state.
+      // Without the list no seat is shown as asleep until an event reports a change of the seat.
     }
   }
 
@@ -98,7 +98,7 @@ export class OwnSeat {
   }
 }
 
-/** Returns true when the line can take a call. On standby it can, but does not ring. */
+/** Returns true when the line can take a call. A line on standby can, but it does not ring. */
 function isReachable(status: LineDeviceStatus): boolean {
   return status === "registered" || status === "standby";
 }

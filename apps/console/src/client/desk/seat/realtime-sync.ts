@@ -166,7 +166,7 @@ export class RealtimeSync {
             store.dispatch(stationsLoaded(items));
             this.#channels.rename();
           },
-          // The next subscription asks again, and the server makes the decision.
+          // If the request fails, the old rights stay here. The server checks the rights itself.
           () => undefined,
         );
       },

@@ -23,7 +23,7 @@ import {
   watchedSnapshotLoaded,
 } from "../../store/watched-slice.ts";
 
-/** The limit of one socket, and of the stations that a person can follow. */
+/** The queue has the calls of at most this many stations besides the open one. */
 export const MOST_WATCHED = 20;
 
 export interface WatchedStationsOptions {
