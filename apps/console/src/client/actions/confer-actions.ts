@@ -28,7 +28,7 @@ function isMineOnHold(call: Call, me: string | null): boolean {
   return isHeld && offer === null && leaving === null && conference === null;
 }
 
-/** The actions on a call of the queue: add it to a conference, talk privately, or join its own. */
+/** The actions on a call of the queue that lead into a conference or a private talk. */
 export const conferActions = {
   add_to_conference: {
     keys: [],

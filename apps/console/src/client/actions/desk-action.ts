@@ -21,7 +21,7 @@ export interface DeskAction {
   undo?: ActionUndo;
 }
 
-/** An action that has been done, and what was on the lines before it. */
+/** An action that has been done, and the calls on the lines before it. */
 export interface DoneAction {
   call: string;
   linesBefore: Readonly<Record<DeviceLine, string | null>>;

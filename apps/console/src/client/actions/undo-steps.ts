@@ -10,7 +10,7 @@ function findLineBefore({ call, linesBefore }: DoneAction): DeviceLine {
 
 /** The steps that undo actions of the registry. */
 export const undoSteps = {
-  /** Restores a caller who was rejected or hung up, while the server keeps them. */
+  /** Restores a caller whom a person rejected or hung up, while the server keeps the call. */
   leaving: {
     isPossible: (state, { call }) => isUndoable(selectCall(state, call)),
     run: ({ leaving }, { call }) => leaving.undo(call),

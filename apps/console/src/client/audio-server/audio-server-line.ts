@@ -206,7 +206,7 @@ export class AudioServerLine {
     }
     if (name === AUDIO_SERVER_REFUSED) {
       const refused = requestRefused.safeParse(data).data;
-      // Every request of a console has an id.
+      // A refusal without an id does not answer a request of a console.
       return refused?.requestId === undefined
         ? undefined
         : this.#deps.listener.onRefused(refused.message);

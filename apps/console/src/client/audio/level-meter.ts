@@ -5,8 +5,8 @@ export interface LevelMeter {
 }
 
 /**
- * Opens the microphone for a meter, which reads silence until the microphone is open, or when it is
- * refused.
+ * Opens the microphone for a meter. The meter reads silence until the microphone is open, and
+ * permanently if access to the microphone is refused.
  */
 export function openLevelMeter(deviceId: string): LevelMeter {
   const audio = new AudioContext();

@@ -246,7 +246,7 @@ export class LineCarriers {
     this.#adopt(line, status);
   }
 
-  /** Adopts the call that its audio server still carries after a reload of the page. */
+  /** Adopts the call that the line's audio server still carries after a reload of the page. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
     const { store, desk } = this.#deps;
     const state = store.getState();

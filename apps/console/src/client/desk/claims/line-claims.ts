@@ -132,7 +132,7 @@ export class LineClaims {
     call: string;
     claim: string;
     line: DeviceLine;
-    /** The mute state of the previous leg; the default of new legs when omitted. */
+    /** The mute state of the previous leg. When it is omitted, the setting for new legs applies. */
     muted?: boolean | undefined;
   }): Promise<void> {
     const { softphones, startsMuted } = this.#options;

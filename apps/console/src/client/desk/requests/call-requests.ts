@@ -37,7 +37,7 @@ interface Announced {
   to?: string;
 }
 
-/** The time to read a notice: a second press before it does not insist. */
+/** The time to read a notice. A second press within this time does not override the check. */
 const READ_AFTER_MS = 1_000;
 
 /** These actions wait until the console has reconnected. */

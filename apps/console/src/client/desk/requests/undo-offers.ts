@@ -13,7 +13,7 @@ interface UndoOffersDeps {
 /** Offers the undo of a done action to key Z. */
 export type OfferUndo = (id: UndoableId, done: DoneAction) => void;
 
-/** Returns how to offer the undo that the registry defines for an action. */
+/** Returns a function that offers the undo that the registry defines for an action. */
 export function createUndoOffers({ store, history, desk }: UndoOffersDeps): OfferUndo {
   return (id, done) => {
     const { isPossible, run }: ActionUndo = deskActions[id].undo;

@@ -21,7 +21,7 @@ export function chooseRungLine(state: RootState): DeviceLine | null {
   return selectIsBusy(state, line) ? null : line;
 }
 
-/** Returns true while a connect is in progress, when the line's own state must not block it. */
+/** Returns true while the line connects. Meanwhile no line changes its registration. */
 function isConnecting(state: RootState, line: DeviceLine): boolean {
   const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
   return carried?.status === "connecting";

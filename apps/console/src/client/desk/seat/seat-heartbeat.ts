@@ -28,7 +28,7 @@ export class SeatHeartbeat {
     }
   }
 
-  /** Sends a heartbeat at once; the next one keeps its interval. */
+  /** Sends a heartbeat at once. The next one follows after the usual interval. */
   sendNow(): void {
     this.#cancel?.();
     this.#cancel = null;
