@@ -15,7 +15,7 @@ function aList() {
     });
 }
 
-test("[QL32] a list that moves by a row per frame is flung after 200 ms, in either direction", () => {
+test("[QL32] a list that moves by a row per frame scrolls fast after 200 ms, in either direction", () => {
   for (const px of [rowHeight, -rowHeight, 400]) {
     const fast = aList()(40, px);
 
@@ -24,14 +24,14 @@ test("[QL32] a list that moves by a row per frame is flung after 200 ms, in eith
   }
 });
 
-test("[QL32] less than a row per frame, and single jumps, are not flung", () => {
+test("[QL32] less than a row per frame, and single jumps, are not a fast scroll", () => {
   expect(aList()(500, rowHeight - 1)).not.toContain(true);
   const isFast = createFastScroll(rowHeight);
   const jumps = Array.from({ length: 20 }, (_, jump) => isFast(5_000, jump * 150));
   expect(jumps).not.toContain(true);
 });
 
-test("[QL32] a flung list ends after six slower frames, and is flung again after another 200 ms", () => {
+test("[QL32] a fast scroll ends after six slower frames, and begins again after another 200 ms", () => {
   const moveBy = aList();
   moveBy(40, 60);
 
@@ -43,7 +43,7 @@ test("[QL32] a flung list ends after six slower frames, and is flung again after
   expect(again.indexOf(true)).toBe(13);
 });
 
-test("[QL32] a list stays flung when frames are late", () => {
+test("[QL32] late frames do not end a fast scroll", () => {
   const isFast = createFastScroll(rowHeight);
   const fast = Array.from({ length: 20 }, (_, frame) => isFast(60, frame * 90));
 

@@ -15,7 +15,7 @@ function aTimer() {
   return { timer, rests };
 }
 
-test("runs once when nothing was noted for the time, however often before", () => {
+test("runs once when the time has passed without a note, however many notes came before", () => {
   const { timer, rests } = aTimer();
 
   for (let at = 0; at < 1_000; at += 16) {

@@ -39,7 +39,7 @@ test("the slot of an ended call is not reused, because a click could answer anot
   expect(assign("bcd")).toEqual(["1b", "2c", "3d"]);
 });
 
-test("[QL32] a row that appears in a flung list is brief until the list slows down", () => {
+test("[QL32] a row that appears during a fast scroll is short until the list slows down", () => {
   const assign = createRowSlots();
   const look = (ids: string, fast: boolean) =>
     assign({ ids: ids.split(""), isListed: isAlways, moving: true, fast }).map(

@@ -61,7 +61,7 @@ test("[QU62] [SH42] no call goes onto a line that is barred, and none comes back
   expect(kindOf({ ...free, leg: "connecting" })).toBeUndefined();
 });
 
-test("[LN23] an offered call is only taken back", async () => {
+test("[LN23] the only action on an offered call is to take it back", async () => {
   const desk = aDesk({ handleCall: { call: aCall(1), claim: null } });
   const at = onLine({ status: "offered" });
 

@@ -112,7 +112,7 @@ test("[CH8] after a gap and after each new subscription the missing messages are
   expect(count()).toBe(1 + 3 + 2);
 });
 
-test("[CH8] after more than 20 missed pages the feed starts anew with the newest", async () => {
+test("[CH8] after more than 20 missed pages the feed starts again with the newest page", async () => {
   const server = { count: 5 };
   const { shown, listener } = follow(server);
   listener.onSubscribed();

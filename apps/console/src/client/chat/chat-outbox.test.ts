@@ -72,7 +72,7 @@ test("[CH11] messages are sent one after the other, in the order in which they w
   expect(states()).toEqual([]);
 });
 
-test("[CH11] an undelivered message is sent again with its key after 1, 2, 4, 8 and then each 10 s", async () => {
+test("[CH11] an undelivered message is sent again with its key after 1, 2, 4, 8 and then every 10 s", async () => {
   const { outbox, posts, states, answer, runTimer } = anOutbox();
   outbox.send(aText("one"));
   outbox.send(aText("two"));

@@ -216,7 +216,7 @@ test("[CH11] a temporary failure is retried, and a refusal shows its reason", ()
   expect([400, 403, 404, 409].map(answered)).toEqual(Array(4).fill("no such call"));
 });
 
-test("[CH14] typing is sent every 3 s, and a colleague's is shown for 6 s or until the message", async () => {
+test("[CH14] typing is sent every 3 s, and a colleague's typing is shown for 6 s or until the message arrives", async () => {
   const { chat, calls, clock, emit, state, timers, open, arrive } = desk;
   await open();
   chat.noteTyping();

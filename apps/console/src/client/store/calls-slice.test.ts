@@ -19,7 +19,7 @@ function opened() {
 }
 
 describe("the live calls", () => {
-  test("[CN12] have with each snapshot whether the exchange is available, whatever was known before", () => {
+  test("[CN12] take the state of the exchange from each snapshot, whatever the earlier events were", () => {
     const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
     const loaded = { station: STATION_ID, seq: 4, calls: [] };
 

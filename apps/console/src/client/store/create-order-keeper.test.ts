@@ -18,7 +18,7 @@ const aChange = fc.record({
   position: fc.option(fc.integer({ min: 1, max: 5 })),
 });
 
-test("[QU1] calls that are added, changed and removed one by one are in the one order, as if sorted anew", () => {
+test("[QU1] calls that are added, changed and removed one by one are in the one order, as if all calls were sorted together", () => {
   fc.assert(
     fc.property(fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 20 }), (looks) => {
       const keepOrder = createOrderKeeper();

@@ -58,7 +58,7 @@ test("[ST41] selected calls may be of every watched station, and ended calls lea
   );
 });
 
-test("[ST41] a right counts at the stations in the queue", () => {
+test("[ST41] a right is checked at each station of the queue separately", () => {
   const state = aState("presenter", "producer");
 
   expect(selectAirStations(state)).toEqual(new Set([STATION_ID, OTHER_ID]));

@@ -31,10 +31,10 @@ const cmd = { key: "Meta", code: "MetaLeft" };
 
 test.each([
   ["its key", letterE],
-  ["its key with another letter on it by now", { key: "E", code: "KeyE" }],
+  ["its key, which by now types another letter", { key: "E", code: "KeyE" }],
   ["its modifier", control],
-  ["Cmd, while which macOS reports no other key", cmd],
-])("[KY51] a chord is released, once, with %s", (_, released) => {
+  ["Cmd, because macOS reports no other key while Cmd is down", cmd],
+])("[KY51] the release of one key ends the chord once: %s", (_, released) => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("KeyE", "Control"), command);

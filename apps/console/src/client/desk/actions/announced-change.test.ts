@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aCall } from "../../../testing/a-call.ts";
 import { aDesk } from "../../../testing/a-desk.ts";
 
-test("an action that only changes a call is announced when its id has the words", async () => {
+test("an action that only changes a call is announced if `actionWords` has the announcement", async () => {
   const call = aCall(1);
   const { actions, store } = aDesk({});
   const change = { call: call.id, ask: () => Promise.resolve({ call }) };

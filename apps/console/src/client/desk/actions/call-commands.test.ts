@@ -124,7 +124,7 @@ describe("call actions", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    test("draws nothing between the click and the microphone, and then everything at once", async () => {
+    test("draws nothing until the microphone is connected, and then all changes together", async () => {
       const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
       const drawn: unknown[] = [];
       store.subscribe(() => drawn.push(microphone.length));

@@ -54,7 +54,7 @@ function done(...calls: Call[]) {
 }
 
 describe("a conference", () => {
-  test("[CF14] starts with the line's caller and the chosen ones, and leaves out impossible ones", async () => {
+  test("[CF14] starts with the line's caller and the chosen callers, without those who cannot join", async () => {
     const { conferences, store, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
@@ -98,7 +98,7 @@ describe("a conference", () => {
     ]);
   });
 
-  test("[CF14] adds callers and numbers that are chosen during the start when it has begun", async () => {
+  test("[CF14] adds callers and numbers that were chosen during the start, as soon as it has begun", async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ action }) => {

@@ -85,7 +85,7 @@ test("[CT19] an import shows its progress, and a cancelled one keeps the contact
   expect(run.state).toMatchObject({ status: "cancelled", report: { added: 1_800 } });
 });
 
-test("[CT19] a failed import shows this and continues with the failed batch", async () => {
+test("[CT19] an import shows a failure, and its next start continues with the failed batch", async () => {
   let isDown = true;
   const { run, sent } = anImport((_, dryRun) => {
     if (!dryRun && isDown && sent.length === 4) {
@@ -109,7 +109,7 @@ test("[CT19] a failed import shows this and continues with the failed batch", as
   expect(run.state).toEqual({ status: "idle" });
 });
 
-test("a cancelled check and a checked file are forgotten", async () => {
+test("a cancel during the check, or after it, removes the file", async () => {
   const { run } = anImport((count) => (count === 1 ? run.cancel() : undefined));
   await run.check(aFile(2_000), target);
   expect(run.state).toEqual({ status: "idle" });

@@ -72,7 +72,7 @@ test("[CN1] the first tab leads, and the second follows until the first is close
   expect(second.leads).toEqual([false, true]);
 });
 
-test("[CN1] a tab that takes over leads at once, and the other leads again when that one closes", async () => {
+test("[CN1] a tab that takes over leads at once, and when it closes the other tab leads again", async () => {
   const browser = aBrowser();
   const [first, second] = [aTab(browser), aTab(browser)];
   await settle();
