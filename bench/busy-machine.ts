@@ -1,7 +1,7 @@
 /**
  * Runs a station beside four busy loops, with twelve callers who call and hang up: no part may
- * restart. Then it stops or blocks parts beside the same loops, and the supervisor must notice
- * each. The bench fails when one of these is not true.
+ * restart. Then it stops or blocks parts beside the same loops, and the supervisor must end each of
+ * these parts. The bench fails if a part restarts without a fault, or is not ended.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,7 +21,10 @@ const NUMBER = "+61255500101";
 const LOOPS = 4;
 const CALLERS = 12;
 const PARTS: readonly PartName[] = ["database", "exchange", "server"];
-/** Beside the loops a blocked thread gets at most a third of a processor. */
+/**
+ * The supervisor ends a blocked part after 10 s of processor time of its blocked thread. Beside the
+ * loops this thread gets at most a third of a processor, so this takes 30 s or more.
+ */
 const FIND_TIMEOUT_MS = 300_000;
 const CHECK_EVERY_MS = 100;
 

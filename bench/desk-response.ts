@@ -68,7 +68,7 @@ async function pressKeys(page: Page, rounds: number): Promise<number[]> {
   return page.evaluate(() => window.responses.answers);
 }
 
-/** Focuses the row as the keyboard does: the search leads to the first row. */
+/** Focuses a row, as a person does with the arrow keys, so that the keys of the queue work. */
 async function focusRow(page: Page): Promise<void> {
   await page.getByRole("row").nth(2).focus();
   await wait(KEY_PAUSE_MS);

@@ -16,7 +16,7 @@ import { openPlainBrowser, type PlainBrowser } from "./support/plain-browser.ts"
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
 const DEFAULT_SECONDS = 60;
-/** This period is no multiple of the heartbeats'. */
+/** The period is no multiple of the 10 s between heartbeats, so the checks differ in phase. */
 const CHECK_EVERY_MS = 7_000;
 /** A throttled page updates its title within a second of the next wake-up. */
 const RINGS_WITHIN_MS = 3_000;

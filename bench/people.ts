@@ -95,7 +95,7 @@ interface Measured {
   name: string;
   /** Runs the server's code for the request. */
   ask: (round: number) => Promise<unknown>;
-  /** The only statement behind the request. */
+  /** The bare SQL statement that reads the same rows. */
   bare: (round: number) => RawBuilder<unknown>;
 }
 

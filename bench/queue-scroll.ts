@@ -22,9 +22,9 @@ const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
 /** The scrolls of a slowed page differ from each other, so the median of this many counts. */
 const SLOW_ROUNDS = 5;
-/** The maximum number of scrolls on a machine that misses the bar for some minutes. */
+/** The maximum number of scrolls, for a machine on which the bare page misses the limits. */
 const MOST_SLOW_ROUNDS = 12;
-/** After this many clicks the pointer leaves the list, which then takes its order. */
+/** After this many clicks the pointer leaves the list, so that the list can sort its rows. */
 const CLICKS_A_VISIT = 10;
 const THAW_MS = 850;
 
@@ -187,7 +187,7 @@ function holdsSlow({ perS, p99 }: Smoothness): boolean {
   return perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms;
 }
 
-/** If the bare page misses the bar in a scroll, this scroll proves nothing about the desk. */
+/** If the bare page misses the limits of `SLOW` in a scroll, the scroll proves nothing. */
 function isMachineFit({ bare }: Scrolls): boolean {
   return holdsSlow(smoothnessOf(bare));
 }
@@ -200,7 +200,7 @@ function median(rounds: readonly Smoothness[]): Smoothness {
   };
 }
 
-/** If the machine seldom meets the bar, every scroll counts. */
+/** If too few scrolls of the bare page meet the limits, every scroll counts. */
 function reportSlow(all: readonly Scrolls[]): Row[] {
   const fit = all.filter(isMachineFit);
   const counted = fit.length === SLOW_ROUNDS ? fit : all;

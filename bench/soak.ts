@@ -79,7 +79,7 @@ function rowsOf(seen: Vitals[], comings: ChurnCounts): Row[] {
 
 const course = join(import.meta.dirname, ".output", "soak.tsv");
 
-/** Writes the course of a soak while it runs, so that it survives an early stop. */
+/** Writes the measurements while the soak runs, so that an early stop does not lose them. */
 function begin(durationMs: number): void {
   mkdirSync(dirname(course), { recursive: true });
   const head = `# ${durationMs / 1000} s, ${AT_ONCE} callers at once, from ${new Date().toISOString()}`;

@@ -18,7 +18,7 @@ import type { Telephone } from "./support/telephones.ts";
 const SECONDS_PER_TIME = 0.7;
 const CALLS = 6;
 const MIN_TIMES = 8;
-/** Eight seconds, because a buffer that grew for a late packet shrinks after four. */
+/** These tones take eight seconds. A buffer that grew for a late packet shrinks after four. */
 const SETTLE_TIMES = 12;
 const MOST_BEYOND_RAW_MS = 40;
 
@@ -94,7 +94,7 @@ async function measureLine(
   measured: Measured,
 ): Promise<void> {
   const release = await studio.accept();
-  // Before this, the buffers on the way reach their final depth.
+  // During these tones the buffers on the way reach their final depth. They are not counted.
   await listener.measureEcho(SETTLE_TIMES);
   for (const loop of loops) {
     loop.forget();

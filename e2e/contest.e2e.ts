@@ -17,7 +17,7 @@ import {
 } from "./support/desk.ts";
 import { listenerHz, operatorHz } from "./support/listen.ts";
 
-/** A command runs at most every 300 ms, and a test presses twice faster than people do. */
+/** A command runs at most every 300 ms, and a test would press the next key sooner. */
 const KEY_PAUSE_MS = 350;
 const early = { from: "+61270100191", shown: "02 7010 0191" };
 const winner = { from: "+61491570157", shown: "0491 570 157" };

@@ -84,7 +84,7 @@ test.describe("a crash during a call", () => {
       await untilListenerReceives(caller, operatorHz);
 
       const crashed = await chromium.browser.newBrowserCDPSession();
-      // The whole browser ends without a goodbye, as in a power loss.
+      // The whole browser ends without a message to the server, as in a power loss.
       void crashed.send("Browser.crash").catch(() => undefined);
 
       await untilListenerReceivesNo(caller, operatorHz);

@@ -128,7 +128,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await answer(producer, tom.name);
       await untilListenerReceives(second, operatorHz);
       await untilListenerReceivesNo(first, operatorHz);
-      // Sound flows before the answer is known; until then the lines have no swap.
+      // Sound can flow before the accept is answered, but the Swap button appears only afterwards.
       await expect(lineCard(producer, 2).getByRole("button", { name: /^Swap/ })).toBeVisible();
       await leaveFields(producer);
       await press(producer, "o");

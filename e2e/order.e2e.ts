@@ -61,7 +61,7 @@ test.describe("the order of the queue", () => {
     }
   }
 
-  /** Moves the pointer and the focus out of the list, which then takes its order. */
+  /** Moves the pointer and the focus out of the list, so that the list can sort its rows. */
   async function leave(page: Page): Promise<void> {
     await page.mouse.move(5, 5);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

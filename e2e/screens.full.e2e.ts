@@ -8,7 +8,7 @@ import { operatorHz } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
 
 test.describe("every screen", () => {
-  // Four pictures of each state take longer than a story does.
+  // Four pictures of each state take longer than the usual time limit of a test.
   test.setTimeout(600_000);
   let station: Station;
   let chromium: TestBrowser;

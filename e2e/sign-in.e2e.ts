@@ -79,7 +79,7 @@ test.describe("sign-in and sign-out", () => {
       const address = desk.url();
       const user = await myId(desk);
 
-      // The issuer forgets her first: it would let her in, and the page leaves as soon as it knows.
+      // Without its cookies the issuer asks who signs in; with them it would sign Carla in at once.
       await desk.context().clearCookies({ path: /^\/sso/ });
       await database.query(`${change} where user_id = $1`, [user]);
       await focus(desk);
@@ -109,11 +109,11 @@ test.describe("sign-in and sign-out", () => {
     const address = desk.url();
     await desk.getByRole("button", { name: /^Bob.*, your settings/ }).click();
     const refused = desk.waitForResponse((answer) => answer.status() === 401);
-    // A session request would go to the issuer at once, so it waits for the refusal.
+    // An answered session request would lead to the issuer at once, so it waits for the 401.
     await desk.route("**/api/auth/session", (route) => refused.then(() => route.continue()));
     await database.query("update session set expires_at = now() - interval '1 second'");
 
-    // Another request of the page may go there first, and close the menu.
+    // Another request of the page may get the 401 first and leave the page before the click.
     const dark = desk.getByRole("menuitemradio", { name: "Dark" }).or(desk.getByText("Dark"));
     await dark.click({ timeout: 5_000 }).catch(() => undefined);
 

@@ -1,5 +1,5 @@
-// `npm run audio-server` installs and builds if needed, then runs the audio server until Ctrl+C. It
-// restarts the audio server when that requests it.
+// `npm run audio-server` installs and builds if needed, then runs the audio server until Ctrl+C.
+// When the audio server requests a restart by its exit code, this script restarts it.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 

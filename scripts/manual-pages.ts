@@ -24,7 +24,7 @@ export async function readNames(): Promise<Names> {
   return listNames();
 }
 
-/** Returns what the repository's files lack: stale pages, old pages, pictures. */
+/** Lists stale pages, pages without a source, missing pictures, and pictures on no page. */
 export function compare(
   { files, pictures }: Manual,
   written: ReadonlyMap<string, string>,

@@ -113,7 +113,7 @@ function runChecks() {
   });
 }
 
-/** Runs vitest. It prints at once; a runner beside it prints its output when it has ended. */
+/** Runs vitest, which prints at once. A runner beside it prints its output only at its end. */
 async function runUnits(name, projects) {
   const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");

@@ -13,7 +13,7 @@ interface Call {
   on(event: "disconnect", listener: () => void): void;
 }
 
-/** Otherwise the SDK fetches these sounds from Twilio. */
+/** The page replaces these sounds, because the SDK fetches its own sounds from Twilio. */
 const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
 const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
 

@@ -3,7 +3,7 @@
  * connected them.
  */
 
-/** The SDK's own bundle defines it; this is the part that the page uses. */
+/** The SDK's own bundle defines this object. The type has only the parts that the page uses. */
 declare const Twilio: {
   Device: new (
     token: string,
@@ -25,7 +25,7 @@ window.WebSocket = class extends SecureSocket {
   }
 };
 
-/** Otherwise the SDK fetches these sounds from Twilio. */
+/** The page replaces these sounds, because the SDK fetches its own sounds from Twilio. */
 const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
 const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
 

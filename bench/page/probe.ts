@@ -20,7 +20,7 @@ declare global {
 const probe: Probe = { moments: {}, rows: new RowObserver() };
 window.probe = probe;
 
-/** Only the first time counts. */
+/** Records a moment of the current call, but only its first occurrence. */
 function note(moment: keyof Moments): void {
   if (probe.moments.clicked !== undefined) {
     probe.moments[moment] ??= Date.now();

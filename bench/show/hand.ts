@@ -71,7 +71,7 @@ export class Hand {
     await this.page.keyboard.insertText(words);
   }
 
-  /** Moves the pointer away from the list, which then takes its order. */
+  /** Moves the pointer away from the list, so that the list can sort its rows. */
   async rest(): Promise<void> {
     await this.page.mouse.move(5, 5);
   }

@@ -13,7 +13,7 @@ export interface PlayedShow {
   lapse: number;
 }
 
-/** An operator decided these ends. The caller decided an end by hanging up. */
+/** The reasons of calls that an operator ended. */
 const decided = new Set(["operator_hung_up", "rejected"]);
 
 /**

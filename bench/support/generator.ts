@@ -85,7 +85,7 @@ class GeneratedLegs {
       socket.bind(0, "127.0.0.1");
       await once(socket, "listening");
       socket.on("message", (bytes) => this.#receive(i, bytes));
-      // A bridge may open its port shortly after it has signalled it.
+      // A bridge may open its port shortly after it has announced the address.
       socket.on("error", () => undefined);
       this.#sockets.push(socket);
       this.#last.push(null);
@@ -98,7 +98,7 @@ class GeneratedLegs {
     this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
     const startMs = performance.now();
     let slot = 0;
-    // Legs talk at their own moments within each 20 ms, as callers do.
+    // Each leg sends at its own moment within each 20 ms, as callers do.
     setInterval(() => {
       for (; slot * 20 < (performance.now() - startMs) * ports.length; slot += 1) {
         const leg = slot % ports.length;

@@ -3,7 +3,8 @@
  * in one of three ways: raw, by a queue of only two blocks, with a loud block now and then; the
  * same with a tone; or through the whole sound of a line, from its call to the device and back to
  * its call. It can also be the studio's desk, which sends the tone into an audio server's line and
- * receives the output of that line. Or it only listens, and records when sound begins there.
+ * receives the output of that line. Or it only receives, and records when sound begins in its
+ * input.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";

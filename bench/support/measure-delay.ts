@@ -35,7 +35,7 @@ function packetOf(at: number, isLoud: boolean, ssrc: number): Uint8Array {
 }
 
 interface ProbePlan {
-  /** Each pair has its own moment within the tick. */
+  /** The number of the pair. Each pair sends at another phase of the tick. */
   pair: number;
   durationMs: number;
 }

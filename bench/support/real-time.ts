@@ -43,9 +43,9 @@ export const STEADY_NODE = [
 ];
 
 /**
- * Gives real-time priority to the threads to which a process itself has given a higher priority
- * than to its others. With equal priority a thread would wait for another one, such as a garbage
- * collector.
+ * Gives real-time priority to those threads of a process whose nice value is below zero. The
+ * process itself has set this value. With the same priority for all threads, an urgent thread would
+ * wait for others, such as a garbage collector.
  */
 export function makeUrgentRealTime(pid: number | undefined, priority: string): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -30,7 +30,7 @@ export function infoRow(name: string, value: string, beside = ""): Row {
   };
 }
 
-/** Returns a row with a limit of its own. */
+/** Returns a row with a limit. */
 export function limitRow(name: string, value: string, against: { beside: string; holds: boolean }) {
   return {
     name,

@@ -94,7 +94,7 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Kills the JACK server without a goodbye to its clients. */
+  /** Kills the JACK server (SIGKILL), so that its clients get no notice. */
   async killSound(): Promise<void> {
     await this.sound.kill();
     // A client of a dead server in this process would crash the next server.

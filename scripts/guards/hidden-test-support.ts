@@ -26,7 +26,7 @@ export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   }));
 }
 
-/** Returns the files that import each file, or name it in a string as a bundle names its entry. */
+/** Returns the users of each file: they import it, or name it in a string as a program to start. */
 function findUsers(files: SourceFile[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   function add(used: string, by: string): void {

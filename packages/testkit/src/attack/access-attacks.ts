@@ -37,7 +37,10 @@ const bodies: Attack = {
   },
 };
 
-/** Longer than it takes to end a refused body, and much shorter than the wait for a slow one. */
+/**
+ * The time limit for the server to end a connection whose body it refuses. It is much shorter than
+ * the time that the server waits for a slow body.
+ */
 const ENDED_WITHIN_MS = 5_000;
 
 const endless: Attack = {

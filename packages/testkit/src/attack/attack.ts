@@ -7,12 +7,12 @@ export interface Attack {
   run: (target: Target) => Promise<string>;
 }
 
-/** An attack worked. */
+/** An attack succeeded. */
 export class BreachError extends Error {
   override name = "BreachError";
 }
 
-/** Throws `BreachError` with the name of the reached object if the defence failed. */
+/** Throws `BreachError` with a description of the breach if `holds` is false. */
 export function mustHold(holds: boolean, reached: string): void {
   if (!holds) {
     throw new BreachError(reached);

@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Returns the id of the object of that name. An earlier attack may have left a revoked audio
- * server.
+ * Returns the id of the object with the name of `body`, and adds the object if it is missing. An
+ * earlier attack may have left a revoked audio server.
  */
 export async function findOrAdd(
   owner: Peer,

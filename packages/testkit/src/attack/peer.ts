@@ -12,7 +12,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** An HTTP client that keeps cookies, and follows redirects when told to. */
+/** An HTTP client that keeps cookies. Only `follow` follows redirects. */
 export class Peer {
   readonly origin: string;
   readonly cookies = new Map<string, string>();

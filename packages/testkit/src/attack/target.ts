@@ -21,9 +21,7 @@ export interface Target {
   stations: [string, string];
 }
 
-/**
- * Signs everybody in. Throws an error with a sentence if the station has no demonstration people.
- */
+/** Signs in all demonstration people. Throws an error if the station does not have them. */
 export async function openTarget(origin: string): Promise<Target> {
   const as = {} as Target["as"];
   const users = {} as Target["users"];

@@ -10,11 +10,9 @@ export interface DemoConfig {
   port: number;
   /** The numbers that the listeners dial, one after another. */
   numbers: readonly string[];
-  /**
-   * The limits for the length of a listener's whole call, and the conversation after which a
-   * listener says goodbye.
-   */
+  /** The limits of the random time after which a listener hangs up, from the start of the call. */
   ringS: { min: number; max: number };
+  /** The duration of received speech after which a listener hangs up. */
   conversationS: number;
 }
 

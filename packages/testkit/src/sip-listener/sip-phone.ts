@@ -42,7 +42,7 @@ export class SipPhone {
       });
       this.#socket.bind(port, host, () => {
         this.#socket.removeAllListeners("error");
-        // A packet that could not be delivered shows by the missing answer.
+        // A caller notices an undelivered packet by the missing answer.
         this.#socket.on("error", () => undefined);
         this.#bound = this.#socket.address();
         resolve();

@@ -130,7 +130,8 @@ export class VoiceClient {
   }
 
   /**
-   * Ends the host without a goodbye, like a browser that crashes. Repeated calls change nothing.
+   * Ends the host without ending its calls, like a browser that crashes. Repeated calls change
+   * nothing.
    */
   async close(): Promise<void> {
     await this.#host.close();

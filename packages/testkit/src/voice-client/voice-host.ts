@@ -10,7 +10,8 @@ export interface VoiceHost {
   onReport(take: (report: Report) => void): void;
   onEnd(over: () => void): void;
   /**
-   * Ends the host without a goodbye, like a browser that crashes. Repeated calls change nothing.
+   * Ends the host without ending its calls, like a browser that crashes. Repeated calls change
+   * nothing.
    */
   close(): Promise<void>;
 }
