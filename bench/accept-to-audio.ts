@@ -103,7 +103,7 @@ function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
       ),
     );
     const bare = Number.isNaN(their) ? "" : `bare p50 ${their} ms`;
-    return infoRow(`accept to audio: of it, ${name}`, `p50 ${our} ms`, bare);
+    return infoRow(`accept to audio: part, ${name}`, `p50 ${our} ms`, bare);
   }
   return [
     step("click to HTTP answer", "clicked", "accepted"),

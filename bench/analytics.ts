@@ -131,7 +131,7 @@ async function measureAll(db: Db): Promise<Row[]> {
     const counted = query === undefined ? null : await timed(() => runLong(db, query));
     rows.push(
       toRow(`analytics: ${metric}, a year`, ofYear, counted),
-      toRow(`analytics: ${metric}, a week beside the last`, ofWeek, null),
+      toRow(`analytics: ${metric}, a week with the previous week`, ofWeek, null),
     );
   }
   return rows;

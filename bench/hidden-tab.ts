@@ -145,7 +145,7 @@ function report(looks: readonly Look[], end: End): Row[] {
   const isReal = shown === 0 && end.stillHidden;
   const oldest = Math.max(...looks.map(({ heartbeatAgeS }) => heartbeatAgeS));
   return [
-    limitRow(`${name}: page and server agree that it is registered`, `${apart} looks differ`, {
+    limitRow(`${name}: page and server agree that it is registered`, `${apart} checks differ`, {
       beside: `0 of ${looks.length}, hidden in ${looks.length - shown}`,
       holds: apart === 0 && isReal,
     }),

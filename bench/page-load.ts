@@ -163,7 +163,7 @@ function report(loads: readonly Load[]): Row[] {
       { beside: `p50 <= ${BLOCKING_LIMIT_MS} ms`, holds: blocked <= BLOCKING_LIMIT_MS },
     ),
     infoRow(
-      "first load: the same from the very start",
+      "first load: blocking time, before the first paint too",
       formatPercentiles(all((one) => one.wholeMs)),
     ),
     infoRow("first load: longest task", formatPercentiles(all(({ longestMs }) => longestMs))),

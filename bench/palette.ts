@@ -57,7 +57,7 @@ async function addContacts(page: Page): Promise<void> {
     }));
     const answer = await callApi(page, "/api/contacts/import", { station, dryRun: false, rows });
     if (!answer.ok()) {
-      throw new Error(`the contacts were not taken: ${answer.status()}`);
+      throw new Error(`The server did not import the contacts: ${answer.status()}`);
     }
   }
 }

@@ -214,7 +214,7 @@ function reportSlow(all: readonly Scrolls[]): Row[] {
     }),
     ...all.map((round, at) =>
       infoRow(
-        `scroll ${at + 1}${counted.includes(round) ? "" : ", not counted: the bare page misses the bar"}`,
+        `scroll ${at + 1}${counted.includes(round) ? "" : ", not counted: the bare page misses the limits"}`,
         describeSmoothness(smoothnessOf(round.desk)),
         `bare page ${describeSmoothness(smoothnessOf(round.bare))}`,
       ),

@@ -56,21 +56,21 @@ function report(rings: readonly Ring[]): Row[] {
       holds: p95 <= LIMIT_MS,
     }),
     infoRow(
-      `${name}: of it, until the server has it`,
+      `${name}: part, until the server has the call`,
       step(
         (one) => one.sentAt,
         (one) => one.arrivedAt,
       ),
     ),
     infoRow(
-      `${name}: of it, until the event is in the page`,
+      `${name}: part, until the event is in the page`,
       step(
         (one) => one.arrivedAt,
         (one) => one.frameAt,
       ),
     ),
     infoRow(
-      `${name}: of it, until the row is painted`,
+      `${name}: part, until the row is painted`,
       step(
         (one) => one.frameAt,
         (one) => one.paintedAt,

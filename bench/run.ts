@@ -41,11 +41,11 @@ function readArguments(args: string[]): RunArguments {
   }
   const seconds = values.seconds ?? null;
   if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000)) {
-    throw new UsageError(`--seconds is a number from 1 to 36000, not "${seconds}".`);
+    throw new UsageError(`--seconds must be a number from 1 to 36000, not "${seconds}".`);
   }
   const lapse = values.lapse ?? null;
   if (lapse !== null && !(Number(lapse) >= 1 && Number(lapse) <= 60)) {
-    throw new UsageError(`--lapse is a number from 1 to 60, not "${lapse}".`);
+    throw new UsageError(`--lapse must be a number from 1 to 60, not "${lapse}".`);
   }
   return { names: positionals.length === 0 ? benchNames : positionals, seconds, lapse };
 }
@@ -69,7 +69,7 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
     }
     const late = setTimeout(
       () => {
-        beside = "took too long and was ended";
+        beside = "exceeded its time limit and was ended";
         end();
       },
       LIMIT_MS + Number(seconds ?? 0) * 4000 + lapsedMs(lapse),

@@ -162,13 +162,13 @@ function describe(measured: Measured, isRealTime: boolean): Row[] {
     held("the device's input to the listener", measured.fromDevice),
     held("listener to device and back", whole),
     limitRow(...row("the same on a browser softphone, without a sound device", browser), {
-      beside: "the audio server's is no longer",
+      beside: "the audio server's delay is not longer",
       holds: percentile(whole, 0.5) <= percentile(browser, 0.5),
     }),
     infoRow(`${name}: medians of the calls on the line`, list(measured.wholeByCall)),
     infoRow(`${name}: medians of the calls on the browser`, list(measured.browserByCall)),
-    infoRow(...row("of it, in the audio server's own queue", queuedMs)),
-    infoRow(...row("of it, for packets that may come late", bufferedMs)),
+    infoRow(...row("part, in the audio server's own queue", queuedMs)),
+    infoRow(...row("part, the wait for late packets", bufferedMs)),
   ];
 }
 

@@ -99,8 +99,8 @@ export const run: Bench = async ({ seconds }) => {
       infoRow(`${name}: raw loop of JACK`, describeCounts(bare)),
       counted("to the device", since(before.toStudio, after.toStudio)),
       counted("from the device", since(before.fromStudio, after.fromStudio)),
-      infoRow(`${name}: what the desk itself made`, describeCounts(atDesk)),
-      infoRow(`${name}: made up for packets that came late or not at all`, `${concealed}`),
+      infoRow(`${name}: the queue of the studio's desk`, describeCounts(atDesk)),
+      infoRow(`${name}: concealed for late or lost packets`, `${concealed}`),
       infoRow(`${name}: late ticks of the exchange's mixer`, `${late}`),
       infoRow(`${name}: xruns of JACK`, `${xruns}`),
     ];

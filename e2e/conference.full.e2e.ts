@@ -21,7 +21,7 @@ const LOST_MS = 45_000;
 /** Finds one of several tones by its own amplitude, however loud the others are. */
 function untilBrowserReceivesAmong(page: Page, hz: number) {
   return pollUntil(
-    `the browser hears ${hz} Hz among others`,
+    `the browser receives ${hz} Hz among others`,
     () => measureBrowserTone(page, hz),
     ({ share, level }) => level * Math.sqrt(2 * share) > 0.02,
   );
@@ -157,7 +157,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await untilListenerReceivesNo(first, operatorHz);
       await untilAllReceive(colleagueHz);
     });
-    await test.step("the end puts the callers on hold, or ends the conference for all, by its button", async () => {
+    await test.step("one button puts the callers on hold or, by the setting, ends the conference for all", async () => {
       await set(colleague, "CONFERENCEENDBEHAVIOR", "HOLD");
       const end = (words: string) => lineCard(colleague, 1).getByRole("button", { name: words });
       await expect(end("Put callers on hold")).toBeVisible();

@@ -186,7 +186,7 @@ test.describe("the keys of the desk", () => {
       }
       await page.keyboard.press("Tab");
     }
-    throw new Error("Tab leads past it");
+    throw new Error("Tab does not reach the target");
   }
 
   test("[KY11] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {

@@ -119,7 +119,7 @@ test.describe("a listener's call", () => {
     await expect(desk).toHaveURL(/\/2zz/);
   });
 
-  test("[SH72] goes on with its sound while the operator reads the manual", async () => {
+  test("[SH72] continues with its sound while the operator reads the manual", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
 

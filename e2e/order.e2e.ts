@@ -250,7 +250,7 @@ async function callOf(page: Page, from: string): Promise<string> {
 async function dragOnto(page: Page, row: Locator, target: Locator): Promise<void> {
   const to = await target.boundingBox();
   if (to === null) {
-    throw new Error("nothing to drop on");
+    throw new Error("the target of the drag is not visible");
   }
   await dragTo(page, row, to.x + to.width / 2, to.y + to.height / 2);
 }
@@ -258,7 +258,7 @@ async function dragOnto(page: Page, row: Locator, target: Locator): Promise<void
 async function dragAbove(page: Page, shown: string, other: string): Promise<void> {
   const to = await queueRow(page, other).boundingBox();
   if (to === null) {
-    throw new Error("nothing to drop above");
+    throw new Error(`the row of ${other} is not visible`);
   }
   await dragTo(page, queueRow(page, shown), to.x + to.width / 3, to.y + 4);
 }

@@ -104,7 +104,7 @@ test.describe("a failure in the studio during a call", () => {
     await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS92] the exchange is killed: the audio server carries the next call without any action on it", async () => {
+  test("[AS92] the exchange is killed: the audio server carries the next call, and nobody restarts it", async () => {
     caller = await rings(kim);
     await answer(desk, kim.shown);
     await untilBothWays(rack, caller, kim.hz);

@@ -35,12 +35,12 @@ test.each([
 });
 
 test.each([
-  ["base/x.ts", `import { a } from "../calls/live/call.ts";`, "base stands below calls"],
-  ["base/x.ts", `import type { A } from "../calls/live/call.ts";`, "base stands below calls"],
-  ["base/x.ts", `export * from "../calls/live/call.ts";`, "base stands below calls"],
-  ["base/x.ts", `await import("../calls/live/call.ts");`, "base stands below calls"],
-  ["calls/legs/x.ts", `import { a } from "../live/call.ts";`, "legs stands below live"],
-  ["edges/sip/x.ts", `import "../rest/edge.ts";`, "edges/sip stands beside edges/rest"],
+  ["base/x.ts", `import { a } from "../calls/live/call.ts";`, "base is below calls"],
+  ["base/x.ts", `import type { A } from "../calls/live/call.ts";`, "base is below calls"],
+  ["base/x.ts", `export * from "../calls/live/call.ts";`, "base is below calls"],
+  ["base/x.ts", `await import("../calls/live/call.ts");`, "base is below calls"],
+  ["calls/legs/x.ts", `import { a } from "../live/call.ts";`, "legs is below live"],
+  ["edges/sip/x.ts", `import "../rest/edge.ts";`, "edges/sip is beside edges/rest"],
   ["base/time/clock.ts", "", "apps/exchange/src/base/time: folder-orders.ts does not name it"],
   [
     "calls/legs/amd/x.ts",
@@ -57,7 +57,7 @@ test("[SR26] an app without a list and an entry without files are reported", () 
     "apps/other/src: folder-orders.ts has no list for this app or package.",
   ]);
   expect(breachesOf(exchangeFiles.slice(0, 4))).toEqual([
-    "apps/exchange/src: folder-orders.ts names edges/rest: nothing is there.",
+    "apps/exchange/src: folder-orders.ts names edges/rest, which has no files.",
   ]);
 });
 
@@ -70,7 +70,7 @@ test("[SR26] the folders of an entry with a star may not import each other", () 
   ];
 
   expect(breachesOf(files, { "apps/console/src": ["lib", "features/*", "app"] })).toEqual([
-    expect.stringContaining("features/queue stands beside features/lines"),
+    expect.stringContaining("features/queue is beside features/lines"),
   ]);
 });
 

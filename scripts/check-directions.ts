@@ -69,7 +69,7 @@ function judgeList(files: SourceFile[], folder: string, orders: FolderOrders): B
     .filter((entry) => !held.some(({ below }) => findPosition(below, [entry])?.entry === entry));
   return [
     ...[...new Set(unlisted)].map((at) => refuse(at, "folder-orders.ts does not name it.")),
-    ...empty.map((entry) => refuse(folder, `folder-orders.ts names ${entry}: nothing is there.`)),
+    ...empty.map((entry) => refuse(folder, `folder-orders.ts names ${entry}, which has no files.`)),
     ...held.flatMap(({ file }) => findUpwardImports(file, folder, order)),
   ];
 }
@@ -85,7 +85,7 @@ function findUpwardImports(file: SourceFile, folder: string, order: FolderOrder)
       if (isAllowed) {
         return [];
       }
-      const relation = target.rank === own.rank ? "stands beside" : "stands below";
+      const relation = target.rank === own.rank ? "is beside" : "is below";
       return [refuse(file.path, `It imports ${from}: ${own.folder} ${relation} ${target.folder}.`)];
     });
 }

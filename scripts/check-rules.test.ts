@@ -46,7 +46,7 @@ test("a repeated id is reported", () => {
   const twice = [...rules, ...readRules("other.md", "- [AS1] Something else.")];
 
   expect(findProblems(twice, quotesOf("AS1"))).toEqual([
-    "as.md:1: AS1 is given twice, also at other.md:1",
+    "as.md:1: AS1 is defined twice, also at other.md:1",
   ]);
 });
 
@@ -69,6 +69,6 @@ test("a rule that only the long run proves is reported, unless it is listed", ()
 
 test("an unnecessary rule in the list of the long run is reported", () => {
   expect(findProblems(rules, quotesOf("AS1"), { AS1: "it takes minutes" })).toEqual([
-    "scripts/rules/long-run-rules.ts: AS1 needs no place in the list",
+    "scripts/rules/long-run-rules.ts: AS1 does not belong in the list",
   ]);
 });

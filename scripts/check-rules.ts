@@ -34,7 +34,7 @@ export function findProblems(
   return [
     ...rules
       .filter((rule) => byId.get(rule.id) !== rule)
-      .map(({ at, id }) => `${at}: ${id} is given twice, also at ${byId.get(id)?.at}`),
+      .map(({ at, id }) => `${at}: ${id} is defined twice, also at ${byId.get(id)?.at}`),
     ...rules.flatMap((rule) =>
       judgeRule(
         rule,
@@ -65,7 +65,7 @@ function judgeLongRun(
       .map(({ at, id }) => `${at}: ${id} is proven by npm run test:full alone`),
     ...listed
       .filter((id) => short.has(id) || !ids.has(id))
-      .map((id) => `scripts/rules/long-run-rules.ts: ${id} needs no place in the list`),
+      .map((id) => `scripts/rules/long-run-rules.ts: ${id} does not belong in the list`),
     ...(listed.length > MOST_LONG_RUN_RULES
       ? [`scripts/rules/long-run-rules.ts: ${listed.length} rules, ${MOST_LONG_RUN_RULES} at most`]
       : []),

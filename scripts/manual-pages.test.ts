@@ -57,7 +57,7 @@ test("[SH73] a removed key or button is refused with the file and the line", () 
   ]);
 });
 
-test("[SH73] a page without a language, a section without a page, and a page of nothing are refused", () => {
+test("[SH73] a page without a language, a section without a page, and a page that the contents do not list are refused", () => {
   const sources = aManual({ "en/plans": plain });
   sources.delete("de/air");
   sources.delete("en/admin/lines");
@@ -81,7 +81,7 @@ test("[SH73] links lead to pages, pictures are files, and a page has its form", 
   expect(page).toContain("[Air](../air.md)");
   expect(manual.problems).toEqual([
     "apps/console/manual/en/chat.md:1: A page begins with its title and a sentence about its purpose.",
-    "apps/console/manual/en/chat.md:3: A page has no tables, HTML, quotes, code or third headings.",
+    "apps/console/manual/en/chat.md:3: A page has no tables, HTML, quotes, code or h3 headings.",
     "apps/console/manual/en/chat.md:5: The manual has no page gone.",
   ]);
   expect(

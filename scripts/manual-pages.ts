@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   problems.forEach((sentence) => console.error(sentence));
   if (problems.length > 0) {
     console.error(
-      "npx tsx scripts/manual-pages.ts --write renews the pages, npm run pictures the pictures.",
+      "Run npx tsx scripts/manual-pages.ts --write for the pages, npm run pictures for pictures.",
     );
     process.exitCode = 1;
   }

@@ -86,7 +86,7 @@ test("[SR26] every check of the directions refuses a planted breach in a checkou
   expect(breaches).toContainEqual({
     check: "folder-order",
     at: "apps/server/src/config/read.ts",
-    message: "It imports apps/server/src/calls/rule.ts: config stands below calls.",
+    message: "It imports apps/server/src/calls/rule.ts: config is below calls.",
   });
   expect(breaches.filter(({ check }) => check === "hidden-test-support")).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ export function readTestArguments(args) {
     return { isFull, shard: [], isFirstShard: true };
   }
   if (!isFull || !/^--shard(?:=|$)/.test(flag) || words.length > 1) {
-    fail(`${flag} is not known here. ${usage}`);
+    fail(`Unknown argument ${flag}. ${usage}`);
   }
   return { isFull, ...readShard(flag.split("=")[1] ?? words[0]) };
 }

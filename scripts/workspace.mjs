@@ -147,7 +147,7 @@ export function buildWhenNeeded() {
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
   const code = run(process.execPath, [tsx, join(root, "scripts", "build.ts")]);
   if (code !== 0) {
-    fail("The build failed: see its words above.");
+    fail("The build failed. See its output above.");
   }
   writeStamp(buildStamp, wanted);
 }

@@ -17,7 +17,7 @@ function anAct(person: string, does: Aim["does"], number = ""): BookedAct {
   return { person, does, number, atMs: 0 };
 }
 
-test("an action on a caller that no person intended is wrong, and another caller of Next is overtaken", () => {
+test("an action on an unintended caller counts as wrong, and as overtaken if Next chose the caller", () => {
   const aims = [
     anAim("Bob", "taken", 0),
     anAim("Bob", "verified", 0),

@@ -26,7 +26,7 @@ export function listLost({ callers, ends, calls }: PlayedShow): string[] {
     const [call] = booked;
     const end = ends.find(({ caller }) => caller.number === number);
     if (booked.length !== 1 || call === undefined || end === undefined) {
-      return [`${shown} stands ${booked.length} times in the books`];
+      return [`${shown} has ${booked.length} records`];
     }
     if (!call.isOver || call.leavings !== 1) {
       return [`${shown} left ${call.leavings} times`];
@@ -65,7 +65,7 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
   const talked = countCalls(calls, ({ isAnswered }) => isAnswered);
   return [
     limitRow(`${name}: lost`, lost.length === 0 ? "0" : `${lost.length}: ${lost[0]}`, {
-      beside: "0, each once in the books",
+      beside: "0, each with one record",
       holds: lost.length === 0,
     }),
     limitRow(
@@ -77,8 +77,8 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
       },
     ),
     infoRow(
-      `${name}: carried out`,
-      `${aims.right} on whom it was aimed at, ${aims.overtaken} when Next was overtaken, ${aims.nothing} not`,
+      `${name}: actions with their result`,
+      `${aims.right} on the intended caller, ${aims.overtaken} on another by Next, ${aims.nothing} without effect`,
     ),
     infoRow(
       `${name}: calls handled an hour`,

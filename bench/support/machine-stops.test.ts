@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readStops, shareExplained, unexplained } from "./machine-stops.ts";
 
-test("a stop on two cores is one stop with the longer length, and a later one is another", () => {
+test("a stop on two cores is one stop with the longer length, and a later stop counts separately", () => {
   expect(readStops("1000.0 12.0\n1000.4 12.6\n2000.0 4.0\n999.9 11.0\n")).toEqual([
     { atMs: 999.9, lengthMs: 12.6 },
     { atMs: 2000, lengthMs: 4 },

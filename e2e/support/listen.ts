@@ -76,7 +76,7 @@ export function longestSilenceMs(listener: SipListener, lastMs = 10_000): number
 
 export function untilBrowserReceives(page: Page, hz: number, withinMs = 30_000) {
   return pollUntil(
-    `the browser hears ${hz} Hz`,
+    `the browser receives ${hz} Hz`,
     () => measureBrowserTone(page, hz),
     ({ share, level }) => share > 0.7 && level > 0.01,
     withinMs,
@@ -85,7 +85,7 @@ export function untilBrowserReceives(page: Page, hz: number, withinMs = 30_000) 
 
 export function untilBrowserReceivesNo(page: Page, hz: number) {
   return pollUntil(
-    `the browser hears no ${hz} Hz`,
+    `the browser receives no ${hz} Hz`,
     () => measureBrowserTone(page, hz),
     ({ share, level }) => share * level < 0.005,
   );

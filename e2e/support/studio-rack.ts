@@ -110,7 +110,7 @@ export class StudioRack {
   /** Waits until operators reach both lines and both have their devices. */
   async untilHealthy(): Promise<void> {
     await pollUntil(
-      "the audio server is well",
+      "the audio server is healthy",
       async () => (await this.#daemon?.get("/health").catch(() => null))?.ok,
       (isOk) => isOk === true,
       30_000,

@@ -46,7 +46,7 @@ test("a file is checked by its own name", () => {
     {
       check: "banned-name",
       at: "apps/server/tests/data-kept.test.ts",
-      message: 'The name data-kept holds "kept": the trade says stored.',
+      message: 'The name data-kept contains "kept": use stored.',
     },
   ]);
 });

@@ -32,7 +32,7 @@ function judge(name: string, at: string, among: typeof banned): Breach[] {
   if (found === undefined) {
     return [];
   }
-  const message = `The name ${name} holds "${found.words}": the trade says ${found.instead}.`;
+  const message = `The name ${name} contains "${found.words}": use ${found.instead}.`;
   return [{ check: "banned-name", at, message }];
 }
 

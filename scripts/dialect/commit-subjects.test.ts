@@ -12,11 +12,11 @@ function messageOf(subject: string): string | undefined {
 
 test.each([
   [`calls: ${"x".repeat(66)}`, "has 73 characters"],
-  ["Fix the queue", "not of the shape"],
-  ["calls: Fix the queue", "not of the shape"],
-  ["wip", "not of the shape"],
-  ["sip: let a call end", "verb says nothing"],
-  ["docs: tell the numbers", "verb says nothing"],
+  ["Fix the queue", "does not have the form"],
+  ["calls: Fix the queue", "does not have the form"],
+  ["wip", "does not have the form"],
+  ["sip: let a call end", "does not describe"],
+  ["docs: tell the numbers", "does not describe"],
 ])("the subject %s is refused", (subject, words) => {
   expect(messageOf(subject)).toContain(words);
 });

@@ -29,9 +29,9 @@ function judgeSubject(subject: string): string | null {
     return `The subject has ${subject.length} characters, more than ${MAX_LENGTH}:`;
   }
   if (!SUBJECT.test(subject)) {
-    return "The subject is not of the shape `area: imperative`:";
+    return "The subject does not have the form `area: imperative`:";
   }
-  return VAGUE_VERB.test(subject) ? "The subject's verb says nothing of the change:" : null;
+  return VAGUE_VERB.test(subject) ? "The subject's verb does not describe the change:" : null;
 }
 
 /**

@@ -19,7 +19,7 @@ export function findTwilioCodeLiterals(files: SourceFile[]): Breach[] {
         .map((node) => ({
           check: "twilio-code",
           at: locate(node.start),
-          message: `${String(node["raw"])} stands here as a number: name the code in twilio-codes.ts, or separate the thousands.`,
+          message: `${String(node["raw"])} is a bare error code: name the code in twilio-codes.ts, or separate the thousands.`,
         }));
     });
 }

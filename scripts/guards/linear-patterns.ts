@@ -18,7 +18,7 @@ export function findSlowPatterns(files: SourceFile[]): Breach[] {
         .map((node) => ({
           check: "linear-pattern",
           at: locate(node.start),
-          message: `${String(node["raw"])} takes more than linear time: nothing that repeats may begin anew at each place, or give to what repeats beside it.`,
+          message: `${String(node["raw"])} takes more than linear time: anchor the pattern, and let no two adjacent repetitions match the same text.`,
         }));
     });
 }

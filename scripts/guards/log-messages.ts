@@ -37,10 +37,10 @@ function isLogCall(node: SyntaxNode): boolean {
 function findFault([first, ...rest]: SyntaxNode[]): string | null {
   const [message = first] = rest;
   if (message?.type !== "Literal" || typeof message["value"] !== "string" || rest.length > 1) {
-    return "The message of a log line is one fixed text; values stand in fields before it.";
+    return "The message of a log line is one fixed text; values belong in fields before it.";
   }
   const [component = ""] = message["value"].split(" ");
   return logComponents.has(component)
     ? null
-    : `"${component}" is no component of scripts/guards/log-components.ts: write "component verb object".`;
+    : `"${component}" is not a component in scripts/guards/log-components.ts: write "component verb object".`;
 }

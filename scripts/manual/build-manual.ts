@@ -73,7 +73,7 @@ function findFormBreaches(source: string): { line: number; message: string }[] {
     ...head,
     ...lines.flatMap((text, at) =>
       /^\s*(?:\||#{3,} |```|>)|<\/?[a-z]/i.test(text)
-        ? [{ line: at + 1, message: "A page has no tables, HTML, quotes, code or third headings." }]
+        ? [{ line: at + 1, message: "A page has no tables, HTML, quotes, code or h3 headings." }]
         : [],
     ),
   ];

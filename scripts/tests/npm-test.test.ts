@@ -273,7 +273,7 @@ test("[SR25] missing Debian packages are one sentence with the apt line for a us
   expect(code).toBe(1);
 });
 
-test("[SR25] root gets them installed, with a message when the installation fails", () => {
+test("[SR25] for root npm test installs missing Debian packages, and reports a failed installation", () => {
   const { code, errors, calls } = runTests({ lacks: ["baresip"] });
 
   expect(calls.slice(1)).toEqual([

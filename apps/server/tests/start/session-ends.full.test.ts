@@ -233,6 +233,6 @@ test("[AP62] a station resists every attack that is tried from outside", async (
 
   const worked = await attackStation({ origin: station.url, say: (line) => void lines.push(line) });
 
-  expect(lines.filter((line) => line.startsWith("WORKED"))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith("SUCCEEDED"))).toEqual([]);
   expect([worked, lines.length]).toEqual([0, 23]);
 });

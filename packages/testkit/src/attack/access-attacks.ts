@@ -19,7 +19,7 @@ export function listEndpoints(): (Endpoint & { at: string })[] {
 }
 
 const bodies: Attack = {
-  name: "have a body read without signing in",
+  name: "make the server read a body without a session",
   run: async ({ origin }) => {
     const closed = listEndpoints().filter(({ access }) => access.type !== "public");
     for (const { method, at } of closed) {
@@ -33,7 +33,7 @@ const bodies: Attack = {
       const answer = await askRaw(origin, [...lines, type]);
       mustHold(statusOf(answer) === 413, `${path} answers ${answer.slice(0, 40)}`);
     }
-    return `${closed.length} endpoints answer 401 before 5 MB are sent, ${open.length} open ones 413`;
+    return `${closed.length} endpoints answer 401 before the body, ${open.length} public ones 413`;
   },
 };
 
@@ -44,7 +44,7 @@ const bodies: Attack = {
 const ENDED_WITHIN_MS = 5_000;
 
 const endless: Attack = {
-  name: "have a refused body read on",
+  name: "make the server read the rest of a refused body",
   run: async ({ origin }) => {
     const paths = [
       "/nowhere",
@@ -67,12 +67,12 @@ const endless: Attack = {
         mustHold(tookMs < ENDED_WITHIN_MS, `${path} is kept open for ${Math.round(tookMs)} ms`);
       }
     }
-    return `${paths.length} paths outside of the API end the connection of what they refuse`;
+    return `${paths.length} paths outside of the API end the connection of a refused request`;
   },
 };
 
 const names: Attack = {
-  name: "reach it by another name, or by two",
+  name: "reach the station under a foreign host name, or under two names",
   run: async ({ origin }) => {
     for (const path of ["/", "/api/config", "/apps/1/events", "/sso", "/phone"]) {
       const get = [`GET ${path} HTTP/1.1`, "Connection: close"];
@@ -81,12 +81,12 @@ const names: Attack = {
       const two = statusOf(await askRaw(origin, [...get, "Host: localhost", "Host: evil.example"]));
       mustHold(two === 400, `${path} with two names: ${two}`);
     }
-    return "5 paths, a foreign name refused with 403 and two names with 400";
+    return "5 paths refuse a foreign name with 403 and two names with 400";
   },
 };
 
 const inside: Attack = {
-  name: "reach what is inside: the exchange's API, metrics, files",
+  name: "reach internal paths: the exchange's API, metrics, files",
   run: async ({ origin }) => {
     const paths = [
       "/metrics",
@@ -106,7 +106,7 @@ const inside: Attack = {
       const answer = await askRaw(origin, lines);
       const isFound = statusOf(answer) === 200 && !/<!doctype html>/i.test(answer);
       mustHold(!isFound, `${path} answers ${answer.slice(0, 60)}`);
-      mustHold(!/"workspaces"|process_cpu|auth_token/.test(answer), `${path} tells of the inside`);
+      mustHold(!/"workspaces"|process_cpu|auth_token/.test(answer), `${path} reveals a secret`);
     }
     return `${paths.length} paths lead nowhere`;
   },
@@ -122,7 +122,7 @@ const headers: Attack = {
       mustHold(!/'unsafe-(?:inline|eval)'/.test(policy), `${path} runs inline script`);
       mustHold(reply.headers.get("x-content-type-options") === "nosniff", `${path} is sniffed`);
     }
-    return "5 pages have policy and nosniff";
+    return "5 pages send a content security policy and nosniff";
   },
 };
 

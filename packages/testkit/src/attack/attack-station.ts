@@ -33,15 +33,15 @@ export async function attackStation({ origin, say }: AttackOptions): Promise<num
   let worked = 0;
   for (const { name, run } of attacks) {
     try {
-      say(`held    to ${name}: ${await run(target)}`);
+      say(`refused    attempt to ${name}: ${await run(target)}`);
     } catch (error) {
       if (!(error instanceof BreachError)) {
         throw error;
       }
       worked += 1;
-      say(`WORKED  to ${name}: ${error.message}`);
+      say(`SUCCEEDED  attempt to ${name}: ${error.message}`);
     }
   }
-  say(`${attacks.length - worked} of ${attacks.length} attacks held.`);
+  say(`The station refused ${attacks.length - worked} of ${attacks.length} attacks.`);
   return worked;
 }

@@ -6,7 +6,7 @@ import type { Target } from "./target.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 const inwards: Attack = {
-  name: "have the server ask inside",
+  name: "make the server send requests to private addresses",
   run: async ({ as: { owner }, stations: [station] }) => {
     const inside = [
       "http://127.0.0.1/",
@@ -37,7 +37,7 @@ const inwards: Attack = {
       const { problem } = await owner.read(`/admin/${station}/sounds/check`, { json });
       mustHold(problem === "not_allowed", `a sound at ${url}: ${String(problem)}`);
     }
-    return `${inside.length} webhooks, ${ports.length} ports and 4 places of sounds`;
+    return `${inside.length} webhooks, ${ports.length} ports and 4 addresses of sounds`;
   },
 };
 
@@ -50,7 +50,7 @@ const guesses: Attack = {
       statuses.push(await anonymous.status("/audioServers/pair", { json }));
     }
     mustHold(!statuses.includes(200), "a guessed code pairs");
-    mustHold(statuses.includes(429), `codes are guessed without end: ${statuses.join(" ")}`);
+    mustHold(statuses.includes(429), `guesses have no rate limit: ${statuses.join(" ")}`);
     const headers = { authorization: `Bearer ${"k".repeat(43)}` };
     for (const [path, json] of [
       [`/now_playing/${ID}`, { title: "A", artist: "B" }],
@@ -65,7 +65,7 @@ const guesses: Attack = {
       );
       mustHold([401, 403].includes(status), `${path} by a guessed key: ${status}`);
     }
-    return "14 pairing codes, and a key at five places";
+    return "14 pairing codes, and a key at five endpoints";
   },
 };
 
@@ -90,11 +90,11 @@ async function pair(anonymous: Peer, code: string): Promise<Record<string, unkno
     }
     await new Promise((resolve) => setTimeout(resolve, 5_000));
   }
-  throw new Error("The server accepts no pairing code for some minutes. Wait, then attack again.");
+  throw new Error("The rate limit of pairing codes is reached. Wait some minutes, then retry.");
 }
 
 const racks: Attack = {
-  name: "do more with an audio server's key than its lines",
+  name: "use an audio server's key for more than its lines",
   run: async (target) => {
     const { as, stations, origin } = target;
     const { list, id, key, isTaken } = await pairOne(target);
@@ -104,11 +104,11 @@ const racks: Attack = {
     const token = `/audioServers/${id}/voiceToken`;
     const ask = (path: string, json?: object) =>
       rack.status(path, json === undefined ? { headers } : { json, headers });
-    mustHold((await ask(token, { line: "line1" })) === 200, "its own key is refused: no attack");
-    mustHold((await ask(token, { line: "line9" })) === 400, "a line that it has not");
-    mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "another's");
-    mustHold((await ask("/station")) === 401, "the key is a session");
-    mustHold((await ask(`${list}/${id}/log`, {})) === 401, "the key administers");
+    mustHold((await ask(token, { line: "line1" })) === 200, "the key is refused: nothing proven");
+    mustHold((await ask(token, { line: "line9" })) === 400, "an unknown line gets a token");
+    mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "other id");
+    mustHold((await ask("/station")) === 401, "the key is accepted as a session");
+    mustHold((await ask(`${list}/${id}/log`, {})) === 401, "the key opens the admin area");
     for (const channel_name of [
       `private-station-whole-${stations[0]}`,
       `private-user-${target.users.owner}`,
@@ -118,7 +118,7 @@ const racks: Attack = {
       mustHold([400, 403, 404].includes(status), `${channel_name}: ${status}`);
     }
     await as.owner.ask(`/api${list}/${id}`, { method: "DELETE" });
-    mustHold((await ask(token, { line: "line1" })) === 401, "a revoked key gives a token");
+    mustHold((await ask(token, { line: "line1" })) === 401, "a revoked key gets a token");
     return "another's token, a session, the admin area, three channels, after its revocation";
   },
 };

@@ -44,7 +44,7 @@ async function sign({ socketId }: Hub, peer: Peer, channel: string): Promise<Fra
 }
 
 const eavesdropping: Attack = {
-  name: "hear a station without the right",
+  name: "receive a station's events without the right",
   run: async (target) => {
     const { stations, users, as, anonymous } = target;
     const channel = `private-station-${stations[0]}`;
@@ -58,8 +58,8 @@ const eavesdropping: Attack = {
     }
     const other = await openHub(target);
     const signed = await sign(other, as.screener, channel);
-    mustHold(!(await follows(hub, { channel, ...signed })), "a signature of another socket");
-    mustHold("error" in (await sign(hub, anonymous, channel)), "without a session it is signed");
+    mustHold(!(await follows(hub, { channel, ...signed })), "a foreign signature is accepted");
+    mustHold("error" in (await sign(hub, anonymous, channel)), "it is signed without a session");
     for (const foreign of [
       `private-user-${users.owner}`,
       "presence-audio-server-00000000-0000-4000-8000-000000000000-line1",
@@ -75,7 +75,7 @@ const eavesdropping: Attack = {
 };
 
 const speaking: Attack = {
-  name: "speak in the station's name",
+  name: "send events in the station's name",
   run: async (target) => {
     const { stations, as, anonymous } = target;
     const channel = `private-station-${stations[0]}`;
@@ -86,14 +86,14 @@ const speaking: Attack = {
       });
       hub.socket.send({ event: "pusher:signin", data: signin });
       const signed = await sign(hub, as.screener, channel);
-      mustHold(await follows(hub, { channel, ...signed }), "a member does not follow: no attack");
+      mustHold(await follows(hub, { channel, ...signed }), "a member is refused: nothing proven");
     }
     for (const event of ["client-call.changed", "call.changed", "pusher_internal:member_added"]) {
       speaker.socket.send({ event, channel, data: { evil: true } });
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
     const received = hearer.socket.frames.some((frame) => JSON.stringify(frame).includes("evil"));
-    mustHold(!received, "a seat hears what another seat's client said");
+    mustHold(!received, "a seat receives a forged event of another seat");
     const posted = await anonymous.ask("/apps/linedesk/events", {
       json: { name: "call.changed", channels: [channel], data: "{}" },
     });

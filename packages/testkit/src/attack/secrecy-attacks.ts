@@ -5,10 +5,10 @@ const ID = "00000000-0000-4000-8000-000000000000";
 const NUMBER = "+61491570158";
 
 const recordings: Attack = {
-  name: "hear or delete what was recorded",
+  name: "play or delete a recording without the right",
   run: async ({ as, anonymous, stations: [station] }) => {
     const sound = `/recordings/${ID}/sound`;
-    mustHold((await anonymous.status(sound)) === 401, "a recording without a session");
+    mustHold((await anonymous.status(sound)) === 401, "a recording is played without a session");
     for (const range of ["bytes=0-", "bytes=9-1", "bytes=-99999999999", "bytes=a-b", "x"]) {
       const status = await as.producer.status(sound, { headers: { range } });
       mustHold(status === 404, `range ${range}: ${status}`);
@@ -26,7 +26,7 @@ const recordings: Attack = {
 };
 
 const exportsOfData: Attack = {
-  name: "take the station's data in files",
+  name: "export the station's data without the right",
   run: async ({ as, stations: [station] }) => {
     const files = [
       [`/station/${station}/caller/history/export`, {}],
@@ -37,7 +37,7 @@ const exportsOfData: Attack = {
     ] as const;
     for (const [path, json] of files) {
       const status = await as.screener.status(path, { json });
-      mustHold(status === 403, `a screener takes ${path}: ${status}`);
+      mustHold(status === 403, `a screener exports ${path}: ${status}`);
       const forged = await as.admin.status(path, { json: { ...json, cursor: "AAAA.BBBB" } });
       mustHold(forged < 500, `${path} with a forged cursor: ${forged}`);
     }
@@ -46,7 +46,7 @@ const exportsOfData: Attack = {
 };
 
 const masked: Attack = {
-  name: "learn a number that the station masks",
+  name: "read a number that the station masks",
   run: async (target) => {
     const { as, stations } = target;
     const path = `/admin/${stations[0]}/privacy`;
@@ -71,9 +71,9 @@ async function tryMasked({ as, stations: [station, other] }: Target): Promise<st
   const own = `station=${station}&owner=show&show=Attack`;
   for (const part of ["0491570158", "049157015", "1570158"]) {
     const { text } = await admin.ask(`/api/contacts?${own}&find=${part}`);
-    mustHold(!text.replaceAll(/[^\d]/g, "").includes("491570158"), "a contact has its number");
+    mustHold(!text.replaceAll(/[^\d]/g, "").includes("491570158"), "a contact shows its number");
     const { items } = JSON.parse(text) as { items: unknown[] };
-    mustHold(part.length === 10 || items.length === 0, `${part} finds a number by a part`);
+    mustHold(part.length === 10 || items.length === 0, `${part} finds a masked number`);
   }
   const webhook = { kind: "webhook", name: "Attack", events: ["call.arrived"] };
   const json = { ...webhook, url: "https://hooks.example.com/", wholeNumbers: true };
@@ -82,10 +82,10 @@ async function tryMasked({ as, stations: [station, other] }: Target): Promise<st
   const hidden = await admin.read(`/contacts?${own}`);
   const [first] = (hidden["items"] ?? []) as { number: string }[];
   const elsewhere = await admin.status(`/station/${other}/dial?to=${first?.number ?? ""}`);
-  mustHold(elsewhere >= 400, "a hidden number opens at another station");
+  mustHold(elsewhere >= 400, "a masked number is accepted at another station");
   const gone = encodeURIComponent(NUMBER);
   await owner.ask(`/api/contacts/${gone}?${own}`, { method: "DELETE" });
-  return "parts of a number, a webhook with whole ones, a hidden one at another station";
+  return "parts of a number, a webhook with full numbers, a masked number at another station";
 }
 
 export const secrecyAttacks: readonly Attack[] = [recordings, exportsOfData, masked];

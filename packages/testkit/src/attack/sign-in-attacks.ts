@@ -4,7 +4,7 @@ import { Peer } from "./peer.ts";
 const EVIL = "https://evil.example";
 
 const callbacks: Attack = {
-  name: "be led elsewhere by signing in",
+  name: "redirect a sign-in to another site",
   run: async ({ origin }) => {
     const wanted = [`${EVIL}/`, "//evil.example", "/\\evil.example", "javascript:alert(1)"];
     for (const callbackUrl of wanted) {
@@ -16,7 +16,7 @@ const callbacks: Attack = {
     page.searchParams.set("redirect_uri", `${EVIL}/callback`);
     const reply = await peer.ask(page.href);
     const to = reply.headers.get("location") ?? "";
-    mustHold(!to.startsWith(EVIL), "the issuer sends a code elsewhere");
+    mustHold(!to.startsWith(EVIL), "the issuer sends a code to another site");
     return `${wanted.length} callback addresses and a foreign redirect_uri`;
   },
 };
@@ -29,7 +29,7 @@ const forgeries: Attack = {
     await peer.follow(forged);
     await peer.beginSignIn();
     await peer.follow(forged);
-    mustHold(await isNobody(peer), "a callback that nobody began signs in");
+    mustHold(await isNobody(peer), "a callback without a sign-in creates a session");
     for (const [name, value] of as.screener.cookies) {
       const changed = new Peer(origin);
       changed.cookies.set(name, `${value.slice(0, -2)}xx`);
@@ -52,12 +52,12 @@ async function isNobody(peer: Peer): Promise<boolean> {
 }
 
 const crossSite: Attack = {
-  name: "change something from another page",
+  name: "change a setting from another site",
   run: async ({ as }) => {
     const json = { name: "theme", value: "dark" };
     for (const [what, headers] of [
       ["without a token", { "x-csrf-token": "" }],
-      ["with another one's token", { "x-csrf-token": "f".repeat(64) }],
+      ["with a foreign token", { "x-csrf-token": "f".repeat(64) }],
       ["from another origin", { origin: EVIL }],
       ["from no origin", { origin: "null" }],
     ] as const) {

@@ -7,7 +7,7 @@ import type { Target } from "./target.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 const roles: Attack = {
-  name: "do more than the role may",
+  name: "act beyond the rights of the role",
   run: async ({ as, stations, users }) => {
     const above = ["desk", "admin", "own", "deleteRecordings"];
     const closed = listEndpoints().filter(
@@ -87,7 +87,7 @@ async function withThing(
 }
 
 const neighbours: Attack = {
-  name: "reach another station's things through one's own",
+  name: "reach an object of another station through the own station",
   run: async ({ as: { owner }, stations: [own, other] }) => {
     let tried = 0;
     for (const thing of things) {
@@ -100,12 +100,12 @@ const neighbours: Attack = {
         }
       });
     }
-    return `${tried} requests that name one station and the other's thing`;
+    return `${tried} requests that name one station and an object of another`;
   },
 };
 
 const hostileWords: Attack = {
-  name: "break it by what is typed",
+  name: "break the server with hostile text",
   run: async ({ as: { owner }, stations: [station] }: Target) => {
     const words = [
       "%00",
@@ -130,7 +130,7 @@ const hostileWords: Attack = {
       });
       mustHold(status >= 400 && status < 500, `${text.slice(0, 12)}: ${status}`);
     }
-    return `${words.length} searches and 4 bodies: none is our failure`;
+    return `${words.length} searches and 4 bodies: no answer is a server error`;
   },
 };
 

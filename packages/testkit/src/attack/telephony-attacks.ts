@@ -16,7 +16,7 @@ const names = [
 ];
 
 const webhooks: Attack = {
-  name: "forge what the exchange tells",
+  name: "forge a webhook of the exchange",
   run: async ({ anonymous, as }) => {
     const form = { CallSid: `CA${"0f".repeat(16)}`, From: "+61491570156", To: "+61255500101" };
     for (const name of names) {
@@ -36,13 +36,13 @@ function encode(part: object): string {
 }
 
 const softphones: Attack = {
-  name: "ring as somebody else",
+  name: "connect a softphone as another person",
   run: async ({ origin, as, users, anonymous }) => {
     const asOwner = { json: { identity: users.owner } };
     mustHold((await as.screener.status("/twilio/auth", asOwner)) === 403, "a colleague's token");
     mustHold(
       (await anonymous.status("/twilio/auth", asOwner)) === 401,
-      "a token without a session",
+      "a token is issued without a session",
     );
     const own = await as.screener.read("/twilio/auth", { json: { identity: users.screener } });
     const [head = "", payload = "", signature = ""] = String(own["token"]).split(".");
@@ -60,7 +60,7 @@ const softphones: Attack = {
       await socket.opened();
       socket.send({ type: "listen", version: "1.6", payload: { token } });
       const frame = await socket.next(({ type }) => type === "connected" || type === "error");
-      mustHold(frame?.["type"] !== "connected", "a forged token is connected");
+      mustHold(frame?.["type"] !== "connected", "a forged token is accepted");
       socket.close();
     }
     const elsewhere = new RawSocket(origin, "/signal", { origin: "https://evil.example" });
@@ -71,26 +71,26 @@ const softphones: Attack = {
 };
 
 const callerIds: Attack = {
-  name: "be shown as somebody else's number",
+  name: "call with a caller ID that is not the station's own",
   run: async ({ as: { admin, owner, screener }, stations: [station] }) => {
     const number = "+61299990003";
     const list = `/admin/${station}/phoneLines`;
     const sounds = { holdMusicUrl: null, lineClosedUrl: null };
     const json = { name: "Attack", number, priority: false, forwardTo: null, ...sounds };
     const { line } = (await admin.read(list, { json })) as { line?: { id: string } };
-    mustHold(line !== undefined, "an admin adds no line: no attack");
+    mustHold(line !== undefined, "an admin is refused: nothing proven");
     try {
       const { from } = await screener.read(`/station/${station}/dial`);
       mustHold(!JSON.stringify(from ?? null).includes(number), "dialled calls show the number");
       const lines = (await admin.read(list))["items"] as { number: string; isOwn: boolean }[];
       mustHold(
         lines.every((one) => one.number !== number || !one.isOwn),
-        "it counts as own",
+        "the number counts as own",
       );
     } finally {
       await owner.ask(`/api${list}/${line?.id ?? ""}`, { method: "DELETE" });
     }
-    return "a phone line with a number that is nobody's here";
+    return "a phone line with an unconfirmed number";
   },
 };
 

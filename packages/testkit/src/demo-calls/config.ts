@@ -18,12 +18,12 @@ export interface DemoConfig {
 
 export const usage = `Usage: npm run demo:calls -- [listeners] [options]
 
-  listeners          how many ring, 1 to 500 (12)
-  --host <address>   where the exchange listens (SIP_HOST, or 127.0.0.1)
-  --port <port>      its SIP port (SIP_PORT, or 5060)
+  listeners          the number of listeners, 1 to 500 (12)
+  --host <address>   the exchange's address (SIP_HOST, or 127.0.0.1)
+  --port <port>      the exchange's SIP port (SIP_PORT, or 5060)
   --to <number,...>  the numbers to ring (the open lines of the demonstration station)
-  --patience <a-b>   seconds after which a listener hangs up alone (60-600)
-  --talk <seconds>   how long they are talked to before they say goodbye (90)`;
+  --patience <a-b>   seconds after which a listener hangs up (60-600)
+  --talk <seconds>   seconds of conversation after which a listener hangs up (90)`;
 
 /** Most calls go to the main line, and some to the contest line and the priority line. */
 const demoNumbers = [

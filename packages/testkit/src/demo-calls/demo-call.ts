@@ -59,7 +59,7 @@ async function untilGone({ config, signal }: DemoCall, listener: SipListener): P
       return goodbye(listener, "says goodbye");
     }
     if (performance.now() - startMs >= ringMs) {
-      return goodbye(listener, "has waited long enough");
+      return goodbye(listener, "hangs up at the limit of --patience");
     }
   }
   if (signal.aborted) {
@@ -70,9 +70,9 @@ async function untilGone({ config, signal }: DemoCall, listener: SipListener): P
     return `is refused: ${status} ${reason}`;
   }
   if (reason === "no reply") {
-    return "hears nothing from the exchange";
+    return "gets no answer from the exchange";
   }
-  return by === "exchange" ? "is hung up" : "hangs up";
+  return by === "exchange" ? "is hung up by the station" : "hangs up";
 }
 
 async function goodbye(listener: SipListener, words: string): Promise<string> {

@@ -110,7 +110,7 @@ const driver = new SdkDriver({
     return peer === undefined ? null : (probes.get(peer) ?? null);
   },
   dropSocket() {
-    throw new Error("a page cannot drop its socket: cut the line that it goes over");
+    throw new Error("a page cannot close the SDK's socket: interrupt the network instead");
   },
   report: (message) => driven.reportToTest(message),
 });
