@@ -6,7 +6,7 @@ import type { ActingDesk, DeskAction } from "./desk-action.ts";
 export interface SeatForNext {
   line: DeviceLine;
   call: Call | null;
-  /** The number of hidden callers who are before `call` in the order. */
+  /** The number of hidden callers whom Next skips. */
   skipped: number;
   /** True when all waiting callers wait for a screener, and this person is not a screener. */
   isLeft: boolean;
