@@ -241,7 +241,7 @@ async function callOf(page: Page, from: string): Promise<string> {
   };
   const call = calls.find(({ caller }) => caller.number === from);
   if (call === undefined) {
-    throw new Error(`${from} has no call`);
+    throw new Error(`no call from ${from} is in the call list`);
   }
   return call.id;
 }

@@ -12,6 +12,6 @@ export function reportBreaches(name: string, breaches: readonly Breach[]): void 
   for (const { check, at, message } of breaches) {
     console.log(`${at}: ${message} [${check}]`);
   }
-  console.log(`${name}: ${breaches.length === 0 ? "kept" : `${breaches.length} breaches`}`);
+  console.log(`${name}: ${breaches.length === 0 ? "no breaches" : `${breaches.length} breaches`}`);
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }

@@ -105,7 +105,7 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
     }
   }
   if (missingOf(wanted).length > 0) {
-    console.error(`Free text needs a program that is not installed. Run sudo ${line}`);
+    console.error(`Free text in <Say> needs a program that is missing. Run sudo ${line}`);
   }
 }
 

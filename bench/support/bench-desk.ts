@@ -25,7 +25,7 @@ export function buildBundles(): void {
     stdio: "inherit",
   });
   if (status !== 0) {
-    throw new Error("The bundles could not be built.");
+    throw new Error("The bundles could not be built. See the output above.");
   }
 }
 

@@ -6,7 +6,7 @@ export function compileNative(name: string, folder: string): string {
   const program = join(folder, name);
   const source = join(import.meta.dirname, `../native/${name}.c`);
   if (spawnSync("cc", ["-O2", "-o", program, source, "-lpthread"]).status !== 0) {
-    throw new Error(`${name} could not be compiled.`);
+    throw new Error(`${name} could not be compiled. Is the compiler cc installed?`);
   }
   return program;
 }

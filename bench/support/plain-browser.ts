@@ -46,7 +46,7 @@ export async function openPlainBrowser(): Promise<PlainBrowser> {
     const browser = await chromium.connectOverCDP(await readAddress(child), { noDefaults: true });
     const [context] = browser.contexts();
     if (context === undefined) {
-      throw new Error("The browser has no profile.");
+      throw new Error("The browser opened no profile.");
     }
     return { context, close };
   } catch (error) {

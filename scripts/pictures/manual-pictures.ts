@@ -84,7 +84,7 @@ async function crop(page: Page, element: Locator, path: string, margin = 0): Pro
   await untilSettled(page);
   const box = await element.boundingBox();
   if (box === null) {
-    throw new Error(`${path} shows nothing.`);
+    throw new Error(`The element of ${path} is not visible.`);
   }
   const isWhole = box.width === VIEWPORT.width;
   const x = Math.max(0, box.x - margin);

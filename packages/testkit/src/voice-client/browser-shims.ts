@@ -67,7 +67,7 @@ export function installBrowser(): ShimmedSockets {
   }
   const target = new EventTarget();
   async function audioTrack() {
-    throw new Error("the test's microphone is passed as fileInputStream");
+    throw new Error("no microphone: pass the test's sound as fileInputStream");
   }
   const mediaDevices = Object.assign(new EventTarget(), {
     getUserMedia: audioTrack,

@@ -110,7 +110,7 @@ export class SdkDriver {
   #callOf(id: string): Call {
     const call = this.#calls.get(id);
     if (call === undefined) {
-      throw new Error(`there is no ${id}`);
+      throw new Error(`there is no call ${id}`);
     }
     return call;
   }
