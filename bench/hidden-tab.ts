@@ -85,7 +85,7 @@ async function look(page: Page, database: Client, user: string): Promise<Look> {
   };
 }
 
-/** Asks the exchange itself, which either rings the softphone or knows no such device. */
+/** Requests a call to the softphone. The exchange rings it only while the device is registered. */
 async function isReached(station: Station, user: string): Promise<boolean> {
   const { accountSid = "", authToken = "" } = await station.secrets();
   const calls = `${station.exchangeUrl}/2010-04-01/Accounts/${accountSid}/Calls`;

@@ -63,7 +63,7 @@ test.describe("a crash during a call", () => {
     await untilListenerReceives(screened, operatorHz);
     await untilMusic(waiting);
     await station.untilBack("server", killed);
-    // The desk is live within 2 s of the service's return; the rest is room for a busy machine.
+    // The desk is live within 2 s of the service's return; the longer limit is for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 10_000 });
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(screened, operatorHz);

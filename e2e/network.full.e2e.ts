@@ -104,7 +104,7 @@ test.describe("a desk on another machine", () => {
     await desk.waitForTimeout(2_500);
     network.plug(true);
 
-    // The desk is live within 2 s; the rest is room for a busy machine.
+    // The desk is live within 2 s; the longer limit is for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
     await expect(desk.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
     await expect(queueRow(desk, "0491 570 110")).toContainText("Ringing");

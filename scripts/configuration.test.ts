@@ -35,7 +35,7 @@ test("[SR9] the server reads every setting of the exchange, so that an invalid v
   expect(unread).toEqual([]);
 });
 
-/** A default with more than a value is computed elsewhere. */
+/** Matches a default that is one value. The code computes all other defaults. */
 const literal = /^`([^`]+)`$/;
 
 test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(

@@ -76,7 +76,7 @@ async function takeReadmePictures(): Promise<void> {
   }
 }
 
-/** `npm run pictures -- en de` takes those of the manual alone. */
+/** `npm run pictures -- en de` takes only the manual's pictures, in these languages. */
 const languages = process.argv.slice(2);
 if (languages.length === 0) {
   await takeReadmePictures();

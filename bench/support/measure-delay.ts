@@ -1,6 +1,6 @@
 /**
- * Measures from a loud packet that goes in to the first loud packet at the other member of a room.
- * The wait for the mixer's tick is part of it.
+ * Measures the time from a loud packet of one member of a room to the first loud packet that the
+ * other member receives. The wait for the mixer's tick is part of it.
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";

@@ -68,7 +68,9 @@ async function forgetMoments(page: Page): Promise<void> {
   await page.evaluate(() => (window.probe.moments = {}));
 }
 
-/** Measures from the click that brings the call onto the line until both sides hear each other. */
+/**
+ * Measures the time from the click that takes the call until both sides receive each other's tone.
+ */
 export async function measureJoin(
   page: Page,
   listener: SipListener,
@@ -105,7 +107,7 @@ async function readMoments(page: Page, until: keyof Moments): Promise<Moments> {
   return page.evaluate(() => window.probe.moments);
 }
 
-/** Measures the bare page from its button until both sides hear each other. */
+/** Measures the time from the bare page's button until both sides receive each other's tone. */
 export async function callBare({ barePage, bare }: MeasuredPair): Promise<Measured> {
   await forgetMoments(barePage);
   bare.forget();

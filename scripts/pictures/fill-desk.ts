@@ -29,7 +29,7 @@ const callers: Caller[] = [
   { from: "+61270104456" },
 ];
 
-/** The callers who were answered here and elsewhere, and the one who was left unattended. */
+/** The callers who were answered at this desk and at another, and the unattended caller. */
 const [, mine, elsewhere, , left] = ["Priya Nair", "Tom Walsh", "Jack O'Brien", "", "Mia Rossi"];
 const warned = { number: "+61491570110", reason: "hoax on air, 12 Nov" };
 

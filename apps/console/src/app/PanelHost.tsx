@@ -63,8 +63,8 @@ const SideCard = memo(({ panel, ways }: { panel: StationPanel; ways: PanelWays }
 });
 
 /**
- * Returns false for a dialog of the card: it is elsewhere in the document, but its key events reach
- * the card.
+ * Returns false for an event from a dialog of the card. The dialog is elsewhere in the document,
+ * but React passes its key events to the card.
  */
 function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {
   return target instanceof Node && card?.contains(target) === true;

@@ -137,7 +137,7 @@ const PalettePanel = lazy(async () => {
   return { default: withWords(loaded.PalettePanel, { palette: paletteMessages }) };
 });
 
-/** Loads the palette after the desk, so that it opens at once. */
+/** Loads the palette after the desk, so that the palette opens at once. */
 export function preloadPalette(): void {
   // If the load fails, opening the palette tries again and reports the error.
   loadPalette().catch(() => undefined);

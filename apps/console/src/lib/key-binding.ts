@@ -22,7 +22,7 @@ export interface KeyBinding {
   repeats?: true;
   /** True when the command has its own guard against a press by mistake. */
   guarded?: true;
-  /** The command whose key this one shares. */
+  /** The command whose key this command uses too. */
   sameAs?: string;
 }
 

@@ -20,7 +20,9 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   icon?: ButtonIcon;
   shortcut?: ShownShortcut;
   pending?: boolean;
-  /** The reason why it cannot be used; the button stays focusable, so that it can be read. */
+  /**
+   * The reason why the button cannot be used. It stays focusable, so that people find the reason.
+   */
   disabledReason?: string | null;
   children?: ReactNode;
 }

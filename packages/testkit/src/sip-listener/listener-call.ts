@@ -64,7 +64,7 @@ export abstract class ListenerCall {
     return this.dialog.identity.callId;
   }
 
-  /** The Replaces header for this call. Another call with it replaces this one (RFC 3891). */
+  /** The Replaces header for this call. An INVITE with this header replaces the call (RFC 3891). */
   get replaces(): string {
     const { local, remote } = this.dialog.identity;
     return `${this.callId};to-tag=${tagIn(remote)};from-tag=${tagIn(local)}`;

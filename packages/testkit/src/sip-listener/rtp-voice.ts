@@ -20,7 +20,8 @@ import { ReceivedAudio } from "./received-audio.ts";
 const packetMs = 20;
 const packetSamples = (packetMs * sampleRate) / 1000;
 /**
- * The number of late packets that a blocked process sends at once. It skips the rest of the gap.
+ * The maximum number of late packets that are sent at once after the process was blocked. The rest
+ * of the gap is skipped.
  */
 const maxCatchUpPackets = 10;
 const digitPackets = 8;

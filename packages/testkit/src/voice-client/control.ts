@@ -75,7 +75,7 @@ export interface StreamCounts {
   received: number;
   lost: number;
   sent: number;
-  /** The received stream's id. When it changes, the stream is another one. */
+  /** The id of the received stream. A new id means that another stream is received. */
   ssrc: number;
   /** The codec of the sent stream, such as `audio/PCMU`. */
   codec: string;

@@ -85,7 +85,7 @@ export function defineMark(id: MarkAction): MarkDefinition & { reverse: MarkActi
   return markActions[id];
 }
 
-/** The marks with a key of their own: their reverses share it. */
+/** The marks with a key of their own. The reverse of a mark uses the key of the mark. */
 export type MarkToggle = {
   [Id in MarkAction]: (typeof markActions)[Id]["keys"] extends readonly [] ? never : Id;
 }[MarkAction];

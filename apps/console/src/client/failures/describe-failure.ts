@@ -45,8 +45,8 @@ const lostNetwork: readonly (VoiceErrorKey | null)[] = [
 ];
 
 /**
- * Returns true for codes after which the SDK reconnects by itself. Each attempt reports such a
- * code.
+ * Returns true for codes after which the SDK reconnects by itself. Each failed attempt reports such
+ * a code.
  */
 export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));

@@ -37,7 +37,7 @@ function silentSince(since: number | null, level: number | null, now: number): n
   return level === null || !isSilence(level) ? null : (since ?? now);
 }
 
-/** Returns true when the silence has lasted so long that the person must know. */
+/** Returns true when the silence has lasted long enough for a warning. */
 export function isSilent(since: number | null, now: number): boolean {
   return since !== null && now - since >= SILENT_AFTER_MS;
 }

@@ -43,7 +43,7 @@ function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): P
   return merged;
 }
 
-/** Returns the index of the first call, at or after `from`, that comes after this one. */
+/** Returns the index of the first call, at or after `from`, that comes after `one` in the order. */
 function findPlace(standing: readonly Placed[], one: Placed, from: number): number {
   let [low, high] = [from, standing.length];
   while (low < high) {

@@ -145,7 +145,7 @@ export interface Waiting {
   longestSince: string | null;
 }
 
-/** The first caller, the number and the longest wait at all watched stations. */
+/** The first caller, the number of callers and the longest wait at all watched stations. */
 export const selectWaiting = createSelector(
   [selectQueueCalls],
   (calls): Waiting => {

@@ -73,7 +73,7 @@ export class LineExclusion {
   readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
   #newest: DeviceLine = "line1";
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
-  /** The direct call of each line whose notice says that it is muted and not held. */
+  /** The direct call of each line for which a notice states that it is muted and not held. */
   readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };
 
   constructor(options: LineExclusionOptions) {

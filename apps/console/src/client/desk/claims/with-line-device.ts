@@ -18,9 +18,7 @@ interface LineBody {
 
 const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, outboundConference];
 
-/**
- * Adds the line's device to every request, so that no command needs to know about audio servers.
- */
+/** Adds the line's device to every request, so that the commands need no code for audio servers. */
 export function withLineDevice(
   http: HttpClient,
   device: (line: DeviceLine) => LineDevice | undefined,

@@ -117,8 +117,8 @@ export class Conferences {
   }
 
   /**
-   * Dials a number into the selected line's conference. The next number waits until this one is
-   * dialled.
+   * Dials a number into the selected line's conference. The next number waits until the server has
+   * answered this request.
    */
   dialIn(to: string): Promise<void> {
     this.#dialled = this.#dialled.then(() => this.#dialNext(to));

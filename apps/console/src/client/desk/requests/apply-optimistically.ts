@@ -3,7 +3,7 @@ import { callAnswered } from "../../store/calls-slice.ts";
 import { selectCall } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Shows the expected calls; the returned function restores those that no event has replaced. */
+/** Shows the expected calls; the returned function reverts each call that no event has replaced. */
 export function applyOptimistically(store: Store, expected: readonly Call[]): () => void {
   function find(id: string): Call | null {
     return selectCall(store.getState(), id);

@@ -4,7 +4,7 @@ import { surveyCalls } from "../../store/survey-calls.ts";
 
 export interface Arrivals {
   station: string;
-  /** The callers since the last check, without those who waited already when the page opened. */
+  /** The callers since the last check, except callers who waited when the page opened. */
   arrived: Call[];
   isWaiting: (id: string) => boolean;
 }

@@ -1,7 +1,7 @@
 import type { Seat } from "@linedesk/contract";
 
 export interface SeatHeartbeatOptions {
-  /** Tells the server that this desk is awake; resolves with every seat. */
+  /** Reports to the server that this desk is awake; resolves with all seats of the station. */
   send: (station: string, signal: AbortSignal) => Promise<Seat[]>;
   onSeats: (seats: Seat[]) => void;
   schedule: (run: () => void, ms: number) => () => void;

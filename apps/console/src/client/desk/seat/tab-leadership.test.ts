@@ -6,7 +6,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Creates the locks of one browser, because Node has none of its own. */
+/** Creates the Web Locks of one browser, because Node has no Web Locks. */
 function aBrowser(): TabLocks {
   const lock = { name: "", mode: "exclusive" } as Lock;
   let holder: { reject: (error: Error) => void } | null = null;
