@@ -7,7 +7,7 @@ export interface NamedKey {
 
 /** Every name of the console that a page of the manual may use, in one language. */
 export interface ConsoleNames {
-  /** The default keys by the id of their action, and by the id of their command. */
+  /** The default keys, both by the id of the action and by the id of the command. */
   keys: Record<string, NamedKey[]>;
   actions: Record<string, Readonly<Record<string, string>>>;
   panels: Record<string, string>;

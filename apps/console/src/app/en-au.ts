@@ -66,8 +66,7 @@ export const enAu = {
 };
 
 /**
- * The words that are in the same chunk as the components that draw them, in English; see
- * `LazyWords`.
+ * The English words that are in the same chunk as the components that draw them; see `LazyWords`.
  */
 type LazyWords = typeof adminWords & {
   actions: typeof actionMessages;

@@ -66,7 +66,7 @@ function listSections(titles: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Lists all words by the names of their English file and of their place in it. */
+/** Lists all words by the name of the English file and the key in it: `line-messages.toAir`. */
 function listWords(nameCatalogue: (english: string) => string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(english).flatMap(([path, catalogues]) => {

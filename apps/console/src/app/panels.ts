@@ -52,7 +52,7 @@ export interface PanelDefinition {
   shortcut: PanelKeys | null;
   icon: LucideIcon;
   roles: readonly Role[];
-  /** True when the panel belongs to a call: only the call opens it, and the menu has no button. */
+  /** True when the panel belongs to a call: only the call opens it, and the bar has no button. */
   ofCall?: true;
   inTopBar?: true;
 }
@@ -147,8 +147,8 @@ export function preloadPalette(): void {
 export const CHAT_PANEL = "chat";
 
 /**
- * The registry of panels. Button, key, address and words derive from it; the last panels are in a
- * menu.
+ * The registry of panels. Button, key, address and words derive from it. If the bar is too narrow,
+ * the last panels are in a menu.
  */
 export const panels: readonly PanelDefinition[] = [
   {

@@ -69,7 +69,9 @@ export function usePermissionAt(station: string | null, permission: Permission):
   return usePermittedAt(permission)(station ?? "");
 }
 
-/** Returns whether the role at a station has a right; a tab that only follows has none. */
+/**
+ * Returns a function that checks a right of the role at a station. A following tab has no rights.
+ */
 export function useRightsAt(station: string | null): (permission: Permission) => boolean {
   const role = useRootState((state) => state.desk.stations.find(({ id }) => id === station)?.role);
   const isReading = useRootState((state) => state.seats.tab === "following");

@@ -18,8 +18,8 @@ interface SlotInput {
 }
 
 /**
- * Reusing a slot costs a fraction of a new one. When the list rests, the slots have the order of
- * the list.
+ * Reusing a slot takes a fraction of the time of creating one. When the list rests, the slots have
+ * the order of the list.
  */
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];

@@ -7,7 +7,7 @@ import { usePopups } from "./use-popups.ts";
 export type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 
 interface MenuProps {
-  /** The button that opens it; omitted when a list opens one menu for all its rows. */
+  /** The button that opens the menu; omitted when a list opens one menu for all its rows. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

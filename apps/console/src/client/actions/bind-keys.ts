@@ -2,7 +2,7 @@ import type { KeyBinding } from "../../lib/key-binding.ts";
 
 type Extra = Pick<KeyBinding, "guarded" | "repeats">;
 
-/** Returns a key of the row with the cursor. */
+/** Returns a key that works on the row with the cursor. */
 function inQueue(name: string, keys: string | string[], extra: Extra = {}): KeyBinding {
   const command = `queue.${name}`;
   return { command, scope: "queue", group: "queue", keys: [keys].flat(), ...extra };
@@ -24,5 +24,5 @@ function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] 
   return [{ ...onPage(`caller.${name}`, key), group: "caller", sameAs: queue.command }, queue];
 }
 
-/** The keys of an action, by where they work. */
+/** The functions that bind the keys of an action, by the place where the keys work. */
 export const bindKeys = { inQueue, anywhere, onPage, onCaller };

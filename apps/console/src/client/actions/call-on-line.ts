@@ -29,7 +29,7 @@ export interface CallOnLine {
 
 interface OtherLine {
   line: DeviceLine;
-  /** The status of its leg; `null` while the line is free. */
+  /** The status of the other line's leg; `null` while that line is free. */
   leg: LineLeg["status"] | null;
   isBridged: boolean;
   /** True when the role may not move the call to the other line. */

@@ -9,7 +9,7 @@ export interface ConferSeat {
   /** The call on the selected line. */
   own: Call | null;
   line: DeviceLine;
-  /** The idle line beside a bridged one; `null` without one. */
+  /** The idle line while the other line is bridged; otherwise `null`. */
   freeLine: DeviceLine | null;
   /** The stations at which the role may take to air. */
   stations: ReadonlySet<string>;

@@ -103,8 +103,8 @@ export interface MarkDefinition extends CallAction {
   optimistic: (call: Call, at: string) => Call;
   isDone: (call: Call) => boolean;
   /**
-   * The mark that reverses this one and shares its key; `null` when undo gives the mark back to the
-   * previous caller.
+   * The mark that reverses this mark and uses the same key; `null` when undo gives the mark back to
+   * the previous caller.
    */
   reverse: string | null;
   /** Present when only one caller of a station has the mark: removes it from the others. */

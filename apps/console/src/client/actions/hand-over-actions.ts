@@ -9,7 +9,7 @@ import {
 import type { DeskAction } from "./desk-action.ts";
 import { undoSteps } from "./undo-steps.ts";
 
-/** An action that opens a part of the card, where the person completes it. */
+/** An action that opens a part of the line card, where the person completes the action. */
 interface CardDefinition extends DeskAction {
   isPossible: (at: CallOnLine) => boolean;
 }

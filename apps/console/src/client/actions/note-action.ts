@@ -3,7 +3,7 @@ import { selectLeg } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
 import type { DoneAction } from "./desk-action.ts";
 
-/** Notes an action that begins, with what is on the lines before it. */
+/** Notes an action that begins, with the calls on the lines before it. */
 export function noteAction(state: RootState, call: string): DoneAction {
   return { call, linesBefore: selectLines(state) };
 }

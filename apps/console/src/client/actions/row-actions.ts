@@ -6,7 +6,7 @@ import type { DeskAction } from "./desk-action.ts";
 export interface CallInRow {
   call: Call;
   mayOrder: boolean;
-  /** True for a selected call; `null` while nothing can be done to many calls. */
+  /** True for a selected call; `null` while no bulk action is possible. */
   isPicked: boolean | null;
 }
 
@@ -22,7 +22,7 @@ export interface RowTools {
 }
 
 export interface RowDefinition extends DeskAction {
-  /** The part of the row's menu that has its entry. */
+  /** The part of the row's menu that has the entry of the action. */
   menu: "details" | "order";
   isPossible: (row: CallInRow) => boolean;
   run: (tools: RowTools, call: string) => void;

@@ -49,7 +49,7 @@ export type ChatDraft = Pick<NewOutgoing, "text" | "card">;
 
 const EMPTY_DRAFT: ChatDraft = { text: "", card: null };
 const PAGE_SIZE = 100;
-/** The interval of the typing event, and the time for which it is shown. */
+/** The interval of the typing event, and the time for which a colleague's typing is shown. */
 const TYPING_EVERY_MS = 3_000;
 const TYPING_SHOWN_MS = 6_000;
 

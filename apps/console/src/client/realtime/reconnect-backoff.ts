@@ -19,7 +19,7 @@ export class ReconnectBackoff {
     this.#options = options;
   }
 
-  /** Starts the timer of an attempt; a second call during an attempt changes nothing. */
+  /** Starts the timer of an attempt; a repeated report during an attempt changes nothing. */
   handleDisconnected(): void {
     if (this.#cancel !== null) {
       return;

@@ -17,7 +17,7 @@ const TURNS = 8;
  */
 const LONGEST_MS = 120_000;
 
-/** Restarts an attempt that began without a network and hangs, when the server answers a probe. */
+/** When the server answers a probe, restarts an attempt that began without a network and hangs. */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;
   /** The running round; a late answer of another round is ignored. */

@@ -68,7 +68,7 @@ export class DirectCalls {
     }
     const { id, from } = first.call;
     this.#shown = { status: "connecting", id, from, since: this.#options.now(), muted };
-    // The change mutes the call on the other line before the microphone of this one opens.
+    // The change mutes the call on the other line before the microphone of this line opens.
     this.#options.onChange(this.#shown);
     this.#active = first.call.accept((event) => this.#onCall(event));
     if (muted) {

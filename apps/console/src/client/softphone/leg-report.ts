@@ -34,7 +34,7 @@ const totalNames = [
 
 export class LegReport {
   readonly #startedAt: number;
-  /** The samples at one interval in seconds, which doubles when there are too many. */
+  /** The samples at a regular interval. The interval doubles when there are too many samples. */
   #samples: LegSample[] = [];
   #stride = 1;
   #seen = 0;

@@ -32,11 +32,11 @@ export interface IncomingListener {
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** The SDK recovers from a lost network within this time; registering earlier would hang. */
+/** The SDK recovers from a lost network within this time. An earlier registration would hang. */
 const SDK_RECOVERY_MS = 40_000;
 /**
- * The renewal comes before the SDK's timer, which is slow on a hidden page: a token is valid for 15
- * minutes.
+ * A token is valid for 15 minutes. The renewal comes before the SDK's own timer, because that timer
+ * is slow on a hidden page.
  */
 const RENEWAL_MS = 13 * 60_000;
 /** A device on standby does not report lost signalling, so it is checked. */

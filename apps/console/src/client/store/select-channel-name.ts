@@ -2,7 +2,8 @@ import { stationChannel, wholeStationChannel } from "@linedesk/contract";
 import type { RootState } from "./store.ts";
 
 /**
- * Returns the channel with full numbers when the station masks numbers, but not for this person.
+ * Returns the channel with full numbers if the station masks numbers for some people, but not for
+ * this person.
  */
 export function selectChannelName({ desk }: RootState, channel: string): string {
   const station = desk.stations.find(({ id }) => stationChannel(id) === channel);

@@ -12,8 +12,8 @@ export const selectHiddenFlags = createSelector(
 );
 
 /**
- * Returns first the hidden flags that present callers have, then the others, for callers who arrive
- * later.
+ * Returns the hidden flags of a station: first those of present callers, then the others, for
+ * callers who arrive later.
  */
 export function selectHiddenAt(state: RootState, station: string): string[] {
   const hidden = selectHiddenFlags(state);

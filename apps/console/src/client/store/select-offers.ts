@@ -50,8 +50,8 @@ export const selectIdleLines = createSelector(
 );
 
 /**
- * Returns the offer for this line: on an idle line, the selected one first; otherwise on the other
- * line.
+ * Returns the offer that this line shows. The first offer is on the selected line if it is idle,
+ * otherwise on the other line; a second offer needs a second idle line.
  */
 export function selectOffer(state: RootState, line: DeviceLine): Call | null {
   const offers = selectMyOffers(state);

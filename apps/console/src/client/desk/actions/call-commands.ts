@@ -208,7 +208,7 @@ export class CallCommands {
     return this.#options.leaving.reject(call);
   }
 
-  /** Sends the request of an action that only changes a call; a failure is a notice. */
+  /** Sends the request of an action that only changes a call. A notice reports a failure. */
   async change({ action, call, ask }: CallChange): Promise<void> {
     const store = this.#store;
     try {

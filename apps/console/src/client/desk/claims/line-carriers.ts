@@ -149,7 +149,7 @@ export class LineCarriers {
     }
   }
 
-  /** Returns the type of the line's carrier; `null` means the browser's softphone. */
+  /** Returns the id of the audio server that carries the line; `null` means the browser. */
   #chosen(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
     return config?.type === "audio_server" ? (config.id ?? null) : null;

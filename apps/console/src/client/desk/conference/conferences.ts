@@ -240,7 +240,7 @@ export class Conferences {
     return lines.find((line) => this.#ownCall(line)?.conference?.id === conference) ?? null;
   }
 
-  /** Returns the call once it is bridged on the line; `null` if it does not get there. */
+  /** Returns the call once it is bridged on the line; `null` if it does not reach the line. */
   async #untilBridged(id: string, line: DeviceLine): Promise<Call | null> {
     const { store } = this.#deps.requests;
     const find = (): Call | null | undefined => {

@@ -125,7 +125,7 @@ export class Leaving {
       const answer = await requestCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
-      // The line belongs to an accept that was pressed earlier and is answered later.
+      // The person has accepted another call on the line meanwhile, and this call connects there.
       const isTaken = leg?.status === "connecting" && leg.callId !== id;
       if (claim === null || isTaken) {
         answer.apply();

@@ -4,7 +4,7 @@ import type { RootState, Store } from "../../store/store.ts";
 import type { noticeMessages } from "../../words/notice-messages.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-/** A second press within this time verifies with items missing. */
+/** A second press within this time verifies although items are missing. */
 const ARMED_FOR_MS = 5_000;
 
 export interface VerifyGuardOptions {

@@ -1,6 +1,6 @@
 export interface UndoStep {
   /**
-   * Returns false when the call has changed further; then the previous step becomes the last one.
+   * Returns false when the call has changed since the step. Then key Z reverses the previous step.
    */
   isPossible: () => boolean;
   run: () => Promise<unknown>;

@@ -2,7 +2,7 @@ import type { Store } from "../../store/store.ts";
 
 export type Schedule = (run: () => void, ms: number) => () => void;
 
-/** After a longer wait the person would have moved on to something else. */
+/** After a longer wait the person no longer expects the action. */
 const WAIT_MS = 3_000;
 
 export function isLive(store: Store): boolean {

@@ -28,8 +28,8 @@ function isConnecting(state: RootState, line: DeviceLine): boolean {
 }
 
 /**
- * Keeps only the device of that line registered for incoming calls; returns a function that stops
- * it.
+ * Keeps only the device of the chosen line registered for incoming calls; returns a function that
+ * stops this.
  */
 export function registerRungLine({ store, softphones }: RungLineOptions): () => void {
   let rung: DeviceLine | null | undefined;

@@ -148,7 +148,7 @@ export class SessionMonitor {
     offer({ ...notice, words, actionLabel }, () => void this.signIn());
   }
 
-  /** Starts the sign-in. If this does not leave the page, a notice with a button appears. */
+  /** Starts the sign-in. If the page is still open afterwards, a notice with a button appears. */
   async signIn(): Promise<void> {
     const { session, store } = this.#options;
     store.dispatch(startFailed(null));

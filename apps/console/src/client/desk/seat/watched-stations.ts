@@ -73,7 +73,7 @@ export class WatchedStations {
     }
   }
 
-  /** Starts and ends feeds until only the wanted stations are followed. */
+  /** Starts and ends feeds, so that exactly the wanted stations are followed. */
   follow(): void {
     const { calls, desk } = this.#options.store.getState();
     if (this.#callStations === null || calls.station === null) {
