@@ -89,7 +89,7 @@ function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   ];
 }
 
-/** Returns the time of each step since the previous one; the sum is close to the first row. */
+/** Returns the time of each step since the previous one. Their sum is close to the whole time. */
 function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   function step(name: string, from: keyof Moments, to: keyof Moments): Row {
     const [our = 0, their = 0] = [ours, theirs].map((calls) =>

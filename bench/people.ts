@@ -78,7 +78,8 @@ async function sizeOfDatabase(db: Db): Promise<string> {
 type SeedSize = Pick<PeopleSeed, "callers" | "calls">;
 
 /**
- * Creates callers and calls, unless the folder already has that many. Returns the time in words.
+ * Creates callers and calls, unless the folder already has that many. Returns a text with the time
+ * that this took.
  */
 async function seedOnce(db: Db, folder: string, size: SeedSize): Promise<string> {
   const marker = join(folder, `seeded-${size.callers}-${size.calls}`);

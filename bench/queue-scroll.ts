@@ -31,7 +31,7 @@ const THAW_MS = 850;
 /** The milliseconds between frames. */
 interface Scrolls {
   desk: number[];
-  /** The bare page of the same rows, scrolled in the same way before and after. */
+  /** The bare page with the same rows, scrolled in the same way before and after the desk. */
   bare: number[];
 }
 

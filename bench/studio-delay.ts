@@ -1,10 +1,11 @@
 /**
  * Measures the delay of a listener's tone to the sound device of an audio server's line, through a
  * cable there, and back to the listener. It also measures each direction separately. It compares
- * these with three others: the raw loop of JACK with the same cable, two telephones on the
- * exchange, and a browser whose microphone is its call's own sound, with the same SDK in the same
- * room. The clocks of telephone, line, browser and JACK have a random phase to the exchange's tick,
- * which stays the same during a call. Therefore there are several calls, each with new clocks.
+ * these delays with three others: that of the raw loop of JACK with the same cable, that of two
+ * telephones on the exchange, and that of a browser whose microphone is its call's own sound, with
+ * the same SDK in the same room. The clocks of telephone, line, browser and JACK have a random
+ * phase to the exchange's tick, which stays the same during a call. Therefore there are several
+ * calls, each with new clocks.
  */
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
@@ -25,7 +26,7 @@ const MOST_BEYOND_RAW_MS = 40;
 /** The values of all calls together. */
 interface Measured {
   raw: number[];
-  /** The delay of the line's own part of the sound. */
+  /** The delay of a line alone, from its call to the device and back. */
   own: number[];
   alone: number[];
   toDevice: number[];

@@ -26,8 +26,8 @@ export const forTests = {
 };
 
 /**
- * The program of the verb `<Say>`. The exchange runs without it, and the log of each call notes
- * that.
+ * The program of the verb `<Say>`. The exchange runs without it, but then the log of each call
+ * states that the program is missing.
  */
 export const forSpeech = {
   "espeak-ng": "espeak-ng",

@@ -8,7 +8,7 @@ import { fail } from "./workspace.mjs";
  */
 export const SHORT_TESTS = "LINEDESK_SHORT_TESTS";
 /**
- * The journeys of `npm test`: a pattern for Playwright that matches every path without the mark.
+ * The journeys of `npm test`: a pattern for Playwright that matches every path without `.full.`.
  */
 export const SHORT_JOURNEYS = String.raw`^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$`;
 

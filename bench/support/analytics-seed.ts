@@ -22,7 +22,7 @@ const indexes: Readonly<Record<string, string>> = {
 /** Creates the ended calls of the last year inside the database, evenly distributed. */
 export async function seedYear(db: Db, seed: AnalyticsSeed): Promise<void> {
   const { station, calls } = seed;
-  // The days are marked as outdated at the end, all at once.
+  // Without triggers, no row marks its day as outdated. A statement at the end marks all days.
   await sql`set session_replication_role = replica`.execute(db);
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Busy')`.execute(
     db,

@@ -10,8 +10,8 @@ interface Snapshot {
 }
 
 /**
- * Simulates a queue that is longer than this machine's calls could make it. It changes the answers
- * and the socket of a real station for the page.
+ * Simulates a longer queue than this machine could fill with real calls. It changes the answers and
+ * the socket of a real station for the page.
  */
 export class CrowdOfCalls {
   readonly #count: number;

@@ -7,7 +7,7 @@ const STRETCH_S = 0.01;
 /** A hole of a millisecond reduces the level of the section by a tenth. */
 const LEAST_LEVEL = 0.93;
 const MOST_LEVEL = 1.07;
-/** A ninth of a millisecond too much or too little, which is far more than any drift of clocks. */
+/** The largest regular jump of the phase, a ninth of a millisecond: clock drift is far smaller. */
 const MOST_TURN_RAD = 0.3;
 /** Follows slow changes of a codec or a gain. */
 const LEVEL_SHARE = 0.05;

@@ -21,7 +21,7 @@ import { type Telephone, Telephones } from "./telephones.ts";
 const JACK_PRIORITY = ["-R", "-P", "70"];
 /**
  * In reality the exchange has its own machine. Here its priority is below that of the audio server,
- * and its mixer's is above it.
+ * and the priority of its mixer is above that of the audio server.
  */
 const EXCHANGE_PRIORITY = "10";
 const MIXER_PRIORITY = "25";

@@ -8,7 +8,7 @@ import { pollUntil } from "./poll-until.ts";
 export const listenerHz = 440;
 export const operatorHz = 1000;
 
-/** A tone is present above this amplitude (0..1), and absent below it. */
+/** A tone is present above the first of these amplitudes (0..1), and absent below the second. */
 const there = 0.02;
 const gone = 0.004;
 const quietBelow = 64;

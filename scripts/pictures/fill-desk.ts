@@ -46,7 +46,7 @@ export interface FullDesk {
 export interface DeskPlace {
   station: Station;
   browser: Browser;
-  /** The page of the desk on which all of them are visible. */
+  /** The page of the desk on which all callers are visible. */
   desk: Page;
 }
 

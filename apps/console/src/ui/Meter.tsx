@@ -12,7 +12,7 @@ interface MeterProps {
   wide?: boolean;
 }
 
-/** Shows a sound level. It changes the element directly, because React would render too slowly. */
+/** Shows a sound level, only visually. It changes the element directly, without a React render. */
 export function Meter({ readLevel, band = false, wide = false }: MeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

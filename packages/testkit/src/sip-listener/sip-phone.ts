@@ -12,8 +12,8 @@ export interface UdpAddress {
 const firstGapMs = 500;
 
 /**
- * The SIP port of one telephone. It sends messages, repeats them until stopped, and passes received
- * ones on.
+ * The SIP port of one telephone. It sends messages, repeats them until it is stopped, and passes on
+ * received messages.
  */
 export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");
@@ -69,7 +69,8 @@ export class SipPhone {
   }
 
   /**
-   * Sends now, and again after 0.5, 1.5, 3.5 ... s, until that key is stopped or 32 s have passed.
+   * Sends now, and again after 0.5, 1.5, 3.5 ... s, until `stopRepeating` stops the key or 32 s
+   * have passed.
    */
   sendUntil(key: string, datagram: Buffer, to: UdpAddress): void {
     const repeat = (gapMs: number): void => {

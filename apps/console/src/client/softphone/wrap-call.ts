@@ -56,7 +56,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
 /** The SDK's warning after three seconds without a received byte. */
 const NOTHING_COMES = "low-bytes-received";
 
-/** Reports a silent path. Before its first sound a path is not silent: the call may still ring. */
+/** Reports a silent path. Before the first sound there is no report: the answer may be pending. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
   let hasReceived = false;
   call.on("sample", (sample: unknown) => {

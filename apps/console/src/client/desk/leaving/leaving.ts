@@ -125,7 +125,7 @@ export class Leaving {
       const answer = await requestCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
-      // The person has accepted another call on the line meanwhile, and this call connects there.
+      // The line connects another call that the person has accepted, and that call keeps the line.
       const isTaken = leg?.status === "connecting" && leg.callId !== id;
       if (claim === null || isTaken) {
         answer.apply();
