@@ -99,7 +99,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await untilListenerReceivesNo(second, operatorHz);
       await untilMusic(second);
     });
-    await test.step("this caller talks privately, and the other hears neither", async () => {
+    await test.step("this caller talks privately with the operator, and the other caller hears neither of them", async () => {
       await memberRow(desk, tom.name)
         .getByRole("button", { name: `Talk privately with ${tom.name}` })
         .click();

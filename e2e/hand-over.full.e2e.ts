@@ -108,7 +108,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await untilMusic(first);
     });
 
-    await test.step("the returned call is on hold with the sender, and offered again it is taken", async () => {
+    await test.step("the returned call is on hold with the sender, and the colleague takes a second offer", async () => {
       await press(producer, "b");
       await expect(lineCard(producer, 1).getByText("No call")).toBeVisible();
       await expect(lineCard(presenter, 1).getByRole("button", { name: /^Resume/ })).toBeVisible();

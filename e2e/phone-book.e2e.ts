@@ -37,7 +37,7 @@ test.describe("two people with the phone book", () => {
     await page.keyboard.press(key);
   }
 
-  test("[CT22] P opens it beside the queue, arrows and Enter open a contact, and C calls one", async () => {
+  test("[CT22] P opens the phone book beside the queue, arrows and Enter open a contact, and C calls one", async () => {
     await press(alice, "p");
     await expect(bookOf(alice).getByRole("searchbox")).toBeFocused();
     expect(new URL(alice.url()).searchParams.get("panels")).toBe("phone-book");

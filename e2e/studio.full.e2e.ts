@@ -258,7 +258,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS34] [AS35] [AS42] after a revocation during a call its caller hears music until it is paired again, and an unused name is removed", async () => {
+  test("[AS34] [AS35] [AS42] after a revocation during a call the caller hears music until the rack is paired again, and an unpaired audio server is removed", async () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await expect(line.getByText(/^Studio B, Online/)).toBeVisible();

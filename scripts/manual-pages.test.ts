@@ -69,7 +69,7 @@ test("[SH73] a page without a language, a section without a page, and a page tha
   ]);
 });
 
-test("[SH73] links lead to pages, pictures are files, and a page has its form", () => {
+test("[SH73] links lead to pages, pictures are files, and a page has the required form", () => {
   const lines =
     "# Lines\n\nThis page is of lines.\n\n![A list](picture:admin-lines)\n\n[Air](page:air)\n";
   const wrong = "Lines\n\n| a |\n\n[Gone](page:gone)\n";

@@ -10,7 +10,7 @@ test("a stop on two cores is one stop with the longer length, and a later stop c
   expect(readStops("")).toEqual([]);
 });
 
-test("a glitch is explained by a stop of the machine just before it, and not a second later", () => {
+test("a stop of the machine explains a glitch just after the stop, and not a second later", () => {
   const stops = [{ atMs: 1000, lengthMs: 12 }];
   expect(unexplained([900, 945, 1010, 1290, 1310, 2000], stops)).toEqual([900, 1310, 2000]);
   expect(unexplained([1010], [])).toEqual([1010]);

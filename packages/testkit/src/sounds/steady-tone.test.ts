@@ -33,7 +33,7 @@ test("one lost packet is a gap, and a cut of five samples is a click and a drift
   expect(cut.driftSamples).toBeCloseTo(5, 1);
 });
 
-test("half a turn is half a step of the phase", () => {
+test("a reversed tone is a phase step of half a turn", () => {
   const turned = measure(tone.map((sample, i) => (i < 40_000 ? sample : -sample)));
 
   expect(Math.max(...turned.phaseSteps.map(Math.abs))).toBeCloseTo(0.5, 2);

@@ -38,7 +38,7 @@ test("[MN7] every text of an event is masked, at any depth, and ids are kept", (
   });
 });
 
-test("[MN7] endless nesting is cut off", () => {
+test("[MN7] values below a depth of 12 are removed", () => {
   const endless: Record<string, unknown> = { name: "Kim" };
   endless["self"] = endless;
 

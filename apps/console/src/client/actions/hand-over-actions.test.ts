@@ -31,7 +31,7 @@ function onLine(change: Partial<CallOnLine> = {}): CallOnLine {
   };
 }
 
-test("[QU62] a call on air is moved and given by a role that may take to air", () => {
+test("[QU62] a call on air is moved and offered by a role that may take to air", () => {
   const at = onLine({ status: "on_air" });
   const screener = onLine({ status: "on_air", may: () => false });
 
@@ -47,7 +47,7 @@ test("[QU62] a call off air is moved by every role, and not while a request is p
   expect(move.isPossible(onLine({ status: "connecting" }))).toBe(false);
 });
 
-test("[QU62] [SH42] no call goes onto a line that is barred, and none comes back onto one", () => {
+test("[QU62] [SH42] neither a move nor a swap puts a call onto a barred line", () => {
   const connected = { ...free, leg: "connected" } as const;
   function kindOf(other: CallOnLine["other"]): string | undefined {
     const kinds = { move, swap };

@@ -55,7 +55,7 @@ function aLine() {
   return { channel, time, statuses, refused, line, events, qualities, connect, requestId };
 }
 
-test("[AS6] it sends an empty poll every 10 s after the subscription, and an answer makes it online", () => {
+test("[AS6] a line sends an empty poll every 10 s after the subscription, and an answer makes it online", () => {
   const { channel, time, statuses } = aLine();
 
   time.advance(30_000);
@@ -71,7 +71,7 @@ test("[AS6] it sends an empty poll every 10 s after the subscription, and an ans
   expect(statuses.at(-1)).toMatchObject({ status: "online", report: { version: "1.2.0" } });
 });
 
-test("[AS4] it is offline 15 s after the oldest unanswered poll, and polling continues", () => {
+test("[AS4] a line is offline 15 s after the oldest unanswered poll, and polling continues", () => {
   const { channel, time, statuses } = aLine();
   channel.subscribe();
   channel.say("client-as-status-res", aReport(), rack);

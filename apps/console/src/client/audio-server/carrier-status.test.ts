@@ -21,7 +21,7 @@ function looked(at: number, dueAt = at): StatusEvent {
   return { type: "looked", at, dueAt };
 }
 
-test("[AS2] [AS3] it starts as connecting, and a status response makes it online", () => {
+test("[AS2] [AS3] the status starts as connecting, and a status response makes it online", () => {
   const replied = { type: "replied", at: 40, report } as const;
 
   expect(initialStatus.status).toBe("connecting");
@@ -34,7 +34,7 @@ test("[AS2] [AS3] it starts as connecting, and a status response makes it online
   });
 });
 
-test("[AS4] it is offline 15 s after the oldest unanswered poll, and later polls do not restart the 15 s", () => {
+test("[AS4] the status is offline 15 s after the oldest unanswered poll, and later polls do not restart the 15 s", () => {
   const polls: StatusEvent[] = [
     { type: "replied", at: 500, report },
     { type: "polled", at: 1_000 },

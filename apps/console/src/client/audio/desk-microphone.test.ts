@@ -73,7 +73,7 @@ test("[VD66] the microphone is open before the SDK requests it, and each call ge
   expect(openings).toEqual([true, false]);
 });
 
-test("[VD66] it stays open until every holder has released it, each once", async () => {
+test("[VD66] the microphone stays open until each holder has released it once", async () => {
   const { microphone, requests, streams } = aMicrophone();
 
   const one = microphone.hold();
@@ -90,7 +90,7 @@ test("[VD66] it stays open until every holder has released it, each once", async
   expect(requests).toHaveLength(2);
 });
 
-test("[VD66] it closes if it was released while it opened", async () => {
+test("[VD66] the microphone closes if it was released while it opened", async () => {
   const { microphone, streams, openings } = aMicrophone();
 
   microphone.hold()();
@@ -100,7 +100,7 @@ test("[VD66] it closes if it was released while it opened", async () => {
   expect(openings).toEqual([]);
 });
 
-test("[VD66] it is requested again for other constraints, after a refusal, and after it was unplugged", async () => {
+test("[VD66] the microphone is requested again for other constraints, after a refusal, and after an unplug", async () => {
   const { microphone, requests, streams, openings } = aMicrophone([new Error("busy")]);
   const constraints = { audio: { deviceId: "desk" } };
 

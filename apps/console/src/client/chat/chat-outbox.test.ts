@@ -88,7 +88,7 @@ test("[CH11] an undelivered message is sent again with its key after 1, 2, 4, 8 
   expect(new Set(posts.map(({ key }) => key))).toEqual(new Set(["key 1"]));
 });
 
-test("[CH11] it is sent at once on a new connection or on Retry, and never twice at the same time", async () => {
+test("[CH11] an undelivered message is sent at once on a new connection or on Retry, and never twice at the same time", async () => {
   const { outbox, posts, states, answer } = anOutbox();
   outbox.send(aText("one"));
   await answer(new Error("network"));

@@ -8,7 +8,7 @@ const listener = {
   onRefused: () => undefined,
 };
 
-test("[AD102] a console follows the station's channel of the person's rights, and the other one when they change", () => {
+test("[AD102] a console follows the station's channel of the person's rights, and another channel when the rights change", () => {
   const names = new Map([["private-station-1", "private-station-whole-1"]]);
   const open = new Set<string>();
   const channels = new FollowedChannels((channel) => names.get(channel) ?? channel);

@@ -67,7 +67,7 @@ test("[CN9] while only sockets are refused, each attempt is followed by another"
   expect(seen.restarts).toBeGreaterThanOrEqual(14);
 });
 
-test("[CN9] a slow network has the time that an attempt needs", async () => {
+test("[CN9] on a slow network an attempt gets the time that it needs", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   server.tookMs = 600;

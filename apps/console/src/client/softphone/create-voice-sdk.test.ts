@@ -113,7 +113,7 @@ test("[VD52] the quality word follows the average of the call, and the score is 
   ]);
 });
 
-test("[VD64] insights go to our own origin with the exchange, and to Twilio with Twilio", async () => {
+test("[VD64] insights go to our own origin if the exchange is in use, and to Twilio if Twilio is", async () => {
   await openDevice({ token: "ours", iceServers: [] }, "desk.example.com:443");
   await openDevice({ token: "theirs", iceServers: [] }, null);
 

@@ -47,7 +47,7 @@ describe("the caller in the panel", () => {
     expect(nextPanelCaller(focused, { type: "focused", call: "kim" }).call).toBe("lee");
   });
 
-  test("[PN6] leaves when not connected, unless a field for the call was used", () => {
+  test("[PN6] leaves when the call was not connected, unless a field for the call was used", () => {
     const joined: PanelEvent = { type: "joined", call: "kim" };
     const refused: PanelEvent = { type: "refused", call: "kim", onLine: null };
 

@@ -32,7 +32,7 @@ test("[LN24] the first offered call appears on the selected line, and the next o
   expect(shown()).toEqual([second.id, first.id]);
 });
 
-test("[LN24] an offer appears on an idle line, and with calls on both beside that of the other line", () => {
+test("[LN24] an offer appears on an idle line, or on the unselected line if both lines have calls", () => {
   const { store } = aDesk({}, { calls: [first, second] });
   function shown() {
     const state = store.getState();
@@ -55,7 +55,7 @@ test("[LN24] [VD73] an offer does not appear on the line of a direct call", () =
   expect(selectOffer(store.getState(), "line2")?.id).toBe(first.id);
 });
 
-test("[LN24] [LN23] an offer of another watched station's call appears there too, in its order", () => {
+test("[LN24] [LN23] an offer of another watched station's call appears too, in the order of the offers", () => {
   const { store } = aDesk({}, { calls: [second] });
   const station = "0190a000-0000-7000-8000-000000000033";
   store.dispatch(stationWatched(station));

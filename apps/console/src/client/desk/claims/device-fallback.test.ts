@@ -56,7 +56,7 @@ test("[SK8] a missing device falls back to 'default', and the person is notified
   ]);
 });
 
-test("[SN3] during a call the line shows the loss, and a new device changes nothing automatically", () => {
+test("[SN3] during a call the line shows a lost microphone, and a new device changes nothing automatically", () => {
   const desk = aDesk({ input: "headset" });
   const leg = { status: "connecting", callId: "c1", since: "", muted: false } as const;
   desk.store.dispatch(legChanged({ line: "line2", leg }));
@@ -71,7 +71,7 @@ test("[SN3] during a call the line shows the loss, and a new device changes noth
   ]);
 });
 
-test("[SN3] [VD73] in a call to the softphone the line shows the loss", () => {
+test("[SN3] [VD73] in a call to the softphone the line shows a lost microphone", () => {
   const desk = aDesk({ input: "headset" });
   const call = { status: "talking", id: "CA1", from: "", since: "", muted: false } as const;
   desk.store.dispatch(directCallChanged({ line: "line2", call }));
@@ -84,7 +84,7 @@ test("[SN3] [VD73] in a call to the softphone the line shows the loss", () => {
   ]);
 });
 
-test("[SK8] no device is given up before the browser lists any device", () => {
+test("[SK8] no device is replaced before the browser lists any device", () => {
   const desk = aDesk({ input: "headset", ringer: "speaker" });
 
   desk.plug([], []);

@@ -192,7 +192,7 @@ describe("a private talk", () => {
       : done(held(lee));
   }
 
-  test("[CF17] mutes the conference's line, uses the other one, and unmutes when the caller is on hold again", async () => {
+  test("[CF17] mutes the conference's line, uses the other line, and unmutes when the caller is on hold again", async () => {
     const { conferences, softphones, store, sent, connects } = await inConference(obey);
 
     await conferences.openTalkback(lee.id);

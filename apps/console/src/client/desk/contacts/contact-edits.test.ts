@@ -88,7 +88,7 @@ test("[CT14] a saved change shows the server's answer", async () => {
   expect(sent).toEqual([["changeContact", { name: "Kim N", version: 1 }]]);
 });
 
-test("[CT14] the second of two changes gets the first one's contact, and the list shows it", async () => {
+test("[CT14] a change after a colleague's change returns the colleague's contact, and the list shows it", async () => {
   const theirs = { ...kim, name: "Kim of Bob", version: 2, changedBy: "Bob" };
   const words = "Bob changed this contact in the meantime. Check it and try again.";
   const answers = { changeContact: refusal("conflict", words), listContacts: { items: [theirs] } };

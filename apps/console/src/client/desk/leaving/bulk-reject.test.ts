@@ -86,7 +86,7 @@ test("[AC35] callers who cannot be restored are counted and shown", async () => 
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [second, first] }]);
 });
 
-test("[AC35] undo leaves callers whom a colleague rejected again or restored", async () => {
+test("[AC35] undo skips callers whom a colleague rejected again or restored", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk();
 
   await bulkReject.reject(targets);

@@ -73,7 +73,7 @@ test("[AC1] a reverted move leaves the value of a newer event", async () => {
   expect(selectCall(store.getState(), four)).toEqual(event);
 });
 
-test("[QL22] a call dropped among another kind becomes the first or last of its own kind", async () => {
+test("[QL22] a call dropped among calls of another kind becomes the first or last of its own kind", async () => {
   const front = aCall(9, { marks: pinned });
   const { actions, requests, shown } = aDesk([front]);
 

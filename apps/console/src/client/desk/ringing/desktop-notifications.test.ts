@@ -59,7 +59,7 @@ test("[SN33] each new caller gets one notification with its own tag while the pa
   expect(shown.map(({ tag }) => tag)).toEqual([`call:${aCall(2).id}`]);
 });
 
-test("[SN33] it closes when the call is answered elsewhere, and all close with the station", () => {
+test("[SN33] a notification closes when the call is answered elsewhere, and all close with the station", () => {
   const { arrives, closed, store } = aDesk();
   arrives(aCall(2));
   arrives(aCall(3));
@@ -83,7 +83,7 @@ test.each(["denied", "default", "unsupported"] as const)(
   },
 );
 
-test("[SN31] [SN33] the settings disable them, and at most five are open at once", () => {
+test("[SN31] [SN33] the settings disable notifications, and at most five are open at once", () => {
   const { arrives, shown, alerts } = aDesk();
   alerts.desktop = false;
   arrives(aCall(2));

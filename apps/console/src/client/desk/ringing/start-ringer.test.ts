@@ -220,7 +220,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(1);
   });
 
-  test("[SN17] keeps ringing for a direct call when another station is opened, and stops for callers", async () => {
+  test("[SN17] keeps ringing for a direct call when another station is opened, and not for callers", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
     store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));

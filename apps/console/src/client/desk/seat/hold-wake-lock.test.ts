@@ -78,7 +78,7 @@ test("[VD75] a page that was hidden during a call keeps the screen on again when
   expect(page.seen.at(-1)).toBe("released");
 });
 
-test("[VD75] a browser that refuses this does not affect the call", async () => {
+test("[VD75] a browser that refuses the wake lock does not affect the call", async () => {
   const page = aPage(true);
 
   page.call();

@@ -72,7 +72,7 @@ describe("[AU29] an idle page", () => {
     expect(waits.map((wait) => wait.ms)).toEqual([ms]);
   });
 
-  test("waits for one end only, never in a tight loop, and not when signed out", () => {
+  test("waits for one end of the session only, never in a tight loop, and not when signed out", () => {
     const { expiry, waits } = watch();
 
     expiry.restart(alice("2025-12-31T00:00:00Z"));
@@ -205,7 +205,7 @@ describe("the way to sign-in", () => {
     expect(seen).toEqual(["session required"]);
   });
 
-  test("[SH23] [AU29] does not lead there during a call", () => {
+  test("[SH23] [AU29] does not lead to the sign-in page during a call", () => {
     const { monitor, store, seen } = aMonitor({ isOnCall: true });
     store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
 

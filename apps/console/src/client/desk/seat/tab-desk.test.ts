@@ -79,7 +79,7 @@ async function aTab(call: Call) {
 
 const screened = aCall(1, { desk: { status: "screening", holder, since } });
 
-test("[CN20] the other tab's call is taken over here on its line when it has left there", async () => {
+test("[CN20] the other tab's call is taken over on the same line when it has left that tab", async () => {
   const { store, tab, did, becomes } = await aTab(screened);
   expect(did).toEqual(["following", "release"]);
 
