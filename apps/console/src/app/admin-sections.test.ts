@@ -15,7 +15,7 @@ test("[AD1] each section has its own address and title", () => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test.each(adminSections)("[AD1] section $id has a component and a right", async ({ right, load }) => {
+test.each(adminSections)("[AD1] section $id has a body and a right", async ({ right, load }) => {
   expect(await load()).toBeTypeOf("function");
   expect(permissions[right]).not.toEqual([]);
 });
