@@ -2,12 +2,12 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 
 /**
- * Decides whether a connection to this IP address is allowed for that URL. The name is resolved at
- * the moment of the connection, so that it cannot change to another address after the check.
+ * Decides whether a connection to this IP address is allowed for the URL. The look-up resolves the
+ * host name when it connects, so the name cannot change to another address after the check.
  */
 export type AddressPolicy = (url: URL, address: string) => boolean;
 
-/** Returns all addresses of a name, in the way of `dns.lookup`. */
+/** Returns all addresses of a host name, with the signature of `dns.lookup`. */
 export type AddressLookup = (
   hostname: string,
   options: LookupAllOptions,
@@ -20,7 +20,10 @@ export interface AddressCheck {
   dns?: AddressLookup;
 }
 
-/** Returns a `lookup` for `net.connect` that yields only allowed addresses; otherwise it fails. */
+/**
+ * Returns a `lookup` for `net.connect`. It fails if the host name has an address that is not
+ * allowed.
+ */
 export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck): LookupFunction {
   return (hostname, options, callback) => {
     dns(hostname, { ...options, all: true }, (error, found) => {

@@ -5,7 +5,9 @@ import { createServer } from "node:net";
 
 import { hasCode } from "./has-code.ts";
 
-/** Systems assign ephemeral ports above this range, so none of them is taken. */
+/**
+ * Systems assign ephemeral ports above this range, so no outgoing connection occupies one of these.
+ */
 const FIRST = 10_000;
 const LAST = 19_998;
 const MOST_TRIES = 100;

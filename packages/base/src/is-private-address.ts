@@ -2,8 +2,8 @@ import { BlockList, isIPv6 } from "node:net";
 
 /**
  * Address ranges that are not public: this machine, private networks, links, multicast. They
- * include IPv6 ranges that contain an IPv4 address, because this may be any address (NAT64, 6to4,
- * Teredo).
+ * include IPv6 ranges that contain an IPv4 address, because the IPv4 address may be private (NAT64,
+ * 6to4, Teredo).
  */
 const inner = new BlockList();
 for (const [network, prefix] of [
@@ -34,7 +34,10 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, "ipv6");
 }
 
-/** Returns true for an IP address inside a network, which requests from outside must not reach. */
+/**
+ * Returns true for an IP address of this machine or a private network, which requests from outside
+ * must not reach.
+ */
 export function isPrivateAddress(address: string): boolean {
   return inner.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

@@ -59,7 +59,7 @@ test.each([
   const { text, sent } = await send(port, head, piece);
 
   expect(text).toMatch(/^HTTP\/1\.1 404 /);
-  // The limit includes the bytes that the system buffers between the two.
+  // The limit includes the bytes that the system buffers between client and server.
   expect(sent).toBeLessThan(20_000_000);
 });
 

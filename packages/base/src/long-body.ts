@@ -7,7 +7,7 @@ const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
 const CHECK_EVERY_MS = 10;
 
-/** Returns true for a longer body; a body without a length has no end. */
+/** Returns true for a body that is longer than WAITED_BYTES or has no stated length. */
 export function hasLongBody(headers: IncomingHttpHeaders): boolean {
   return (
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > WAITED_BYTES

@@ -19,7 +19,10 @@ export const REHEARSAL_NUMBERS: readonly string[] = [
   "+61491575789",
 ];
 
-/** Derives their password, which only an owner of the account's auth token can know. */
+/**
+ * Derives the password of the rehearsal callers, which only an owner of the account's auth token
+ * can know.
+ */
 export function deriveRehearsalPassword(authToken: string): string {
   return createHmac("sha256", authToken).update("rehearsal").digest("base64url");
 }

@@ -1,4 +1,4 @@
-/** The reason of an AbortSignal that stops what a call is doing. */
+/** The reason of an AbortSignal that stops the current step of a call. */
 export class StoppedError extends Error {
   override readonly name = "Stopped";
   readonly code = "stopped";
@@ -20,7 +20,7 @@ export function waitForAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Resolves with the promise; rejects with the signal's reason when that comes first. */
+/** Resolves with the promise; rejects with the signal's reason if the signal aborts first. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     function onAbort() {

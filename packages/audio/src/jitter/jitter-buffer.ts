@@ -15,28 +15,30 @@ export interface ReceivedAudio {
   /** The time of the next expected `pop`. */
   nextPopMs: number;
   /**
-   * The packet waited for another one, or is concealed, so its time does not measure the network.
+   * True when the packet had to wait for another packet, or is a concealed packet. Its arrival time
+   * then does not measure the network.
    */
   isDelayed?: boolean;
 }
 
 const MAX_PACKET_MS = 200;
 const MAX_AHEAD_MS = 500;
-/** A packet further away belongs to another stream. */
+/** A packet that begins more than this before the head belongs to another stream. */
 const MAX_LATE_MS = 1000;
 /** The minimum slack of a first packet. */
 const FIRST_SLACK_MS = 4;
-/** A larger excess is skipped at once; a smaller one is removed period by period. */
+/** The buffer skips a larger excess in one step, and removes a smaller one period by period. */
 const JUMP_MS = 60;
 
 /**
  * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp to play
  * next. A packet's slack is the time between its arrival and the pop of its first sample. A late
- * packet moves the head back by the missing time. Slack that no packet needed for 4 s is removed,
- * or for a minute after a shortage that followed a removal. Time is inserted before a slow sender's
- * packets come too late. Both use whole periods of periodic sound. On a quiet network the wait is
- * therefore 4..24 ms, and on no network more than 60. Missing sound is concealed. All memory, for 1
- * s, is allocated once.
+ * packet moves the head back by the missing time. The buffer removes slack that no packet needed
+ * for 4 s. If packets come too late within a minute after a removal, it then removes only slack
+ * that no packet needed for a minute. It inserts time before a slow sender's packets come too late.
+ * It removes and inserts whole periods of periodic sound. On a quiet network a packet therefore
+ * waits 4..24 ms, and on any network at most 60 ms. The buffer conceals missing sound. It allocates
+ * its memory, for 1 s, once.
  */
 export class JitterBuffer {
   readonly #perMs: number;
@@ -184,7 +186,9 @@ export class JitterBuffer {
     }
   }
 
-  /** Extends the part without gaps to `end`, and to any sound behind it that arrived early. */
+  /**
+   * Extends the part without gaps to `end`, and further over sound after `end` that arrived early.
+   */
   #extendWhole(end: number): void {
     if (timestampDistance(end, this.#wholeEnd) > 0) {
       this.#wholeEnd = end;

@@ -6,8 +6,9 @@ const MAX_LAG_MS = 16.25;
  */
 const COARSE_RATE = 8000;
 /**
- * The number of blocks in which to wait for a good place. Then the best lag of the next block is
- * used. If a whole period may be too much, only one block in ten is searched.
+ * The number of blocks in which the search waits for a good lag. After them it accepts the best lag
+ * of the next block. If `wanted` may be less than a whole period, it accepts only a good lag, and
+ * searches one block in ten.
  */
 const MAX_REFUSALS = 25;
 const SELDOM = 10;
@@ -135,7 +136,7 @@ function closestLag(block: Block, range: LagRange): Lag {
   for (let size = range.from; size <= range.to; size += range.step) {
     const later = at + range.sign * size;
     let sum = 0;
-    // For most lags, the sum exceeds the smallest difference long before their end.
+    // For most lags, the sum exceeds the smallest difference long before the end of the block.
     for (let i = 0; i < length && sum < least; i += stride) {
       sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
     }

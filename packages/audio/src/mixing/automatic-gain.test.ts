@@ -6,7 +6,7 @@ import { AutomaticGain } from "./automatic-gain.ts";
 const sampleRate = 8000;
 const blockSamples = 160;
 
-/** Plays seconds of a tone through it. Returns the gain after each 20 ms, and the output. */
+/** Plays seconds of a tone through the gain. Returns the gain after each 20 ms, and the output. */
 function play(
   gain: AutomaticGain,
   tone: { lufs: number; seconds: number },

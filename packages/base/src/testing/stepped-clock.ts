@@ -47,7 +47,10 @@ export class SteppedClock implements Clock {
     this.#datesFromMs += ms;
   }
 
-  /** Moves to the next timer that is due until then and runs it; without one, moves to the end. */
+  /**
+   * Moves to the next timer that is due by `endMs` and runs it. Without such a timer it moves to
+   * `endMs`.
+   */
   runNext(endMs: number): boolean {
     const [next] = this.#timers;
     const isDue = next !== undefined && next.atMs <= endMs;
