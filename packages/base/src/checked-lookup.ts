@@ -29,7 +29,7 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
     dns(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
       if (error !== null || first === undefined) {
-        callback(error ?? new Error("The name stands for no address"), "", 0);
+        callback(error ?? new Error("The host name resolves to no address"), "", 0);
       } else if (!found.every(({ address }) => isAllowed(address))) {
         callback(refusal(), "", 0);
       } else if (options.all === true) {

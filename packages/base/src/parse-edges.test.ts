@@ -26,7 +26,7 @@ test.each([
   expect(parseEdges(text)).toBeNull();
 });
 
-test("[XS78] the edge of a host is that of its address, with the port", () => {
+test("[XS78] a Host header selects the edge that has the same address and port", () => {
   const edges = parseEdges("sydney=syd.example.com,dublin=dub.example.com:8443") ?? new Map();
 
   expect(findEdgeName(edges, "SYD.example.com")).toBe("sydney");

@@ -14,7 +14,7 @@ function scene() {
   return { clock, pings, watch };
 }
 
-test("a client that answers each ping is pinged again and reads", async () => {
+test("a client that answers each ping is pinged again and counts as reading", async () => {
   const { clock, pings, watch } = scene();
 
   for (let minute = 0; minute < 5; minute += 1) {
@@ -26,7 +26,7 @@ test("a client that answers each ping is pinged again and reads", async () => {
   expect(new Set(pings.map((payload) => payload.toString("hex"))).size).toBe(5);
 });
 
-test("a message is read when the pong to a later ping arrives, and not before", async () => {
+test("a message counts as read when the pong to a later ping arrives, and not before", async () => {
   const { pings, watch } = scene();
   const read: string[] = [];
   watch.check();
@@ -57,7 +57,7 @@ test("a pong answers every ping before it", async () => {
   expect(watch.check()).toBe(true);
 });
 
-test("a client that does not answer, or guesses, is not reading after the time is over", async () => {
+test("a client that does not answer, or guesses the payload, counts as not reading after the timeout", async () => {
   const { clock, pings, watch } = scene();
   watch.check();
   watch.handlePong(Buffer.alloc(8));

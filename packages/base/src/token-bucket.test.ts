@@ -32,7 +32,7 @@ describe("a token bucket", () => {
     expect([bucket.take(), bucket.take()]).toEqual([true, false]);
   });
 
-  test("exists for each source", () => {
+  test("exists for each source separately", () => {
     const buckets = new TokenBuckets(new FakeClock(), rate);
 
     const taken = ["a", "a", "a", "a", "b"].map((source) => buckets.take(source));
@@ -40,7 +40,7 @@ describe("a token bucket", () => {
     expect(taken).toEqual([true, true, true, false, true]);
   });
 
-  test("is dropped beyond ten thousand for the source that was unseen the longest", () => {
+  test("is removed for the least recently seen source when there are more than ten thousand", () => {
     const buckets = new TokenBuckets(new FakeClock(), rate);
     buckets.take("first", 3);
     buckets.take("second", 3);

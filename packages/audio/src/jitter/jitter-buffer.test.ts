@@ -206,7 +206,7 @@ describe("jitter buffer", () => {
     expect(toneShare(output.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
   });
 
-  test("[XM35] conceals a lost packet by similar sound, and two seconds by silence", () => {
+  test("[XM35] conceals a lost packet with similar sound, and a loss of two seconds with silence", () => {
     const all = steady(400, () => 5);
     const one = listen(
       all.filter(({ index }) => index !== 100),
@@ -244,7 +244,7 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(40);
   });
 
-  test("follows a stream that starts anew elsewhere", () => {
+  test("follows a stream whose timestamps jump far ahead", () => {
     const jump = steady(300, () => 5).map(({ index, atMs }) => ({
       index: index < 150 ? index : index + 50_000,
       atMs,

@@ -46,7 +46,7 @@ test("[XM50] low frequencies count less and high ones more", () => {
   expect(at(8000)).toBeCloseTo(at(997) + 3.3, 0);
 });
 
-test("[XM50] silence has no loudness, and a short sound has that of its whole", () => {
+test("[XM50] silence has no loudness, and a short sound is measured as one block", () => {
   expect(integratedLoudness(new Float32Array(0), 8000)).toBeNull();
   expect(integratedLoudness(new Float32Array(8000), 8000)).toBeNull();
   expect(integratedLoudness(tone(-20, 0.2, 8000), 8000)).toBeCloseTo(-23, 0);

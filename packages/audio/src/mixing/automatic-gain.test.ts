@@ -42,7 +42,7 @@ test.each([-31, -26, -20, -12, -9])(
   },
 );
 
-test("[XM50] a level step is followed completely, by 1 dB a second at most", () => {
+test("[XM50] the gain follows a level step completely, by at most 1 dB a second", () => {
   const gain = aGain();
   play(gain, { lufs: -26, seconds: 20 });
   expect(gain.gainDb).toBeCloseTo(6, 0);

@@ -16,7 +16,7 @@ test.each([
   expect(readOpusParameters(text)).toEqual({ maxAverageBitrate: bitrate, inBandFec: fec });
 });
 
-test("[XM34] the far end's limit is also requested from the far end", () => {
+test("[XM34] our parameters request from the far end the limit that it requests from us", () => {
   const opusOptions = { maxAverageBitrate: 20_000, inBandFec: false };
 
   expect(writeOpusParameters(opusOptions)).toBe(

@@ -39,7 +39,7 @@ test("contributing sources, extension and padding are skipped", () => {
   expect(parseRtp(bytes)).toMatchObject({ payloadStart: 24, payloadLength: 3 });
 });
 
-test("random bytes are refused or stay within the packet", () => {
+test("random bytes are refused, or their payload ends within the packet", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (bytes, isVersion2) => {
       if (isVersion2 && bytes.length > 0) {

@@ -62,7 +62,7 @@ test("[XM66] a digit that is held longer than one event allows counts once", () 
   expect(reader.read(key(7, true), 300_000, 400)).toBe("7");
 });
 
-test("[XM66] another digit that begins where the longest event ended is another one", () => {
+test("[XM66] a different digit that begins where the longest event ended counts as a new digit", () => {
   const reader = new TelephoneEventReader();
   reader.read(key(7, false, 0xffff), 1000, 0);
 

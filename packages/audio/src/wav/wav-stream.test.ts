@@ -33,7 +33,7 @@ test.each([1, 7, 44, 100, 5000])(
   },
 );
 
-test("[XM13] data after the sound of a WAV with a length is no sound", () => {
+test("[XM13] bytes after the data chunk are ignored if its header states its length", () => {
   const wav = new Uint8Array([...writeWav(ramp, 8000), ...Buffer.from("LIST____noise")]);
 
   expect(read(wav, 64)).toEqual([...ramp]);
