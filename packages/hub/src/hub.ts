@@ -83,7 +83,10 @@ export class Hub {
     return answerRest(this.#app, request, this.#isDisabled);
   }
 
-  /** Returns the refusal that the head of a request requires; otherwise `null`. Never throws. */
+  /**
+   * Returns the refusal of a request that its head already justifies, otherwise `null`. Never
+   * throws.
+   */
   refuse(head: Omit<RestRequest, "body">): RestAnswer | null {
     return refuseByHead(this.#app, head);
   }

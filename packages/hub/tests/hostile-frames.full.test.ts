@@ -254,12 +254,14 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
   });
 });
 
-/** A longer request may be cut off while it is still being sent. */
+/**
+ * The hub may close the connection of a longer request before the client has sent it completely.
+ */
 const hugeBytes = 8_000;
 
 /**
- * Repeats the request when a kept connection was closed by the refusal of the one before; a huge
- * one may be cut without an answer.
+ * Sends the request again if the refusal of the previous request closed the kept-alive connection.
+ * Returns "cut" for a huge request whose connection closed without an answer.
  */
 async function askOrCut(url: string, method: string, body?: string): Promise<Response | "cut"> {
   const request = { method, ...(body === undefined ? {} : { body }) };

@@ -171,8 +171,8 @@ test("[HB32] sign-in, events to a user, the watchlist and the end of a user work
 
   expect(await online).toEqual({ name: "online", user_ids: ["bob"] });
   const received = next(bob.user, "note");
-  // pusher-js subscribes to the user's channel after the sign-in; a later public channel shows when
-  // that is done.
+  // pusher-js subscribes to the user's channel after the sign-in; its later subscription to a
+  // public channel shows that the first subscription is complete.
   await joined(bob, "news");
   await station.pusher.sendToUser("bob", "note", { n: 1 });
   expect(await received).toEqual({ n: 1 });

@@ -45,7 +45,7 @@ export const figureNames = [
   "cents",
 ] as const;
 export type FigureName = (typeof figureNames)[number];
-/** A figure without a value is omitted, for example an average of nothing. */
+/** A figure without a value is omitted, for example an average over no calls. */
 export const figures = z.partialRecord(z.enum(figureNames), z.number());
 export type Figures = z.output<typeof figures>;
 
@@ -75,8 +75,8 @@ export const analyticsAnswer = z.object({
   rows: z.array(analyticsRow),
   total: figures,
   /**
-   * The range before with the same number of days, or of months when rows are months; `null` unless
-   * requested.
+   * The previous range, with the same number of days, or of months when rows are months. `null`
+   * when it was not requested.
    */
   before: z.nullable(z.object({ from: stationDay, to: stationDay, total: figures })),
   clockChanges: z.array(clockChange),
@@ -96,7 +96,7 @@ export const readAnalytics = endpoint("GET /admin/analytics/{metric}", {
     to: stationDay,
     /** Only calls of this phone line. */
     line: z.optional(z.uuid()),
-    /** Adds the range before, and to each row the matching row of that range. */
+    /** Adds the previous range, and to each row the matching row of the previous range. */
     compare: z.optional(z.enum(["before"])),
   }),
   answer: analyticsAnswer,

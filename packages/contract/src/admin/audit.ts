@@ -20,7 +20,10 @@ const auditFilters = {
   to: z.optional(z.iso.datetime()),
 };
 
-/** An entry records permanently the person, the action or reading, the time and the address. */
+/**
+ * An entry permanently records a change or a reading: the person, the object, the time and the
+ * network address.
+ */
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.string(),

@@ -19,7 +19,10 @@ export const stationCallerId = z.object({
   numberDisplay: z.string(),
   name: z.string(),
   state: callerIdState,
-  /** The person who answers the verification call enters this code; otherwise `null`. */
+  /**
+   * The code that the person who answers the verification call must enter; `null` without such a
+   * call.
+   */
   code: z.nullable(z.string()),
   requestedAt: z.string(),
   verifiedAt: z.nullable(z.string()),

@@ -26,7 +26,10 @@ const webhookEvent = z.enum(webhookEvents);
 export type WebhookEventName = z.output<typeof webhookEvent>;
 
 const events = z.array(webhookEvent).check(z.maxLength(webhookEvents.length));
-/** Only a person who sees full numbers may set it. When absent, it stays unchanged. */
+/**
+ * Only a person who sees full numbers may set this field. When it is absent, the setting stays
+ * unchanged.
+ */
 const wholeNumbers = z.optional(z.boolean());
 
 export const integration = z.object({
@@ -179,7 +182,9 @@ export const resendDelivery = endpoint(
   },
 );
 
-/** The result of a test question to an outside promotion system. The question changes nothing. */
+/**
+ * The result of a test request to an outside promotion system. The request changes nothing there.
+ */
 export const promotionTrial = z.enum(["answers", "refuses", "silent"]);
 export type PromotionTrial = z.output<typeof promotionTrial>;
 

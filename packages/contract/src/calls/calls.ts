@@ -104,12 +104,15 @@ export type FlagKind = z.output<typeof flagKind>;
 
 const person = z.object({ user: z.uuid(), name: z.string() });
 
-/** An offer to a colleague, who may take the call until then. The caller hears music meanwhile. */
+/**
+ * An offer to a colleague, who may take the call up to the time `until`. The caller hears music
+ * meanwhile.
+ */
 export const callOffer = z.object({ to: person, from: holder, until: z.string() });
 
 /**
- * A rejection or hang-up in progress. Undo is possible until that time; `null` when it is
- * impossible.
+ * A rejection or hang-up in progress. Undo is possible up to the time `until`, which is `null` when
+ * undo is impossible.
  */
 export const callLeaving = z.object({
   reason: z.enum(["rejected", "operator_hung_up"]),
@@ -125,8 +128,8 @@ export const callDial = z.object({
 });
 
 /**
- * The caller left the queue, keeps the place and is called back when it is that place's turn.
- * `tries` counts attempts without an answer.
+ * The caller has left the queue and keeps a place in it. The desk calls back when this place comes
+ * first. `tries` counts the attempts that the caller did not answer.
  */
 export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 
@@ -136,7 +139,10 @@ export const callBackMark = z.object({ since: z.string(), tries: z.number() });
  */
 export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
 
-/** The contest's result for a caller. The first three are counted; the others give the reason. */
+/**
+ * The contest's result for a caller. A caller with one of the first three results is counted. The
+ * other results give the reason why a caller is not counted.
+ */
 export const contestOutcome = z.enum([
   "early",
   "winner",
@@ -157,8 +163,8 @@ export const contestMark = z.object({
 });
 
 /**
- * The screener's checks before the caller goes to air. The description shows that the point is
- * known.
+ * The screener's checks before the caller goes to air. The call's `description` shows that the
+ * screener knows the caller's point.
  */
 export const airChecks = z.object({ radioOff: z.boolean(), agreed: z.boolean() });
 export type AirChecks = z.output<typeof airChecks>;
@@ -173,7 +179,10 @@ export const callCaller = z.object({
   numberGiven: z.boolean(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** The area of such numbers, which is shown until a person enters the caller's place. */
+  /**
+   * The area to which the number's prefix belongs. It is shown until a person enters the caller's
+   * place.
+   */
   locationGuess: z.nullable(z.string()),
   flags: z.array(callFlag),
   /** Every flag that the caller has: labels, warnings and bans. */

@@ -32,7 +32,7 @@ test("[PZ4] days run from midnight to midnight in Sydney, whatever their length"
     expect(findStationDay(new Date(at))).toBe(day);
   }
 
-  // The calendar counts: the day after 30 days is the 31st, over both changes.
+  // Days count by the calendar: the winner may win again on day 31, also across both clock changes.
   for (const [wonAt, lastOut, firstIn] of [
     ["2026-09-20T02:00:00Z", "2026-10-20T12:59:59Z", "2026-10-20T13:00:00Z"],
     ["2027-03-20T02:00:00Z", "2027-04-19T13:59:59Z", "2027-04-19T14:00:00Z"],

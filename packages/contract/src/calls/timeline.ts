@@ -11,9 +11,9 @@ export const timelineEntry = z.object({
   at: z.string(),
   /** `noun.verb` in the past, as in the call's history: `operator.joined`. */
   type: z.string(),
-  /** The person who did it; `null` for the telephone network and the server. */
+  /** The person who acted; `null` for the telephone network and the server. */
   by: z.nullable(z.string()),
-  /** The other person whom it concerns, if there is one. */
+  /** The second person whom the entry concerns, if there is one. */
   person: z.nullable(z.string()),
   line: z.nullable(deviceLine),
   reason: z.nullable(endReason),

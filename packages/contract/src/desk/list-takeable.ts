@@ -111,7 +111,8 @@ function isBefore(one: Standing, other: Standing): boolean {
 export interface Found {
   call: Call | null;
   /**
-   * The number of earlier callers whom flags hide; if nobody can be taken, of all hidden callers.
+   * The number of hidden callers before this call. If Next can take nobody, the number of all
+   * hidden callers.
    */
   skipped: number;
 }
@@ -135,7 +136,8 @@ export function findTakeable(
     if (each === undefined || turn === null || turn > best.turn) {
       continue;
     }
-    // Callers behind the first of the queue never come before it and are never skipped.
+    // The list is ordered, so later callers of the queue cannot come before its first caller and
+    // count as not skipped.
     if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
       continue;
     }

@@ -55,8 +55,8 @@ export const stationEvent = z.discriminatedUnion("type", [
   contactEvents.imported,
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /**
-   * Callers whom the exchange rejected because it had no capacity since it started, with the time
-   * of the last one.
+   * The number of callers whom the exchange has rejected since its start because it had no
+   * capacity, and the time of the last rejection.
    */
   z.object({
     type: z.literal("station.turned_away"),

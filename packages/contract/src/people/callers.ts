@@ -9,8 +9,8 @@ import { endpoint } from "../platform/endpoint.ts";
 const seen = z.optional(z.string().check(z.maxLength(100)));
 
 /**
- * An edit names a call, so that it works with a withheld number too. The caller's live calls change
- * too.
+ * The request names a call, so that it works with a withheld number too. The edit also changes the
+ * caller's live calls.
  */
 export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
@@ -130,7 +130,7 @@ export const callerHistory = endpoint("GET /station/{id}/caller/history", {
   answer: z.object({
     items: z.array(historyCall),
     nextCursor: z.nullable(z.string()),
-    /** Only for a short page: the arrival of the last call that was searched. */
+    /** Only for a short page: the arrival time of the last call that was searched. */
     lookedBackTo: z.optional(z.string()),
   }),
 });

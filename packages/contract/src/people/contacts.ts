@@ -8,7 +8,10 @@ import {
 } from "../calls/caller-number.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
-/** The owner of the phone book: the station, one show, or one person. Only that person sees it. */
+/**
+ * The owner of the phone book: the station, one show, or one person. A person's phone book is
+ * visible only to this person.
+ */
 export const contactOwners = ["station", "show", "person"] as const;
 export const contactOwner = z.enum(contactOwners);
 export type ContactOwner = z.output<typeof contactOwner>;

@@ -77,7 +77,10 @@ export const prizeListener = z.object({
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   mayWin: z.boolean(),
-  /** The win that counts, also after its waiting time; `null` when there is none. */
+  /**
+   * The win that excludes the listener longest, also after its waiting time; `null` when there is
+   * none.
+   */
   hold: z.nullable(winMark),
 });
 export type PrizeListener = z.output<typeof prizeListener>;

@@ -8,7 +8,8 @@ import type { requestReasons } from "../reasons/request-reasons.ts";
 import type { stationReasons } from "../reasons/station-reasons.ts";
 
 /**
- * Every reason that the API returns. The page needs only the type; the server needs the tables too.
+ * Every reason that the API returns. The console needs only the type; the server needs the tables
+ * too.
  */
 export type ErrorReasons = typeof callReasons &
   typeof callerReasons &
@@ -41,7 +42,7 @@ export type Refusal<R extends Reason = Reason> = {
 export type PlainReason = Extract<Refusal, string>;
 
 /**
- * A refusal in a response. `reason` is any text, because a page may be older than the server.
+ * A refusal in a response. `reason` is any text, because a console may be older than the server.
  * `message` is the English sentence for people who use the API.
  */
 export const shownRefusal = z.object({

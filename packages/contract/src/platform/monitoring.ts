@@ -1,6 +1,7 @@
 /**
- * The monitoring services of the page, which the server writes into the page; absent without any.
- * These are only interfaces, because a schema here would be part of the console's first load.
+ * The configuration of the console's monitoring services. The server writes it into the page,
+ * unless no service is configured. These are only interfaces, because a schema here would be part
+ * of the console's first load.
  */
 export interface PageMonitoring {
   release: string;

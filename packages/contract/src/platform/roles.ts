@@ -24,7 +24,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The lowest roles that a station can require to show full numbers. */
+/** The values for the lowest role that sees full numbers at a station. */
 export const numberLimits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
 /** The lowest role that sees callers' numbers whole; `null` shows them to everybody. */
 export const numbersFrom = z.nullable(z.enum(numberLimits));
@@ -40,7 +40,8 @@ export function may(held: Role, permission: Permission): boolean {
 }
 
 /**
- * Returns true when a role may grant or revoke the other one. Only an owner may change an owner.
+ * Returns true when the role `held` may grant or revoke the role `given`. Only an owner may change
+ * an owner.
  */
 export function mayGrant(held: Role, given: Role): boolean {
   return may(held, "own") || !may(given, "own");

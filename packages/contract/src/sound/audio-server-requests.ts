@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
 
-/** The answer repeats this id. An answer to another request changes nothing. */
+/** The answer repeats this id. The console ignores an answer with another id. */
 const requestId = z.uuid();
 const short = z.string().check(z.maxLength(200));
 /** An E.164 number or the UUID of a conference. */
@@ -17,7 +17,10 @@ const claim = z.uuid();
 /** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
 export const audioServerRequests = {
   "client-as-status": z.object({}),
-  /** DTMF digits for the call on the line. Without a call, it makes a plain call with its claim. */
+  /**
+   * DTMF digits for the call on the line. Without a call, the audio server makes an outbound call
+   * to the number, with the claim.
+   */
   "client-as-dial": z.object({
     requestId,
     number: z.string().check(z.maxLength(64)),
@@ -51,7 +54,7 @@ export const audioServerRequests = {
     }),
   }),
   "client-as-disconnect-all": z.object({ requestId }),
-  /** After this event the audio server sends its status each second for a while, for the meters. */
+  /** After this event the audio server sends its status each second for 15 s, for the meters. */
   "client-as-levels": z.object({}),
   /** The caller does not hear the studio while this is true. */
   "client-as-mute": z.object({ requestId, muted: z.boolean() }),

@@ -11,7 +11,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
-    // Intl throws for an unknown value, and this is the check.
+    // Intl throws for an unknown time zone.
     return false;
   }
 }

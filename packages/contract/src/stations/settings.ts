@@ -7,7 +7,8 @@ type Schema = z.ZodMiniType;
 
 interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
   /**
-   * True for a setting that the product added, so that a change of the whole object may omit it.
+   * True for a setting that the given product specification does not have. A change of the whole
+   * object may omit such a setting.
    */
   isOurs: boolean;
   /** The field of the settings object that contains it. */
@@ -28,7 +29,10 @@ function setting<const Key extends string, Stored extends Schema>(
   return { isOurs: false, key, schema, default: byDefault, value: schema, apply };
 }
 
-/** A setting that was added. Its change contains the whole value. */
+/**
+ * A setting that the given product specification does not have. Its change contains the whole
+ * value.
+ */
 function ourSetting<const Key extends string, Stored extends Schema>(
   ...definition: Parameters<typeof setting<Key, Stored>>
 ): UserSetting<Key, Stored, Stored> & { isOurs: true } {
@@ -71,8 +75,8 @@ function boundedRecord(most: number, text = shortText) {
 const tableLayout = z.string().check(z.maxLength(500));
 
 /**
- * One row per setting: its name in a change, its key, schema and default. The API has the product's
- * own spelling `switchCallBehvaior`. Our own settings come last.
+ * One row per setting: its name in a change, its key, schema and default. The API has the
+ * specification's spelling `switchCallBehvaior`. The settings that we added come last.
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -196,7 +200,8 @@ const options = entries.map(([name, { value }]) =>
 ) as unknown as Option[];
 
 /**
- * The whole settings object: all fields of the given settings, and those added ones that change.
+ * The schema of a whole settings object. The fields of the given product specification are
+ * required, and the added fields are optional.
  */
 const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);

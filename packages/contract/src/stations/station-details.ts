@@ -64,7 +64,10 @@ export const stationDetails = z.object({
   openingHours: z.nullable(openingHours),
   /** The forwarding number of lines that have none; with `null` their calls stay at the station. */
   forwardTo: z.nullable(givenNumber),
-  /** The line whose callers come first; of several, the first by number. */
+  /**
+   * The line whose callers come first. If several lines are marked, it is the one with the lowest
+   * number.
+   */
   priorityLine: z.nullable(z.uuid()),
   logo: z.nullable(stationLogo),
   colour: z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/))),

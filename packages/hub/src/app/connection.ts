@@ -3,7 +3,7 @@ import { closeCodes, type PusherError, pusherErrors } from "../protocol/codes.ts
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 
-/** The hub's requirements on a WebSocket, which that of the `ws` library meets. */
+/** The members of a WebSocket that the hub uses; the WebSocket of the `ws` library has them. */
 export interface HubSocket {
   readonly bufferedAmount: number;
   send(data: Buffer, options: { binary: false }): void;
@@ -193,8 +193,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // This runs later. Each departure informs other readers, so many slow readers at once would
-    // nest these functions.
+    // The call is deferred. Each departure sends a frame to other readers, so with many slow
+    // readers these calls would nest.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

@@ -8,8 +8,8 @@ export interface CachedEvent {
 }
 
 /**
- * Keeps the last event of each cache channel for a time. The least recently used event is removed
- * first.
+ * Keeps the last event of each cache channel for `cacheTtlMs`, by default 30 minutes. A full cache
+ * removes the event that was stored first.
  */
 export class EventCache {
   readonly #limits: HubLimits;

@@ -1,4 +1,4 @@
-/** The hub's requirements on a logger, which a pino logger meets. */
+/** The members of a logger that the hub uses; a pino logger has them. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

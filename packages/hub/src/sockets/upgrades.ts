@@ -23,7 +23,7 @@ export interface UpgradeDeps {
 }
 
 const CLOSING = "linedesk:closing";
-/** The time for the other side to close. After it the connection is dropped. */
+/** The time for the other side to answer a close. After it the hub drops the connection. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Reports the beginning of a close from either side, because ws itself reports only the end. */
@@ -69,7 +69,7 @@ export class Upgrades {
     return true;
   }
 
-  /** Waits for the sockets to close, and drops the others after the time. */
+  /** Waits up to `graceMs` for the sockets to close, and then drops those that are still open. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const timer = setTimeout(() => {
