@@ -67,7 +67,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const endMs = performance.now() + 10_000;
   while (!(await holds())) {
     if (performance.now() > endMs) {
-      throw new Error("it did not come true within 10 s");
+      throw new Error("The condition did not become true within 10 s");
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -182,7 +182,7 @@ test("[HB27] [HB17] [HB8] thousands of damaged frames affect no other connection
   expect(child.connected).toBe(true);
 });
 
-test("[HB27] [HB2] a thousand sockets in a row, half of them cut during the handshake, leave nothing", async () => {
+test("[HB27] [HB2] a thousand sockets in a row, some of them cut during the handshake, leave no memory in use", async () => {
   await endures(async () => {
     await forEachConcurrently(Array.from({ length: 500 }), async () => {
       const client = await aClient();

@@ -214,7 +214,7 @@ test("a batch with info, an excluded socket and values beyond a limit work as do
   await expect(forged.trigger("news", "a", 1)).rejects.toMatchObject({ status: 401 });
 });
 
-test("an encrypted channel passes unread", async () => {
+test("the hub forwards an encrypted channel without decrypting it", async () => {
   const station = await aStation();
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString("base64");
   const pusher = new Pusher({
@@ -320,7 +320,7 @@ test("other upgrades of the same server are left to their owners", async () => {
   expect(urls).toEqual(["/signal"]);
 });
 
-test("[HB33] a foreign origin is refused, and the own one and none are admitted", async () => {
+test("[HB33] a foreign origin is refused; the own origin and a request without one are admitted", async () => {
   const station = await aStation();
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
   const foreign = new WebSocket(url, { origin: "https://evil.example" });

@@ -34,7 +34,7 @@ async function openSocket(port: number): Promise<WebSocket> {
   return socket;
 }
 
-test("[HB38] one socket beyond the limit of an address gets 4100, and an ended one makes space", async () => {
+test("[HB38] one socket beyond the limit of an address gets 4100, and the end of a socket makes space", async () => {
   const { port, hub } = await aHub({
     limits: { connectionsPerAddress: 2 },
     sockets: { addressOf: () => "192.0.2.1" },

@@ -38,7 +38,7 @@ export type AccountSurvey = z.output<typeof accountSurvey>;
 
 export const surveyAccount = endpoint("POST /admin/{id}/telephony/account/survey", {
   id: "surveyAccount",
-  summary: "What Linedesk would change at a Twilio account, before it does",
+  summary: "The changes that Linedesk would make at a Twilio account",
   access,
   params: stationId,
   body: z.object(givenAccount),
@@ -48,7 +48,7 @@ export const surveyAccount = endpoint("POST /admin/{id}/telephony/account/survey
 
 export const chooseAccount = endpoint("PUT /admin/{id}/telephony/account", {
   id: "chooseAccount",
-  summary: "Use a Twilio account from now on, changed as the survey said",
+  summary: "Make the changes of the survey at a Twilio account, and use it from now on",
   access,
   params: stationId,
   body: z.object({

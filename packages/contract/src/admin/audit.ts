@@ -44,7 +44,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 export const listAudit = endpoint("GET /admin/{id}/audit", {
   id: "listAudit",
-  summary: "Who did or was shown what at the station, newest first",
+  summary: "The audit entries of the station, newest first",
   access,
   params: stationId,
   query: z.object({
@@ -57,7 +57,7 @@ export const listAudit = endpoint("GET /admin/{id}/audit", {
 
 export const exportAudit = endpoint("POST /admin/{id}/audit/export", {
   id: "exportAudit",
-  summary: "The same entries as CSV, page by page; that it was taken is an entry too",
+  summary: "The audit entries as CSV, page by page; the export is audited",
   access,
   params: stationId,
   body: z.object({ ...auditFilters, cursor: pageCursor }),

@@ -97,7 +97,7 @@ export type BoardCheck = z.output<typeof boardCheck>;
 
 export const readBoard = endpoint("GET /admin/{id}/board", {
   id: "readBoard",
-  summary: "Whether the station can go to air: what is checked, and what was found",
+  summary: "The checks of the go/no-go board, with their findings",
   access,
   params: stationId,
   answer: z.object({
@@ -112,7 +112,7 @@ export const readBoard = endpoint("GET /admin/{id}/board", {
 
 export const startLoopCalls = endpoint("POST /admin/{id}/board/loop", {
   id: "startLoopCalls",
-  summary: "Ring the station's own numbers through the telephone network, to see them arrive",
+  summary: "Make loop calls of the station's own numbers through the telephone network",
   access,
   params: stationId,
   answer: z.object({ started: z.number() }),
@@ -124,7 +124,7 @@ export const REHEARSAL_CALLERS = 12;
 
 export const startRehearsal = endpoint("POST /admin/{id}/board/rehearsal", {
   id: "startRehearsal",
-  summary: "Let twelve synthetic callers ring; they stand in no figure",
+  summary: "Start a rehearsal with twelve synthetic callers, who count in no figure",
   access,
   params: stationId,
   answer: z.object({ callers: z.number(), until: z.string() }),
@@ -133,7 +133,7 @@ export const startRehearsal = endpoint("POST /admin/{id}/board/rehearsal", {
 
 export const endRehearsal = endpoint("DELETE /admin/{id}/board/rehearsal", {
   id: "endRehearsal",
-  summary: "Let the synthetic callers hang up",
+  summary: "End the rehearsal; its synthetic callers hang up",
   access,
   params: stationId,
   answer: z.object({ ended: z.number() }),

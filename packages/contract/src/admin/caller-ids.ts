@@ -33,7 +33,7 @@ export type StationCallerId = z.output<typeof stationCallerId>;
 
 export const listCallerIds = endpoint("GET /admin/{id}/callerIds", {
   id: "listCallerIds",
-  summary: "The station's caller ids and how far each is verified",
+  summary: "The station's caller IDs and the state of their verification",
   access,
   params: stationId,
   answer: z.object({ items: z.array(stationCallerId), nextCursor: z.nullable(z.string()) }),
@@ -41,7 +41,7 @@ export const listCallerIds = endpoint("GET /admin/{id}/callerIds", {
 
 export const verifyCallerId = endpoint("POST /admin/callerIds/verify", {
   id: "verifyCallerId",
-  summary: "Phone a number, which is the station's caller id once the answered code is keyed there",
+  summary: "Call a number to verify it as a caller ID; its owner enters the code of this answer",
   access,
   body: z.object({
     station: z.uuid(),
@@ -54,7 +54,7 @@ export const verifyCallerId = endpoint("POST /admin/callerIds/verify", {
 
 export const showCallerId = endpoint("PUT /admin/{id}/callerIds/{callerId}", {
   id: "showCallerId",
-  summary: "Dialled calls show this verified number, or a phone line's again",
+  summary: "Select the number that dialled calls show: this verified number, or a phone line's",
   access,
   params: callerIdId,
   body: z.object({
@@ -70,7 +70,7 @@ export const showCallerId = endpoint("PUT /admin/{id}/callerIds/{callerId}", {
 
 export const removeCallerId = endpoint("DELETE /admin/{id}/callerIds/{callerId}", {
   id: "removeCallerId",
-  summary: "Remove a caller id, at the telephony service too",
+  summary: "Remove a caller ID, also at the telephony service",
   access,
   params: callerIdId,
   answer: z.object({ removed: z.uuid() }),

@@ -73,7 +73,7 @@ export type IntegrationDelivery = z.output<typeof integrationDelivery>;
 
 export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
   id: "listIntegrations",
-  summary: "Webhooks, inputs, and the promotion system",
+  summary: "The webhooks and inputs of a station, and the promotion system",
   access,
   params: stationId,
   answer: z.object({
@@ -93,7 +93,7 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
 
 export const addIntegration = endpoint("POST /admin/{id}/integrations", {
   id: "addIntegration",
-  summary: "Add a webhook or an input; answers its secret, once",
+  summary: "Add a webhook or an input; only this answer contains its secret",
   access,
   params: stationId,
   body: z.object({ kind: integrationKind, name, url: z.nullable(url), events, wholeNumbers }),
@@ -112,7 +112,7 @@ export const readIntegration = endpoint("GET /admin/{id}/integrations/{integrati
 
 export const changeIntegration = endpoint("PUT /admin/{id}/integrations/{integration}", {
   id: "changeIntegration",
-  summary: "Change, switch on or off; refused when it was changed meanwhile",
+  summary: "Change, enable or disable an integration; refused after another person's change",
   access,
   params: integrationId,
   body: z.object({
@@ -140,7 +140,7 @@ export const renewIntegrationSecret = endpoint(
   "POST /admin/{id}/integrations/{integration}/secret",
   {
     id: "renewIntegrationSecret",
-    summary: "Another secret in place of the one there is, which is worth nothing from now on",
+    summary: "Replace the secret of an integration; the previous secret is no longer valid",
     access,
     params: integrationId,
     answer: withSecret,
@@ -159,7 +159,7 @@ export const testIntegration = endpoint("POST /admin/{id}/integrations/{integrat
 
 export const listDeliveries = endpoint("GET /admin/{id}/integrations/{integration}/deliveries", {
   id: "listDeliveries",
-  summary: "What was sent and what waits, newest first",
+  summary: "The deliveries of an integration, sent and waiting, newest first",
   access,
   params: integrationId,
   query: z.object({
@@ -174,7 +174,7 @@ export const resendDelivery = endpoint(
   "POST /admin/{id}/integrations/{integration}/deliveries/{delivery}/resend",
   {
     id: "resendDelivery",
-    summary: "Send it once more, as the same message",
+    summary: "Send a delivery again, with the same `webhook-id`",
     access,
     params: z.object({ id: z.uuid(), integration: z.uuid(), delivery: z.uuid() }),
     answer: z.object({ delivery: integrationDelivery }),
@@ -192,7 +192,7 @@ const ownerAccess = { type: "permission", permission: "own" } as const;
 
 export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
   id: "setPromotionSystem",
-  summary: "Send the wins of all stations to an outside promotion system, once it has answered",
+  summary: "Send the wins of all stations to an outside promotion system that answers a test",
   access: ownerAccess,
   params: stationId,
   body: z.object({
@@ -207,7 +207,7 @@ export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
 
 export const removePromotionSystem = endpoint("DELETE /admin/{id}/promotion", {
   id: "removePromotionSystem",
-  summary: "Let the registry that comes along keep the wins",
+  summary: "Use the built-in registry in place of the outside promotion system",
   access: ownerAccess,
   params: stationId,
   answer: z.object({ removed: z.boolean() }),

@@ -31,7 +31,7 @@ export type NumberSetup = z.output<typeof numberSetup>;
 
 export const readTelephony = endpoint("GET /admin/{id}/telephony", {
   id: "readTelephony",
-  summary: "The telephony in force: its trunks, or the account, and what becomes of each number",
+  summary: "The telephony in use: its trunks or account, and the setup of each number",
   access,
   params: stationId,
   answer: z.object({
@@ -50,7 +50,7 @@ export const readTelephony = endpoint("GET /admin/{id}/telephony", {
 
 export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/test", {
   id: "testTrunk",
-  summary: "Ask a trunk by OPTIONS, and by REGISTER where we register, and say what it answers",
+  summary: "Test a trunk with OPTIONS, and with REGISTER if the exchange registers there",
   access,
   params: z.object({
     id: z.uuid(),
@@ -66,7 +66,7 @@ export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/tes
 
 export const placeTestCall = endpoint("POST /admin/{id}/telephony/call", {
   id: "placeTestCall",
-  summary: "Ring a telephone, which hears a test",
+  summary: "Make a test call to a telephone, which plays a test announcement",
   access,
   params: stationId,
   body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
@@ -76,7 +76,7 @@ export const placeTestCall = endpoint("POST /admin/{id}/telephony/call", {
 
 export const readTestCall = endpoint("GET /admin/{id}/telephony/call/{call}", {
   id: "readTestCall",
-  summary: "What became of a test call, in the telephone network's word",
+  summary: "The status of a test call, as the telephone network reports it",
   access,
   params: z.object({
     id: z.uuid(),

@@ -9,7 +9,7 @@ export type NowPlaying = z.output<typeof nowPlaying>;
 
 export const setNowPlaying = endpoint("POST /now_playing/{integration}", {
   id: "setNowPlaying",
-  summary: "What plays now, from the playout system: `Authorization: Bearer` and the input's key",
+  summary: "Set the current title by a playout system: `Authorization: Bearer` and the input's key",
   access: { type: "public" },
   params: z.object({ integration: z.uuid() }),
   /** Two empty texts mean that nothing plays. */
@@ -20,7 +20,7 @@ export const setNowPlaying = endpoint("POST /now_playing/{integration}", {
 
 export const readNowPlaying = endpoint("GET /station/{id}/now_playing", {
   id: "readNowPlaying",
-  summary: "What plays now; null where nothing has said so for an hour",
+  summary: "The current title; null when no title was set during the last hour",
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),
   answer: z.object({ nowPlaying: z.nullable(nowPlaying) }),

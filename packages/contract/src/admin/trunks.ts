@@ -71,7 +71,7 @@ export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {
 
 export const addTrunk = endpoint("POST /admin/{id}/telephony/trunks", {
   id: "addTrunk",
-  summary: "Try a trunk by OPTIONS and REGISTER, and use it from now on if it answers",
+  summary: "Test a trunk with OPTIONS and REGISTER, and add it if it answers",
   access,
   params: stationId,
   body: trunkChange,
@@ -81,7 +81,7 @@ export const addTrunk = endpoint("POST /admin/{id}/telephony/trunks", {
 
 export const changeTrunk = endpoint("PUT /admin/{id}/telephony/trunks/{trunk}", {
   id: "changeTrunk",
-  summary: "Try a trunk as it is to be, and change it if it answers",
+  summary: "Test a trunk with the new fields, and change it if it answers",
   access,
   params: oneTrunk,
   body: z.extend(trunkChange, { version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)) }),
@@ -91,7 +91,7 @@ export const changeTrunk = endpoint("PUT /admin/{id}/telephony/trunks/{trunk}", 
 
 export const removeTrunk = endpoint("DELETE /admin/{id}/telephony/trunks/{trunk}", {
   id: "removeTrunk",
-  summary: "Use a trunk no more; calls by it go on to their end",
+  summary: "Remove a trunk; its calls continue to their end",
   access,
   params: oneTrunk,
   answer: z.object({ id: z.uuid() }),

@@ -28,7 +28,7 @@ const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name:
 
 export const checkDial = endpoint("GET /station/{id}/dial", {
   id: "checkDial",
-  summary: "How a number will be dialled, and whether it may be; the station's caller id and limit",
+  summary: "Check a number before it is dialled; answers the caller ID and the maximum dial time",
   access: { type: "permission", permission: "dial" },
   params: z.object({ id: z.uuid() }),
   query: z.object({ to: z.optional(writtenNumber) }),
@@ -57,7 +57,7 @@ export const outboundConference = endpoint("POST /twilio/calls/outbound_conferen
 
 export const extendDial = endpoint("POST /twilio/calls/{call}/extend", {
   id: "extendDial",
-  summary: "Ten minutes more for a dialled call",
+  summary: "Extend an outbound call by ten minutes beyond its maximum dial time",
   access: { type: "thing", permission: "desk" },
   params: z.object({ call: z.uuid() }),
   body: z.object({}),
@@ -67,7 +67,7 @@ export const extendDial = endpoint("POST /twilio/calls/{call}/extend", {
 
 export const callBack = endpoint("POST /twilio/calls/call_back", {
   id: "callBack",
-  summary: "Let a waiting caller go, to be rung back in turn with the place kept",
+  summary: "End a waiting call; its caller keeps the place and is called back when it comes first",
   access: { type: "thing", permission: "dial" },
   body: z.object({ call: z.uuid() }),
   answer: z.object({ call }),

@@ -50,7 +50,7 @@ export type StoredPreflight = z.output<typeof storedPreflight>;
 
 export const reportPreflight = endpoint("POST /user/preflight", {
   id: "reportPreflight",
-  summary: "Keeps a report of my preflight test; the newest 50 are kept",
+  summary: "Store a report of my preflight test; the server keeps my newest 50",
   access: { type: "session" },
   body: preflightOutcome,
   answer: storedPreflight,

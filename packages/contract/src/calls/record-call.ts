@@ -9,7 +9,7 @@ export type RecordingAction = z.output<typeof recordingAction>;
 
 export const recordCall = endpoint("POST /twilio/calls/{call}/recording", {
   id: "recordCall",
-  summary: "Record the caller, who is told before the first second; pause, resume or stop it",
+  summary: "Record a call after the notice to its caller; pause, resume or stop the recording",
   access: { type: "thing", permission: "record" },
   params: z.object({ call: z.uuid() }),
   body: z.object({ action: recordingAction }),

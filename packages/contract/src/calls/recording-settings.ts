@@ -16,7 +16,7 @@ export type RecordingSettings = z.output<typeof recordingSettings>;
 
 export const readRecordingSettings = endpoint("GET /admin/{id}/recording", {
   id: "readRecordingSettings",
-  summary: "Which calls are recorded, and what callers are told before",
+  summary: "The rule for which calls are recorded, and the notice that callers hear before",
   access: admin,
   params: stationId,
   answer: recordingSettings,
@@ -25,7 +25,7 @@ export const readRecordingSettings = endpoint("GET /admin/{id}/recording", {
 
 export const saveRecordingSettings = endpoint("PUT /admin/{id}/recording", {
   id: "saveRecordingSettings",
-  summary: "Change which calls are recorded, and what callers are told before",
+  summary: "Change the rule for which calls are recorded, or the notice that callers hear",
   access: admin,
   params: stationId,
   body: recordingSettings,

@@ -10,7 +10,7 @@ export type ShowReason = z.output<typeof showReason>;
 
 export const showNumber = endpoint("POST /caller/number/show", {
   id: "showNumber",
-  summary: "A number that the station masks, whole, for a reason that the audit keeps",
+  summary: "The full number that the station masks, for a reason that the audit records",
   access: { type: "permission", permission: "admin" },
   body: z.object({
     station: z.uuid(),

@@ -33,7 +33,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const readTimeline = endpoint("GET /twilio/calls/{call}/timeline", {
   id: "readTimeline",
-  summary: "What happened in a call, live or past, oldest first",
+  summary: "The timeline of a live or past call, oldest entry first",
   access: { type: "thing", permission: "screen" },
   params: callId,
   query: z.object({
@@ -46,7 +46,7 @@ export const readTimeline = endpoint("GET /twilio/calls/{call}/timeline", {
 
 export const reportTrouble = endpoint("POST /twilio/calls/{call}/timeline", {
   id: "reportTrouble",
-  summary: "The softphone's fault in a call, by the voice SDK's code",
+  summary: "Report a fault of the softphone during a call, with the voice SDK's code",
   access: { type: "thing", permission: "screen" },
   params: callId,
   body: z.object({

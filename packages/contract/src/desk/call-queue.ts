@@ -40,7 +40,7 @@ export const callList = endpoint("GET /twilio/calls/call_list", {
 
 export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
   id: "subscribeCalls",
-  summary: "A snapshot of the live calls and the channel that carries what follows it",
+  summary: "A snapshot of the live calls, and the channel of the events that follow it",
   access: { type: "permission", permission: "screen" },
   body: z.extend(stationQuery, {
     /**
@@ -69,7 +69,7 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
 
 export const unsubscribeCalls = endpoint("DELETE /twilio/calls/call_subscription", {
   id: "unsubscribeCalls",
-  summary: "The console no longer follows the station's calls",
+  summary: "Stop following the station's calls",
   access: { type: "permission", permission: "screen" },
   query: stationQuery,
   answer: z.object({}),
@@ -121,7 +121,7 @@ export const handleCall = endpoint("POST /twilio/calls/handle_call", {
 
 export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
   id: "handleHold",
-  summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
+  summary: "Hold a call with music, or resume it; the answer has a claim if a leg must connect",
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
@@ -153,7 +153,7 @@ export type SpareReason = z.output<typeof spareReason>;
 
 export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
   id: "rejectCalls",
-  summary: "Reject one call or many; dryRun names who would go",
+  summary: "Reject one or more calls; with dryRun only list the calls that would be rejected",
   access: { type: "thing", permission: "reject" },
   body: z.object({
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
@@ -182,7 +182,7 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
 
 export const placeCall = endpoint("POST /twilio/calls/call_position", {
   id: "placeCall",
-  summary: "Puts a call at a place among its own kind, the first being 1",
+  summary: "Put a call at a place within its kind; the first place is 1",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), position: z.int().check(z.minimum(1), z.maximum(10_000)) }),
   answer: z.object({ call }),
@@ -191,7 +191,7 @@ export const placeCall = endpoint("POST /twilio/calls/call_position", {
 
 export const pinCall = endpoint("POST /twilio/calls/call_pin", {
   id: "pinCall",
-  summary: "Pins a call to the front of its kind, or unpins it",
+  summary: "Pin a call to the front of its kind, or unpin it",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), pinned: z.boolean() }),
   answer: z.object({ call }),
@@ -200,7 +200,7 @@ export const pinCall = endpoint("POST /twilio/calls/call_pin", {
 
 export const describeCall = endpoint("POST /twilio/calls/description", {
   id: "describeCall",
-  summary: "The screener's note on a call",
+  summary: "Change the screener's note on a call",
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
@@ -214,7 +214,7 @@ export const describeCall = endpoint("POST /twilio/calls/description", {
 
 export const checkForAir = endpoint("POST /twilio/calls/air_checks", {
   id: "checkForAir",
-  summary: "What was asked of the caller before the air: radio off, agreed to go to air",
+  summary: "Set the checks before air: the radio is off, and the caller agrees to go to air",
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
@@ -237,7 +237,7 @@ export const qualitySample = z.object({
 
 export const reportQuality = endpoint("POST /twilio/calls/{call}/quality", {
   id: "reportQuality",
-  summary: "The softphone's quality samples of a call, and the report at its end",
+  summary: "Store the softphone's quality samples of a call, and the report at its end",
   access: { type: "thing", permission: "screen" },
   params: z.object({ call: z.uuid() }),
   body: z.object({

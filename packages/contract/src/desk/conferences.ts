@@ -39,7 +39,7 @@ export type ConferenceAction = z.output<typeof conferenceAction>;
 
 export const listConferences = endpoint("GET /conference", {
   id: "listConferences",
-  summary: "A station's conferences and who is in them",
+  summary: "A station's conferences and their members",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),
   answer: z.object({ conferences: z.array(conference) }),

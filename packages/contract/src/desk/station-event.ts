@@ -99,7 +99,7 @@ const socketId = z.string().check(z.maxLength(64));
 /** pusher-js sends this form as the body. */
 export const authoriseChannel = endpoint("POST /websocket/auth", {
   id: "authoriseChannel",
-  summary: "Signs a realtime subscription, by session, membership and role, or by a key",
+  summary: "Sign a realtime subscription of a member's session or of an audio server's key",
   access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
@@ -109,7 +109,7 @@ export const authoriseChannel = endpoint("POST /websocket/auth", {
 export const authoriseUser = endpoint("POST /websocket/user-auth", {
   id: "authoriseUser",
   summary:
-    "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
+    "Sign the session's user in at the realtime service, so that a sign-out ends the socket",
   access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),

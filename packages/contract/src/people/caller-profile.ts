@@ -22,7 +22,7 @@ export type FoundCaller = z.output<typeof foundCaller>;
 
 export const listCallers = endpoint("GET /caller/caller_list", {
   id: "listCallers",
-  summary: "Callers of a station by the beginnings of words of name and place, or of a number",
+  summary: "Find callers of a station by the beginnings of words in name and place, or of a number",
   access: { type: "permission", permission: "screen" },
   query: z.object({
     station: z.uuid(),
@@ -81,7 +81,7 @@ const named = { station: z.uuid(), caller: z.uuid() };
 
 export const readProfile = endpoint("GET /caller/profile", {
   id: "readCallerProfile",
-  summary: "All that is known of a caller: numbers, flags, calls, who talked with them",
+  summary: "The profile of a caller: numbers, flags, calls, and who talked with the caller",
   access: { type: "permission", permission: "screen" },
   query: z.object(named),
   answer,
@@ -93,7 +93,7 @@ export type CallerDetail = z.output<typeof callerDetails>;
 
 export const changeCaller = endpoint("POST /caller/details", {
   id: "changeCaller",
-  summary: "Change one detail of a caller; refused when it was changed since it was seen",
+  summary: "Change one detail of a caller; refused after another person's change",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...named,

@@ -9,7 +9,7 @@ const params = z.object({ id: z.uuid() });
 
 export const listCallerRegister = endpoint("GET /admin/{id}/callers", {
   id: "listCallerRegister",
-  summary: "The station's callers, found as at the desk",
+  summary: "The station's callers, with the same search as at the desk",
   access,
   params,
   query: z.omit(listCallers.query, { station: true }),
@@ -18,7 +18,7 @@ export const listCallerRegister = endpoint("GET /admin/{id}/callers", {
 
 export const addCaller = endpoint("POST /admin/{id}/callers", {
   id: "addCaller",
-  summary: "Add somebody who has not called yet, so that a flag is there before the first call",
+  summary: "Add a caller who has not called yet, for example to set a flag before the first call",
   access,
   params,
   body: z.object({

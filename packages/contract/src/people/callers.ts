@@ -14,7 +14,7 @@ const seen = z.optional(z.string().check(z.maxLength(100)));
  */
 export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
-  summary: "What the caller is called",
+  summary: "Set the caller's name",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), name: z.string().check(z.maxLength(100)), seen }),
   answer: z.object({ call }),
@@ -23,7 +23,7 @@ export const nameCaller = endpoint("POST /caller/name", {
 
 export const placeCaller = endpoint("POST /caller/location", {
   id: "placeCaller",
-  summary: "Where the caller is",
+  summary: "Set the caller's place",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)), seen }),
   answer: z.object({ call }),
@@ -32,7 +32,7 @@ export const placeCaller = endpoint("POST /caller/location", {
 
 export const numberCaller = endpoint("POST /caller/number", {
   id: "numberCaller",
-  summary: "The number that a caller with a withheld number gave; finds what is known of it",
+  summary: "Set the number that a caller with a withheld number gave, and find its profile",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
   answer: z.object({ call }),
@@ -41,7 +41,7 @@ export const numberCaller = endpoint("POST /caller/number", {
 
 export const setCallPerson = endpoint("POST /caller/person", {
   id: "setCallPerson",
-  summary: "Who is calling, of those who share the number, or somebody new who shares it",
+  summary: "Select the caller among the people who share the number, or add a new person",
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),

@@ -55,7 +55,7 @@ export const listChat = endpoint("GET /chat", {
 
 export const sendChat = endpoint("POST /chat", {
   id: "sendChat",
-  summary: "Adds a message; the same key again answers the message that is there",
+  summary: "Add a message; a repeated key answers the message that is already stored",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     station: z.uuid(),
@@ -70,7 +70,7 @@ export const sendChat = endpoint("POST /chat", {
 
 export const typeChat = endpoint("POST /chat/typing", {
   id: "typeChat",
-  summary: "I am writing a message; said again every few seconds",
+  summary: "Report that I am typing a message; the console repeats it every few seconds",
   access: { type: "permission", permission: "screen" },
   body: z.object({ station: z.uuid() }),
   answer: z.object({}),
@@ -78,7 +78,7 @@ export const typeChat = endpoint("POST /chat/typing", {
 
 export const listChatPeople = endpoint("GET /chat/people", {
   id: "listChatPeople",
-  summary: "Who can be mentioned: the members of the station, by name",
+  summary: "The members of the station who can be mentioned, by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),
   answer: z.object({ items: z.array(chatPerson), nextCursor: z.nullable(z.string()) }),

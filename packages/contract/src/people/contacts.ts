@@ -66,7 +66,7 @@ const answer = z.object({ contact });
 
 export const listContacts = endpoint("GET /contacts", {
   id: "listContacts",
-  summary: "Contacts of the station, its shows and mine, favourites first, then by name",
+  summary: "Contacts of the station, of its shows and my own; favourites first, then by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...contactScope,
@@ -90,7 +90,7 @@ export const listContacts = endpoint("GET /contacts", {
 
 export const addContact = endpoint("POST /contacts", {
   id: "addContact",
-  summary: "Add a contact to the book of its owner, the station unless named",
+  summary: "Add a contact to the phone book of its owner, by default the station",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...contactScope,
@@ -106,7 +106,7 @@ export const addContact = endpoint("POST /contacts", {
 
 export const changeContact = endpoint("PUT /contacts/{number}", {
   id: "changeContact",
-  summary: "Change a contact, or move it to another number; refused when it was changed meanwhile",
+  summary: "Change a contact or its number; refused after another person's change",
   access: { type: "permission", permission: "screen" },
   params: inPath,
   query: z.object(contactScope),
@@ -124,7 +124,7 @@ export const changeContact = endpoint("PUT /contacts/{number}", {
 
 export const removeContact = endpoint("DELETE /contacts/{number}", {
   id: "removeContact",
-  summary: "Remove a contact; until the answered time it can be brought back",
+  summary: "Remove a contact; it can be restored until the time in the answer",
   access: { type: "permission", permission: "screen" },
   params: inPath,
   query: z.object(contactScope),
@@ -134,7 +134,7 @@ export const removeContact = endpoint("DELETE /contacts/{number}", {
 
 export const restoreContact = endpoint("POST /contacts/{number}/restore", {
   id: "restoreContact",
-  summary: "Bring back a contact that was removed a moment ago",
+  summary: "Restore a contact that was just removed",
   access: { type: "permission", permission: "screen" },
   params: inPath,
   body: z.object(contactScope),

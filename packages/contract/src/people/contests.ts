@@ -49,7 +49,7 @@ const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.ma
 
 export const readContest = endpoint("GET /station/{id}/contest", {
   id: "readContest",
-  summary: "The contest that runs on the station; null when none does",
+  summary: "The running contest of the station; null when no contest runs",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: running,
@@ -57,7 +57,7 @@ export const readContest = endpoint("GET /station/{id}/contest", {
 
 export const startContest = endpoint("POST /station/{id}/contest", {
   id: "startContest",
-  summary: "Start counting the callers of a phone line; sets my callerCount",
+  summary: "Start a contest on a phone line; also sets my setting callerCount",
   access: { type: "permission", permission: "desk" },
   params: stationId,
   body: z.object({
@@ -72,7 +72,7 @@ export const startContest = endpoint("POST /station/{id}/contest", {
 
 export const resetContest = endpoint("POST /station/{id}/contest/reset", {
   id: "resetContest",
-  summary: "End the contest and count again from one; the log of the ended one is kept",
+  summary: "End the contest and start a new one at one; the log of the ended contest is kept",
   access: { type: "permission", permission: "desk" },
   params: stationId,
   body: seenContest,
@@ -101,7 +101,7 @@ export const listContests = endpoint("GET /station/{id}/contests", {
 
 export const contestLog = endpoint("GET /station/{id}/contest/log", {
   id: "contestLog",
-  summary: "Who called in a contest, the last without one, and was counted or not, newest first",
+  summary: "Callers of a contest, by default the last one, counted or not, newest first",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   query: z.object({
@@ -115,7 +115,7 @@ export const contestLog = endpoint("GET /station/{id}/contest/log", {
 
 export const exportContest = endpoint("POST /station/{id}/contest/export", {
   id: "exportContest",
-  summary: "The whole log of a contest, the last without one, as CSV page by page, full numbers",
+  summary: "The log of a contest, by default the last one, as CSV by page, with full numbers",
   access: { type: "permission", permission: "admin" },
   params: stationId,
   body: z.object({ contest: z.optional(z.uuid()), cursor: pageCursor }),

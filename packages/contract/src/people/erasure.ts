@@ -21,7 +21,7 @@ export type ErasureProof = z.output<typeof erasureProof>;
 
 export const listErasures = endpoint("GET /admin/{id}/erasures", {
   id: "listErasures",
-  summary: "The proofs of who was erased, the latest first",
+  summary: "The proofs of erasures, newest first",
   access,
   params: z.object({ id: z.uuid() }),
   answer: z.object({ items: z.array(erasureProof), nextCursor: z.nullable(z.string()) }),
@@ -29,7 +29,7 @@ export const listErasures = endpoint("GET /admin/{id}/erasures", {
 
 export const eraseCaller = endpoint("POST /admin/{id}/callers/{caller}/erase", {
   id: "eraseCaller",
-  summary: "Erase a person everywhere, for ever; the answer is the proof",
+  summary: "Erase a person from all stored data permanently; the answer is the proof",
   access,
   params: z.object({ id: z.uuid(), caller: z.uuid() }),
   body: z.object({

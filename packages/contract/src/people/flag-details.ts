@@ -38,7 +38,7 @@ const fields = {
 
 export const listFlagDetails = endpoint("GET /admin/{id}/flags", {
   id: "listFlagDetails",
-  summary: "The station's flags, retired ones too, with how many callers carry each",
+  summary: "The station's flags, including retired ones, with the number of callers of each",
   access,
   params: stationId,
   answer: z.object({ items: z.array(flagDetails), nextCursor: z.nullable(z.string()) }),
@@ -56,7 +56,7 @@ export const addFlag = endpoint("POST /admin/{id}/flags", {
 
 export const changeFlag = endpoint("PUT /admin/{id}/flags/{flag}", {
   id: "changeFlag",
-  summary: "Change, retire or bring back a flag",
+  summary: "Change, retire or restore a flag",
   access,
   params: flagId,
   body: z.object({
@@ -71,7 +71,7 @@ export const changeFlag = endpoint("PUT /admin/{id}/flags/{flag}", {
 
 export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
   id: "removeFlag",
-  summary: "Remove a flag that nobody carries",
+  summary: "Remove a flag that no caller has",
   access,
   params: flagId,
   answer: z.object({ removed: z.uuid() }),
@@ -104,7 +104,7 @@ export type FlagImportResult = z.output<typeof flagImportResult>;
 
 export const importFlags = endpoint("POST /admin/{id}/flags/import", {
   id: "importFlags",
-  summary: "Add the good lines of a file, all at once or none; the bad ones are named",
+  summary: "Add all valid lines of a file in one step; the answer lists the invalid lines",
   access,
   params: stationId,
   body: z.object({

@@ -42,7 +42,7 @@ export const listFlags = endpoint("GET /station/{id}/flags", {
 /** The request names a call, so that a caller with a withheld number can be flagged too. */
 export const flagCaller = endpoint("POST /caller/flag", {
   id: "flagCaller",
-  summary: "Sets or removes a flag on the caller of a call, with its reason",
+  summary: "Set or remove a flag on the caller of a call, with its reason",
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),

@@ -27,7 +27,7 @@ export type ImportResult = z.output<typeof importResult>;
 
 export const importContacts = endpoint("POST /contacts/import", {
   id: "importContacts",
-  summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
+  summary: "Add a batch of a file's valid lines in one step; the answer lists the invalid lines",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...contactScope,
@@ -39,7 +39,7 @@ export const importContacts = endpoint("POST /contacts/import", {
 
 export const exportContacts = endpoint("POST /contacts/export", {
   id: "exportContacts",
-  summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
+  summary: "Every contact of a phone book, page by page, for a file; the export is audited",
   access: { type: "permission", permission: "screen" },
   body: z.object({ ...contactScope, cursor: contactCursor }),
   answer: z.object({ items: z.array(contact), nextCursor: z.nullable(z.string()) }),

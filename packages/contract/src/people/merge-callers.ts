@@ -11,7 +11,7 @@ const named = readProfile.query.shape;
 
 export const flagProfile = endpoint("POST /caller/flags", {
   id: "flagProfile",
-  summary: "Set a flag on a caller with its reason and the time until which it holds, or remove it",
+  summary: "Set or remove a flag on a caller, with its reason and the time at which it expires",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...named,
@@ -28,7 +28,7 @@ export const flagProfile = endpoint("POST /caller/flags", {
 
 export const mergeCallers = endpoint("POST /caller/merge", {
   id: "mergeCallers",
-  summary: "Two callers are one person: numbers, calls and flags of the other become this one's",
+  summary: "Merge two callers: this caller gets the numbers, calls and flags of the other caller",
   access: { type: "permission", permission: "desk" },
   body: z.object({ ...named, other: z.uuid() }),
   answer,
@@ -37,7 +37,7 @@ export const mergeCallers = endpoint("POST /caller/merge", {
 
 export const splitCaller = endpoint("POST /caller/split", {
   id: "splitCaller",
-  summary: "Some numbers of a caller, and the calls from them, are of a new caller",
+  summary: "Split a caller: a new caller gets some of the numbers, and the calls from them",
   access: { type: "permission", permission: "desk" },
   body: z.object({
     ...named,
@@ -52,7 +52,7 @@ export const splitCaller = endpoint("POST /caller/split", {
 /** Past calls stay with their caller. Only later calls from the number belong to another one. */
 export const changeNumber = endpoint("POST /caller/numbers", {
   id: "changeCallerNumber",
-  summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",
+  summary: "Add a number to a caller, even if another caller has it, or remove a number",
   access: { type: "permission", permission: "desk" },
   body: z.object({
     ...named,
@@ -74,7 +74,7 @@ export const undoCallerChange = endpoint("POST /caller/undo", {
 
 export const exportHistory = endpoint("POST /station/{id}/caller/history/export", {
   id: "exportHistory",
-  summary: "Past calls page by page, for a file; who takes it stands in the audit",
+  summary: "Past calls page by page, for a file; the export is audited",
   access: { type: "permission", permission: "admin" },
   params: z.object({ id: z.uuid() }),
   body: z.object({

@@ -38,7 +38,7 @@ export type Privacy = z.output<typeof privacy>;
 
 export const readPrivacy = endpoint("GET /admin/{id}/privacy", {
   id: "readPrivacy",
-  summary: "How long data of each kind is stored, and who sees callers' numbers whole",
+  summary: "The retention of each kind of data, and the lowest role that sees full numbers",
   access,
   params: stationId,
   answer: privacy,
@@ -47,7 +47,7 @@ export const readPrivacy = endpoint("GET /admin/{id}/privacy", {
 
 export const savePrivacy = endpoint("PUT /admin/{id}/privacy", {
   id: "savePrivacy",
-  summary: "Change how long data is stored, or who sees callers' numbers whole",
+  summary: "Change the retention, or the lowest role that sees callers' full numbers",
   access,
   params: stationId,
   /** The values that the person saw. A newer change of another person is not overwritten. */
@@ -66,7 +66,7 @@ export type RetentionPreview = z.output<typeof retentionPreview>;
 
 export const previewRetention = endpoint("POST /admin/{id}/privacy/preview", {
   id: "previewRetention",
-  summary: "What these periods would take away now; nothing is changed",
+  summary: "The amount of data that these periods would delete now; changes nothing",
   access,
   params: stationId,
   body: z.object({ retention }),
@@ -75,7 +75,7 @@ export const previewRetention = endpoint("POST /admin/{id}/privacy/preview", {
 
 export const exportNumber = endpoint("POST /admin/{id}/privacy/export", {
   id: "exportNumber",
-  summary: "All that the station has of a number, as JSON; the export is audited",
+  summary: "All data of the station about a number, as JSON; the export is audited",
   access,
   params: stationId,
   body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),

@@ -100,7 +100,7 @@ export type PromotionState = z.output<typeof promotionState>;
 
 export const prizeHistory = endpoint("GET /promo/prizeHistory", {
   id: "prizeHistory",
-  summary: "Wins of a listener and the household, newest first, and whether they may win",
+  summary: "Wins of a listener and the household, newest first, and whether the listener may win",
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...inQuery,
@@ -124,7 +124,7 @@ export const prizeHistory = endpoint("GET /promo/prizeHistory", {
 
 export const recordWin = endpoint("POST /promo/prizeHistory", {
   id: "recordWin",
-  summary: "Record a win of a call's caller; the stock falls with it",
+  summary: "Record a win of the caller of a call, and reduce the stock of the prize by one",
   access: { type: "thing", permission: "desk" },
   body: z.object({
     call: z.uuid(),
@@ -139,7 +139,7 @@ export const recordWin = endpoint("POST /promo/prizeHistory", {
 
 export const getListenerId = endpoint("GET /promo/getListenerId", {
   id: "getListenerId",
-  summary: "The promotion system's id of a number; null when it knows nobody",
+  summary: "The promotion system's id of the listener with a number; null when it knows none",
   access: { type: "permission", permission: "screen" },
   query: z.object({ ...inQuery, number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
   answer: z.object({ listenerId: z.nullable(z.string()), promotion: promotionState }),
@@ -147,7 +147,7 @@ export const getListenerId = endpoint("GET /promo/getListenerId", {
 
 export const listPrizes = endpoint("GET /promo/prizes", {
   id: "listPrizes",
-  summary: "Prizes of a station by name, with what is left of each, and the rules of winning",
+  summary: "Prizes of a station by name, with the stock of each, and the rules for wins",
   access: { type: "permission", permission: "screen" },
   query: z.object(inQuery),
   answer: z.object({
@@ -168,7 +168,7 @@ export const addPrize = endpoint("POST /promo/prizes", {
 
 export const changePrize = endpoint("PUT /promo/prizes/{prize}", {
   id: "changePrize",
-  summary: "Change a prize or its stock; refused when it was changed meanwhile",
+  summary: "Change a prize or its stock; refused after another person's change",
   access: { type: "permission", permission: "desk" },
   params: z.object({ prize: z.uuid() }),
   body: z.object({
@@ -185,7 +185,7 @@ export const changePrize = endpoint("PUT /promo/prizes/{prize}", {
 
 export const setWinRules = endpoint("POST /promo/rules", {
   id: "setWinRules",
-  summary: "Set who may win again when",
+  summary: "Set the rules for the time after which a winner may win again",
   access: { type: "permission", permission: "admin" },
   body: z.object({
     station: z.uuid(),
@@ -199,7 +199,7 @@ export const setWinRules = endpoint("POST /promo/rules", {
 
 export const setWinStatus = endpoint("POST /promo/wins/{win}/status", {
   id: "setWinStatus",
-  summary: "Whether the prize was collected; refused when somebody changed it meanwhile",
+  summary: "Set whether the prize was collected; refused after another person's change",
   access: { type: "permission", permission: "desk" },
   params: z.object({ win: z.uuid() }),
   body: z.object({
@@ -213,7 +213,7 @@ export const setWinStatus = endpoint("POST /promo/wins/{win}/status", {
 
 export const withdrawWin = endpoint("POST /promo/wins/{win}/withdraw", {
   id: "withdrawWin",
-  summary: "Withdraw a win that should not have been recorded: it counts no more",
+  summary: "Withdraw a win that should not have been recorded; it no longer counts",
   access: { type: "permission", permission: "admin" },
   params: z.object({ win: z.uuid() }),
   body: z.object({

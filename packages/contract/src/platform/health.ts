@@ -8,14 +8,14 @@ export type PartState = z.output<typeof partState>;
 
 export const healthLive = endpoint("GET /health/live", {
   id: "healthLive",
-  summary: "The process answers",
+  summary: "Health check of the process",
   access: { type: "public" },
   answer: z.object({ status: z.literal("live") }),
 });
 
 export const healthReady = endpoint("GET /health/ready", {
   id: "healthReady",
-  summary: "The parts that calls need; 503 when one is down",
+  summary: "The state of the parts that calls need; 503 when a part is down",
   access: { type: "public" },
   answer: z.object({
     status: z.enum(["ready", "not_ready"]),

@@ -45,13 +45,13 @@ test.each([
 });
 
 test.each(["/de//evil.example/x", "//evil.example/x", "/en-NZ///evil.example/x"])(
-  "another language of %s is a page of our own",
+  "%s in another language stays on our own host",
   (path) => {
     expect(toLanguage(path, "en-AU")).toBe("/evil.example/x");
     expect(toLanguage(path, "de")).toBe("/de/evil.example/x");
   },
 );
 
-test("without its prefix an address is a page of our own", () => {
+test("an address without its prefix stays on our own host", () => {
   expect(stripDefaultLocale("/en-AU//evil.example")).toBe("/evil.example");
 });

@@ -35,7 +35,7 @@ function has(part: Endpoint["params"], name: string): boolean {
   return part !== undefined && name in (z.toJSONSchema(part, { io: "input" }).properties ?? {});
 }
 
-test("[RL20] an endpoint with a right at a station names the station in one place", () => {
+test("[RL20] an endpoint with a permission at a station names the station in exactly one place", () => {
   const others = endpoints
     .filter(({ access }) => access.type === "permission")
     .filter(({ params, query, body }) => {

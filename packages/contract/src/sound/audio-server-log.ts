@@ -19,7 +19,7 @@ const requested = z.object({ request: z.uuid() });
 
 export const restartAudioServer = endpoint("POST /admin/{id}/audioServers/{server}/restart", {
   id: "restartAudioServer",
-  summary: "Restart an audio server's program; calls on it are held",
+  summary: "Restart an audio server's program, and put its calls on hold",
   access: admin,
   params: ofServer,
   body: z.object({}),
@@ -29,7 +29,7 @@ export const restartAudioServer = endpoint("POST /admin/{id}/audioServers/{serve
 
 export const requestAudioServerLog = endpoint("POST /admin/{id}/audioServers/{server}/log", {
   id: "requestAudioServerLog",
-  summary: "Ask an audio server for the newest lines of its log",
+  summary: "Request the newest lines of an audio server's log",
   access: admin,
   params: ofServer,
   body: z.object({}),
@@ -39,7 +39,7 @@ export const requestAudioServerLog = endpoint("POST /admin/{id}/audioServers/{se
 
 export const readAudioServerLog = endpoint("GET /admin/{id}/audioServers/{server}/log", {
   id: "audioServerLog",
-  summary: "The log that an audio server has sent last; null until it has answered the request",
+  summary: "The last log that an audio server sent; null until it answers the request",
   access: admin,
   params: ofServer,
   query: z.object({ request: z.uuid() }),
@@ -49,7 +49,7 @@ export const readAudioServerLog = endpoint("GET /admin/{id}/audioServers/{server
 
 export const sendAudioServerLog = endpoint("POST /audioServers/{id}/log", {
   id: "sendAudioServerLog",
-  summary: "An audio server answers a request for its log, by its key",
+  summary: "Send the log that was requested from an audio server",
   access: { type: "key" },
   params: z.object({ id: z.uuid() }),
   body: z.object({

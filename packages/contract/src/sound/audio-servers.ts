@@ -11,7 +11,7 @@ export type AudioServer = z.output<typeof audioServer>;
 
 export const listAudioServers = endpoint("GET /audioServers", {
   id: "listAudioServers",
-  summary: "The audio servers of a station that are paired",
+  summary: "The paired audio servers of a station",
   access: screen,
   query: ofStation,
   answer: z.object({ items: z.array(audioServer), nextCursor: z.nullable(z.string()) }),

@@ -35,7 +35,7 @@ export const listDevicePresets = endpoint("GET /devicePresets", {
 
 export const readDevicePreset = endpoint("GET /devicePresets/{id}", {
   id: "devicePreset",
-  summary: "Which audio server a device preset gives line 1 and line 2",
+  summary: "The audio servers that a device preset assigns to line 1 and line 2",
   access: { type: "thing", permission: "screen" },
   params: id,
   answer: devicePreset,

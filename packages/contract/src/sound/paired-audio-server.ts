@@ -22,7 +22,7 @@ export const pairAudioServer = endpoint("POST /audioServers/pair", {
 
 export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToken", {
   id: "audioServerVoiceToken",
-  summary: "A voice access token of one line of an audio server, 15 minutes, by its key",
+  summary: "A voice access token for one line of an audio server, valid for 15 minutes",
   access: { type: "key" },
   params: id,
   body: z.object({ line: deviceLine }),
@@ -64,7 +64,7 @@ export const listPairedAudioServers = endpoint("GET /admin/{id}/audioServers", {
 
 export const addAudioServer = endpoint("POST /admin/{id}/audioServers", {
   id: "addAudioServer",
-  summary: "Name an audio server and get the code with which it is paired",
+  summary: "Add an audio server by name; answers its pairing code",
   access: admin,
   params: id,
   body: z.object({ name }),
@@ -76,7 +76,7 @@ const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
 
 export const renameAudioServer = endpoint("PUT /admin/{id}/audioServers/{server}", {
   id: "renameAudioServer",
-  summary: "Give an audio server another name",
+  summary: "Rename an audio server",
   access: admin,
   params: ofServer,
   body: z.object({ name, seen: z.optional(z.object({ name: z.optional(name) })) }),
@@ -86,7 +86,7 @@ export const renameAudioServer = endpoint("PUT /admin/{id}/audioServers/{server}
 
 export const renewPairingCode = endpoint("POST /admin/{id}/audioServers/{server}/code", {
   id: "renewPairingCode",
-  summary: "A new pairing code; the key that the audio server has stays until it is used",
+  summary: "A new pairing code; the audio server's key stays valid until the code is used",
   access: admin,
   params: ofServer,
   body: z.object({}),
@@ -96,7 +96,7 @@ export const renewPairingCode = endpoint("POST /admin/{id}/audioServers/{server}
 
 export const revokeAudioServer = endpoint("DELETE /admin/{id}/audioServers/{server}", {
   id: "revokeAudioServer",
-  summary: "Revoke an audio server's key and code: it is cut off until it is paired again",
+  summary: "Revoke an audio server's key and code; it has no access until it is paired again",
   access: admin,
   params: ofServer,
   answer: z.object({ server: pairedAudioServer }),
@@ -105,7 +105,7 @@ export const revokeAudioServer = endpoint("DELETE /admin/{id}/audioServers/{serv
 
 export const removeAudioServer = endpoint("DELETE /admin/{id}/audioServers/{server}/name", {
   id: "removeAudioServer",
-  summary: "Remove an audio server that is not paired, and its name, for good",
+  summary: "Remove an audio server that is not paired, permanently",
   access: admin,
   params: ofServer,
   answer: z.object({}),

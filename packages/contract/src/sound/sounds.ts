@@ -58,7 +58,7 @@ export const MAX_SOUND_FILE_BYTES = 4_000_000;
 
 export const addSound = endpoint("POST /admin/{id}/sounds", {
   id: "addSound",
-  summary: "Store a sound file; answers the address to save it by, null where it is not taken",
+  summary: "Store a sound file; answers its address, or null when the server refuses the file",
   access,
   params: stationId,
   body: z.object({

@@ -8,7 +8,7 @@ export type IceServer = z.infer<typeof iceServer>;
 
 export const voiceToken = endpoint("POST /twilio/auth", {
   id: "voiceToken",
-  summary: "A voice access token for my own identity, 15 minutes, and the media relays",
+  summary: "A voice access token for my own identity, valid for 15 minutes, and the media relays",
   access: { type: "session" },
   body: z.object({ identity: z.string().check(z.maxLength(121)) }),
   answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),

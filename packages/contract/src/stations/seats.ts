@@ -21,7 +21,7 @@ const seatList = z.object({ items: z.array(seat), nextCursor: z.nullable(z.strin
 
 export const listSeats = endpoint("GET /station/{id}/seats", {
   id: "listSeats",
-  summary: "The seats that were taken lately, asleep or not",
+  summary: "The recently used seats, asleep or not",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: seatList,
@@ -29,7 +29,7 @@ export const listSeats = endpoint("GET /station/{id}/seats", {
 
 export const sendHeartbeat = endpoint("POST /station/{id}/seats", {
   id: "sendHeartbeat",
-  summary: "My desk is awake, with these lines; answers every seat",
+  summary: "Send the heartbeat of my desk with its lines; answers all seats",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   body: z.object({ lines: seatLines }),

@@ -243,7 +243,7 @@ export const readSettings = endpoint("GET /user/settings", {
 });
 export const changeSetting = endpoint("POST /user/settings", {
   id: "changeSetting",
-  summary: "Set one setting, or all with UPDATE; answers the whole",
+  summary: "Set one setting, or all with UPDATE; answers all settings",
   access: { type: "session" },
   body: settingChange,
   answer: userSettings,

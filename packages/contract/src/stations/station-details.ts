@@ -33,14 +33,14 @@ export const MAX_DIAL_S = 86_400;
 
 export const myAdminRights = endpoint("GET /admin/rights", {
   id: "myAdminRights",
-  summary: "Whether I may make a station",
+  summary: "My right to create a station",
   access: { type: "session" },
   answer: z.object({ mayAddStation: z.boolean() }),
 });
 
 export const addStation = endpoint("POST /admin/stations", {
   id: "addStation",
-  summary: "Make a station with its first phone line, and me its owner",
+  summary: "Create a station with its first phone line, and with me as its owner",
   access: { type: "session" },
   body: z.object({ callSign, name, line: z.object({ name, number: givenNumber }) }),
   answer: z.object({ station }),
@@ -76,7 +76,7 @@ export type StationDetails = z.output<typeof stationDetails>;
 
 export const readStationDetails = endpoint("GET /admin/{id}/station", {
   id: "stationDetails",
-  summary: "What the station is called and what its callers hear",
+  summary: "The station's name and settings, and the sounds for its callers",
   access,
   params: stationId,
   answer: stationDetails,
@@ -85,7 +85,7 @@ export const readStationDetails = endpoint("GET /admin/{id}/station", {
 
 export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
   id: "saveStationDetails",
-  summary: "Change what the station is called and what its callers hear",
+  summary: "Change the station's name and settings, or the sounds for its callers",
   access,
   params: stationId,
   body: z.extend(z.omit(stationDetails, { callSign: true }), {
@@ -119,7 +119,7 @@ const lineChange = z.object({
 
 export const listLineDetails = endpoint("GET /admin/{id}/phoneLines", {
   id: "listLineDetails",
-  summary: "The station's phone lines with what only the admin area shows",
+  summary: "The station's phone lines with the fields that only the admin area shows",
   access,
   params: stationId,
   answer: z.object({ items: z.array(lineDetails), nextCursor: z.nullable(z.string()) }),
@@ -149,7 +149,7 @@ export const changePhoneLine = endpoint("PUT /admin/{id}/phoneLines/{line}", {
 
 export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own", {
   id: "vouchPhoneLine",
-  summary: "An owner answers for a line's number: calls may show it",
+  summary: "Confirm that a phone line's number is the station's own, so that calls may show it",
   access: { type: "permission", permission: "own" },
   params: lineId,
   /** The number that the owner saw. A request for another number is refused. */
@@ -160,7 +160,7 @@ export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own",
 
 export const removePhoneLine = endpoint("DELETE /admin/{id}/phoneLines/{line}", {
   id: "removePhoneLine",
-  summary: "Remove a phone line that takes no call now; its past calls stay",
+  summary: "Remove a phone line without live calls; its past calls stay",
   access,
   params: lineId,
   answer: z.object({ removed: z.uuid() }),
@@ -193,7 +193,7 @@ export const listMembers = endpoint("GET /admin/{id}/users", {
 
 export const inviteMember = endpoint("POST /admin/{id}/users", {
   id: "inviteMember",
-  summary: "Give the person with this e-mail address a role, signed in before or not",
+  summary: "Give a role to the person with this e-mail address, who may never have signed in",
   access,
   params: stationId,
   body: z.object({ email: z.email().check(z.maxLength(254)), role }),
@@ -205,7 +205,7 @@ const memberId = z.object({ id: z.uuid(), user: z.uuid() });
 
 export const changeMember = endpoint("PUT /admin/{id}/users/{user}", {
   id: "changeMember",
-  summary: "Give a person of the station another role",
+  summary: "Change the role of a person of the station",
   access,
   params: memberId,
   body: z.object({ role, seen: z.optional(z.object({ role: z.optional(role) })) }),
@@ -215,7 +215,7 @@ export const changeMember = endpoint("PUT /admin/{id}/users/{user}", {
 
 export const removeMember = endpoint("DELETE /admin/{id}/users/{user}", {
   id: "removeMember",
-  summary: "Take a person's role at the station",
+  summary: "Remove a person's role at the station",
   access,
   params: memberId,
   answer: z.object({ removed: z.uuid() }),
@@ -224,7 +224,7 @@ export const removeMember = endpoint("DELETE /admin/{id}/users/{user}", {
 
 export const setMemberActive = endpoint("PUT /admin/{id}/users/{user}/active", {
   id: "setMemberActive",
-  summary: "Disable a person, whose sessions and lines end at once, or bring them back",
+  summary: "Disable a person, which ends all sessions and lines, or enable the person again",
   access: { type: "permission", permission: "own" },
   params: memberId,
   body: z.object({ active: z.boolean() }),

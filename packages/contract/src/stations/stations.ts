@@ -77,7 +77,7 @@ export const listPhoneLines = endpoint("GET /station/phone_line", {
 
 export const openPhoneLines = endpoint("POST /station/line_open", {
   id: "openPhoneLines",
-  summary: "Open or close one phone line, or all of the station",
+  summary: "Open or close one phone line, or all phone lines of the station",
   access: { type: "permission", permission: "desk" },
   body: z.object({ station: z.uuid(), phoneLine: z.optional(z.uuid()), open: z.boolean() }),
   answer: z.object({ items: z.array(phoneLine) }),
@@ -95,7 +95,7 @@ export const setLineFeed = endpoint("POST /station/line_feed", {
 
 export const requireAirReady = endpoint("POST /station/air_ready", {
   id: "requireAirReady",
-  summary: "Set whether callers need the air-ready check before the air",
+  summary: "Set whether callers need the air-ready check before they go to air",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), required: z.boolean() }),
   answer: z.object({ requiresAirReady: z.boolean() }),
@@ -103,7 +103,7 @@ export const requireAirReady = endpoint("POST /station/air_ready", {
 
 export const setCallBackDigit = endpoint("POST /station/call_back_digit", {
   id: "setCallBackDigit",
-  summary: "Set the digit with which a waiting caller asks to be rung back, or none",
+  summary: "Set or remove the DTMF digit with which a waiting caller requests a call back",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), digit: z.nullable(callBackDigit) }),
   answer: z.object({ callBackDigit: z.nullable(callBackDigit) }),

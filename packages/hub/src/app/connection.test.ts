@@ -119,7 +119,7 @@ describe("a connection", () => {
     expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
   });
 
-  test("with too many frames is told to reconnect later", () => {
+  test("is closed with too many frames, and may reconnect later", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -142,7 +142,7 @@ describe("a connection", () => {
     expect(alice.closed?.code).toBe(1008);
   });
 
-  test("is told to reconnect when the hub ends", async () => {
+  test("gets a request to reconnect when the hub ends", async () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 

@@ -31,7 +31,7 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
   }
   const frame = decodeFrame(text);
   if (frame === null) {
-    return connection.refuseFrame("A message is a JSON object with an event");
+    return connection.refuseFrame("A message must be a JSON object with an event");
   }
   const handle = frame.event.startsWith("client-") ? handleClientEvent : handlers.get(frame.event);
   if (handle === undefined) {

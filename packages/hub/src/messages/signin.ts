@@ -28,7 +28,7 @@ export function handleSignin(app: HubApp, connection: Connection, frame: ClientF
     return connection.closeWith(pusherErrors.unauthorised);
   }
   if (user.data.watchlist.length > app.limits.watchlistUsers) {
-    const message = `At most ${app.limits.watchlistUsers} users in a watchlist`;
+    const message = `A watchlist may have at most ${app.limits.watchlistUsers} users`;
     return connection.sendError(message, WATCHLIST_LIMIT_EXCEEDED);
   }
   if (connection.user !== null && connection.user.id !== user.data.id) {

@@ -59,7 +59,7 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
     }
   });
   if (outcome === "presence_full") {
-    const error = `At most ${app.limits.presenceMembers} members in a presence channel`;
+    const error = `A presence channel may have at most ${app.limits.presenceMembers} members`;
     return refuse(connection, wanted.channel, { type: "LimitReached", error, status: 403 });
   }
   connection.noteEvent();
@@ -72,18 +72,18 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
     return refused("InvalidChannel", "Invalid channel name", 400);
   }
   if (connection.channels.size >= app.limits.channelsPerConnection) {
-    const error = `At most ${app.limits.channelsPerConnection} channels for one connection`;
+    const error = `A connection may have at most ${app.limits.channelsPerConnection} channels`;
     return refused("LimitReached", error, 403);
   }
   switch (name.kind) {
     case "public":
       return app.access.needsUser && connection.user === null
-        ? refused("AuthError", "Nobody is signed in here", 401)
+        ? refused("AuthError", "No user is signed in on this socket", 401)
         : { status: "admitted", name, member: null };
     case "user":
       return `${USER_CHANNEL_PREFIX}${connection.user?.id ?? ""}` === name.name
         ? { status: "admitted", name, member: null }
-        : refused("AuthError", "This channel is another user's", 401);
+        : refused("AuthError", "The channel belongs to another user", 401);
     case "private":
     case "encrypted":
       return admitSigned(app, connection, wanted) ?? { status: "admitted", name, member: null };
@@ -107,7 +107,7 @@ function admitSigned(
   const named = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
   return connection.user !== null && named.data?.user_id === connection.user.id
     ? null
-    : refused("AuthError", "Signed for a user who is not signed in here", 401);
+    : refused("AuthError", "The signature is for a user who is not signed in on this socket", 401);
 }
 
 function admitMember(
@@ -133,11 +133,11 @@ function admitMember(
 
 function memberProblem(member: Member, limits: HubLimits): string | null {
   if (member.userId.length > limits.userIdLength) {
-    return `user_id may have ${limits.userIdLength} characters`;
+    return `user_id may have at most ${limits.userIdLength} characters`;
   }
   const infoBytes = Buffer.byteLength(JSON.stringify(member.userInfo ?? null));
   if (infoBytes > limits.presenceInfoBytes) {
-    return `user_info may have ${limits.presenceInfoBytes} bytes`;
+    return `user_info may have at most ${limits.presenceInfoBytes} bytes`;
   }
   return null;
 }

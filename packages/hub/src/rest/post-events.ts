@@ -29,7 +29,7 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
     throw new RestError(400, "channel or channels is required");
   }
   if (channels.length > app.limits.channelsPerTrigger) {
-    throw new RestError(400, `At most ${app.limits.channelsPerTrigger} channels`);
+    throw new RestError(400, `An event may have at most ${app.limits.channelsPerTrigger} channels`);
   }
   const wanted = parseAttributes(body.info);
   const trigger = { name: body.name, data: body.data, channels, socketId: body.socket_id };
@@ -49,7 +49,7 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
 export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
   const events = parseBody(batch, request.body).batch;
   if (events.length > app.limits.eventsPerBatch) {
-    throw new RestError(400, `At most ${app.limits.eventsPerBatch} events in a batch`);
+    throw new RestError(400, `A batch may have at most ${app.limits.eventsPerBatch} events`);
   }
   const triggers = events.map((event) => ({
     trigger: {
@@ -84,7 +84,7 @@ function sendOne(
 export function checkTrigger(app: HubApp, trigger: Trigger): void {
   const { limits } = app;
   if (trigger.name.length === 0 || trigger.name.length > limits.eventNameLength) {
-    throw new RestError(400, `An event's name has 1 to ${limits.eventNameLength} characters`);
+    throw new RestError(400, `An event's name must have 1 to ${limits.eventNameLength} characters`);
   }
   if (Buffer.byteLength(trigger.data) > limits.eventDataBytes) {
     throw new RestError(

@@ -31,7 +31,10 @@ export async function serveRest(
   if (body === "too_large") {
     // A client that still sends gets the answer and is disconnected, and the rest is not read.
     response.setHeader("connection", "close");
-    return send(response, { status: 413, body: { error: `At most ${api.maxBytes} bytes` } });
+    return send(response, {
+      status: 413,
+      body: { error: `A request may have at most ${api.maxBytes} bytes` },
+    });
   }
   send(response, api.handle({ ...head, body: body.text }));
 }
