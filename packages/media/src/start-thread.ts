@@ -15,9 +15,9 @@ type ThreadName = keyof typeof sources;
 export const isRelease = !import.meta.url.endsWith(".ts");
 
 /**
- * Starts one of the worker files: as source or, in a release, as the bundle of its name beside this
- * one. Node 20 does not strip types and ignores `--import tsx` in worker threads, so a line of code
- * registers tsx before it loads a source file.
+ * Starts one of the worker files: as source or, in a release, as the bundle of this name beside
+ * this bundle. Node 20 does not strip types and ignores `--import tsx` in worker threads, so a line
+ * of code registers tsx before it loads a source file.
  */
 export function startThread(name: ThreadName, workerData: unknown): Worker {
   // Decoders write a line for each broken frame, and a hostile stream consists only of such frames.

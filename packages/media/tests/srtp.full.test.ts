@@ -65,7 +65,7 @@ function secrecy(): SrtpCipherSession {
   return {
     keys,
     seal: (packet) => session.encrypt(packet.subarray(12), RtpHeader.deSerialize(packet)),
-    // Reports have keys of their own, which this telephone does not use.
+    // RTCP reports have separate keys, which this telephone does not use.
     open: (packet) => ((packet[1] ?? 0) > 191 ? packet : session.decrypt(packet)),
   };
 }

@@ -37,8 +37,8 @@ export class OpusEncoder implements AudioEncoder {
   }
 
   /**
-   * The speech coder continues from its last waves, so a decoder that receives packets of another
-   * encoder may become louder and louder. The transform coder forgets within a few packets.
+   * The speech coder predicts each frame from earlier frames, so a decoder that receives packets of
+   * another encoder may become louder and louder. The transform coder forgets within a few packets.
    */
   setJoinable(isJoinable: boolean): void {
     this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);

@@ -19,8 +19,9 @@ interface SoundShape {
 }
 
 /**
- * A sound in shared memory has a header of three words with the sound's number. The samples at 8
- * kHz follow, then as many bytes of each law, and then the wideband samples.
+ * A sound in shared memory has a header of four words: its length, the rate and the length of its
+ * wideband copy, and its number. The samples at 8 kHz follow, then as many bytes of each G.711 law,
+ * and then the wideband samples.
  */
 const HEADER_WORDS = 3;
 const NUMBER_WORD = 3;
@@ -45,7 +46,7 @@ function readShape(shared: SharedArrayBuffer): SoundShape {
 
 /**
  * Returns the number of the sound in the mixer, and assigns `next` to a sound without a number.
- * Returns `null` for samples that are not in such memory.
+ * Returns `null` for samples that `allocateSound` did not allocate.
  */
 export function numberSound({ buffer, byteOffset }: Int16Array, next: number): number | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
@@ -56,7 +57,7 @@ export function numberSound({ buffer, byteOffset }: Int16Array, next: number): n
   return words[NUMBER_WORD] ?? null;
 }
 
-/** Returns `null` for samples that are not in such memory, such as tones that the mixer makes. */
+/** Returns `null` for samples that `allocateSound` did not allocate, such as tones of the mixer. */
 export function readEncoded({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;

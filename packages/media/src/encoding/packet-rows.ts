@@ -2,7 +2,8 @@ import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
 /**
- * The maximum number of encodings of one sound. A leg that needs another one encodes for itself.
+ * The maximum number of encodings of one sound. A leg that needs a further encoding encodes the
+ * sound itself.
  */
 const MAX_ROWS = 8;
 /** The budget of an endless sound: one packet of each encoding. */
@@ -31,7 +32,7 @@ export class PacketRows {
     return row;
   }
 
-  /** Frees the packets. From now on each listener of the sound encodes for itself. */
+  /** Frees the packets. From now on each leg that plays the sound encodes it itself. */
   clear(): void {
     for (const row of this.#rows.values()) {
       row.close();

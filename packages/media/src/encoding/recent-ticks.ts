@@ -32,7 +32,8 @@ export class RecentTicks implements SoundTicks {
   }
 
   /**
-   * For a tick that is no longer stored it returns another block, so a late encoder stays inexact.
+   * For a tick that is no longer stored it returns the block of another tick. The state of an
+   * encoder that is so late is then inexact.
    */
   read(tick: number): Int16Array {
     return this.#blocks[Math.max(0, tick) % STORED_TICKS] ?? nothing;

@@ -28,7 +28,7 @@ export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, 
 
 /**
  * Contains all legs and rooms of one exchange. It has no thread and no timer: its owner calls
- * `tick` at the time that the last call returned, and closes it.
+ * `tick` after the delay that the previous call returned, and closes the engine.
  */
 export class MediaEngine implements MediaPort {
   readonly #options: EngineOptions;

@@ -137,8 +137,8 @@ export class MediaWorkerHost {
   }
 
   /**
-   * The media worker reports the end of recordings that it refuses, and the writer that of all
-   * others.
+   * The media worker reports the end of the recordings that it refuses, and the writer reports the
+   * end of all other recordings.
    */
   #handleEvent(event: MediaEvent): void {
     if (event.type === "recording.ended") {

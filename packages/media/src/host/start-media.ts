@@ -180,8 +180,8 @@ class MediaThread implements RunningMedia {
 }
 
 /**
- * The claim is stored on the global object, so that a module that is loaded twice still shares one
- * claim.
+ * The claim of the WebRTC library is stored on the global object, so that two copies of this module
+ * in one process share it.
  */
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");

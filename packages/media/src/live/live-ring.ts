@@ -35,7 +35,7 @@ export class LiveRing {
     return Atomics.load(this.#control, WRITTEN);
   }
 
-  /** The number of samples that wait. */
+  /** The number of samples that wait for the mixer. */
   get fill(): number {
     return (this.position - Atomics.load(this.#control, TAKEN)) | 0;
   }
@@ -53,7 +53,9 @@ export class LiveRing {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
-  /** The mixer missed `samples`, so the ring drops as many of the next ones to keep the delay. */
+  /**
+   * The mixer missed `samples`, so the ring drops as many of the next samples to keep the delay.
+   */
   skipNext(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }

@@ -163,7 +163,7 @@ export class LiveStream {
     try {
       return await Promise.race([next, stalled]);
     } finally {
-      // The result of the slower one is ignored.
+      // The losing promise of the race may still reject, and its result is ignored.
       for (const late of [next, stalled]) {
         late.catch(() => undefined);
       }

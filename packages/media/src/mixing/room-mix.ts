@@ -91,8 +91,8 @@ class Layer implements RoomSum, EncodedSource {
   readonly ticks: RecentTicks;
   #tick = 0;
   /**
-   * The whole sum, if it fits into 16 bits. The check runs only when needed, and until then this is
-   * `null`.
+   * The whole sum, if it fits into 16 bits. The check runs only when needed, and until then
+   * `#isFitting` is `null`.
    */
   readonly #block: Int16Array;
   #isFitting: boolean | null = null;
@@ -173,7 +173,7 @@ class Layer implements RoomSum, EncodedSource {
     return true;
   }
 
-  /** Adds the sound with another rate, and the rest of its filter. */
+  /** Adds the sound of a layer with another rate, and the rest of its filter. */
   convert(from: Layer, isGoingOn: boolean): void {
     let converter = this.#converters.get(from);
     if (converter === undefined && from.#count === 0) {
@@ -196,7 +196,7 @@ class Layer implements RoomSum, EncodedSource {
     this.#converted += Math.max(1, from.#count);
   }
 
-  /** Adds up once, at the first request. */
+  /** Adds up the blocks once, at the first request. */
   #ownSum(): Int32Array {
     const sum = this.#own;
     if (this.#isSummed) {

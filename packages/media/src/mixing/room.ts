@@ -13,7 +13,9 @@ export interface RoomMember {
   readWait(startMs: number): PacketWait;
   /** Moves the leg to a phase, and drops `excessMs` of its waiting sound. */
   moveTo(phase: number, excessMs: number): void;
-  /** Does the same for a leg that no member has heard yet. */
+  /**
+   * Moves a leg that no member has heard yet to a phase, and drops `excessMs` of its waiting sound.
+   */
   beginAt(phase: number, excessMs: number): void;
   /** True when its voice is in the room's sum. */
   readonly isAudibleInRoom: boolean;

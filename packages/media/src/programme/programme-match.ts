@@ -1,12 +1,15 @@
 import { BLOCK, type Spectra, SPECTRUM, type Spectrum, transform } from "./spectra.ts";
 import { WHITE_RATE } from "./whitener.ts";
 
-/** The received programme may be up to 3 s behind the radio, and the radio up to 10 s behind it. */
+/** The received programme may be up to 3 s behind the radio, or up to 10 s ahead of the radio. */
 export const BLOCKS_AHEAD = 3;
 export const BLOCKS_BEHIND = 10;
 /** The lags, in blocks. One partition contains the lags of one block. */
 export const PARTITIONS = BLOCKS_AHEAD + BLOCKS_BEHIND;
-/** The weight of a block after each later block, so that about 6 s count. */
+/**
+ * Each new block multiplies the weight of all earlier blocks by this factor, so that about 6 s
+ * count.
+ */
 const DECAY = 0.84;
 /**
  * A peak that is this many times higher than the rest means that the programme is found. Speech
@@ -82,7 +85,7 @@ export class ProgrammeMatch {
     this.#squares = 0;
     this.#highest = 0;
     if (spread === 0) {
-      // There was no sound at all, as on hold, and this says nothing about a radio.
+      // Without any sound, as on hold, the comparison shows nothing about a radio.
       return false;
     }
     const isOther = this.isAudible ? height < LOST : height >= FOUND;

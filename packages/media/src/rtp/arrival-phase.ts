@@ -19,8 +19,8 @@ export interface PacketWait {
 
 /**
  * Measures when a sender's packets come within the tick: the delay of each packet relative to the
- * first one, by its timestamp. Of the four quarters of the last two seconds it uses the one whose
- * latest packet came earliest, so that a single delay does not change the result.
+ * first one, by its timestamp. It divides the last two seconds into eight windows, and uses the
+ * window whose latest packet came earliest, so that a single delay does not change the result.
  */
 export class ArrivalPhase {
   #first: { nowMs: number; timestampMs: number } | null = null;
@@ -47,8 +47,8 @@ export class ArrivalPhase {
   }
 
   /**
-   * Returns how long before `atMs`, or any number of ticks from it, the packet of that tick comes.
-   * Returns `null` if this is unknown, or the same at any moment.
+   * Returns the time between the arrival of a tick's packet and `atMs`. Whole ticks added to `atMs`
+   * do not change the result. Returns `null` if the time is unknown, or does not depend on `atMs`.
    */
   waitMs(atMs: number): number | null {
     const latestMs = this.#leastLatestMs();

@@ -25,7 +25,7 @@ import { UnheardStream } from "./unheard-stream.ts";
 /** More packets in one tick are a flood, and the rest is dropped without being read. */
 const MAX_PACKETS_PER_TICK = 50;
 const MAX_PAYLOAD = 1600;
-/** This many consecutive packets of a new source make it the stream; a single one does not. */
+/** After this many consecutive packets, a new source replaces the stream. */
 const PROBATION = 3;
 
 /** The stream from a leg. It receives RTP, and gives one block of samples per tick and digits. */

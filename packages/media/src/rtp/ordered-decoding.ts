@@ -146,7 +146,7 @@ export class OrderedDecoding {
     this.#lostTick = this.#ticks;
   }
 
-  /** Replaces the packet that is `back` places before the one that is here. */
+  /** Replaces the lost packet that is `back` places before `next`. */
   #conceal(next: Held, back: number, jitter: OrderedSound): void {
     const length = this.#packetSamples;
     const samples = this.#samples;

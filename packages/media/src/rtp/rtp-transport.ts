@@ -9,7 +9,8 @@ export type OpenedPort = Pick<
 >;
 
 /**
- * The media path of a SIP leg. It is ready when the far end is signalled, except during its hold.
+ * The media path of a SIP leg. It is ready when signalling has given the far end's address, except
+ * while the far end holds the call.
  */
 export class RtpTransport implements LegTransport {
   readonly #port: OpenedPort;

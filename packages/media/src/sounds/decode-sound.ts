@@ -61,7 +61,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
   return collected.join();
 }
 
-/** Returns an empty WAV as no sound; for a broken beginning throws the reader's error. */
+/** Returns an empty sound for a WAV without samples. Throws the reader's error for a broken WAV. */
 function parseWholeWav(bytes: Uint8Array): MonoAudio {
   try {
     const { samples } = parseWav(bytes);

@@ -30,7 +30,10 @@ interface Waiting {
 const DECODE_TIMEOUT_MS = 30_000;
 const MAX_WAITING = 64;
 
-/** Decodes sounds in a separate thread, so that a broken file cannot block or end this one. */
+/**
+ * Decodes sounds in a separate thread, so that a broken file cannot block or end the calling
+ * thread.
+ */
 export class SoundDecoder {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;

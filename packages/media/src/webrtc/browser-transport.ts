@@ -213,8 +213,8 @@ export class BrowserTransport implements LegTransport {
       return;
     }
     this.#isConnected = false;
-    // The answer to the restart makes a browser close the first association; the second one
-    // follows.
+    // After the answer to the restart, a browser closes the first association and opens the second
+    // one.
     if (this.#replacement === null) {
       this.#events.onLost(reason);
     }

@@ -8,10 +8,11 @@ import type { PeerOptions } from "./web-rtc-peer.ts";
 
 /**
  * An offer that is made without the library, with the port, certificate and parameters that it
- * promises. The library gives an answer to its ICE before it stores the answer's fingerprint. A
- * browser that has answered connects at once, and on a busy machine its certificate can come before
- * the fingerprint and is then refused. Therefore the offer is made on a reserved port. When the
- * answer is known, the library gets it as an offer, and its only possible reply is our offer.
+ * promises. The library passes the browser's answer to ICE before it stores the fingerprint of the
+ * answer. A browser connects as soon as it has answered. On a busy machine its certificate can
+ * therefore arrive before the library has the fingerprint, and the library refuses it. To avoid
+ * this, we make the offer on a reserved port. When the answer is known, the library gets the answer
+ * as an offer, and its only possible reply is our offer.
  */
 export class PreparedOffer {
   readonly port: ReservedPort;

@@ -65,7 +65,7 @@ export type MediaReply =
   | { type: "sound.wanted"; id: number; source: StoredSource }
   /** The current number of listeners of an endless sound. */
   | { type: "live.listeners"; live: number; count: number }
-  /** An unexpected error happened; the loop goes on. */
+  /** An unexpected error happened; the mixer continues. */
   | { type: "fault"; message: string }
   | { type: "closed" };
 

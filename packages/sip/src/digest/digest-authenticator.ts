@@ -60,8 +60,8 @@ export class DigestAuthenticator {
     if (fields.get("realm") !== this.#realm || fields.get("username") !== credentials.username) {
       return "wrong";
     }
-    // Its URI may differ from that of the request, as with proxies and SIPp. Each answer is valid
-    // only once, so it cannot be copied to another request.
+    // The URI in the credentials may differ from the Request-URI, as with proxies and SIPp. Each
+    // response is valid only once, so an attacker cannot copy it to another request.
     if (!this.#isOurs(nonce, request.sourceAddress)) {
       return "stale";
     }

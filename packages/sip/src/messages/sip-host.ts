@@ -1,7 +1,10 @@
 import type { SipTransport } from "./sip-address.ts";
 import type { SipUri } from "./sip-uri.ts";
 
-/** A configured far end. Without a port, DNS SRV finds it, or else the default port is used. */
+/**
+ * A configured far end. Without a port, the port comes from DNS SRV, or else it is the default
+ * port.
+ */
 export interface SipHost {
   host: string;
   port: number | null;

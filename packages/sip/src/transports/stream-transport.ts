@@ -64,8 +64,9 @@ interface Connection {
   framing: StreamFraming;
   remote: SipAddress;
   /**
-   * Stops the time limit for a complete message. It runs while one is due; the socket's own timer
-   * limits silence.
+   * Stops the time limit for a complete message. The limit runs until the first message is
+   * complete, and while a later message is incomplete. The socket's own timer limits the silence
+   * between messages.
    */
   stopWaiting: (() => void) | null;
   isClosed: boolean;

@@ -145,7 +145,7 @@ function runEspeak(
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 
-/** Languages for which espeak-ng has no voice, or another name. */
+/** The espeak-ng voices for languages that espeak-ng lacks, or names differently. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
 /** espeak-ng has no Australian English. British English is the nearest, and its name is `en`. */
