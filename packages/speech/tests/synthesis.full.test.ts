@@ -35,7 +35,7 @@ describe("[XT5] speech by espeak-ng", () => {
     return speech.speak({ text, language }, quiet());
   }
 
-  test("is one WAV file of a text for all requests", async () => {
+  test("is one WAV file for all requests of the same text", async () => {
     const [one, two] = await Promise.all([speak("Welcome to 2ZZ."), speak("Welcome to 2ZZ.")]);
 
     expect(one).toEqual(two);
@@ -94,7 +94,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT5] fails like an unspeakable text when espeak-ng cannot start", async () => {
+  test("[XT5] fails with the error of an unspeakable text when espeak-ng cannot start", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile("/bin/sh", join(folder, "espeak-ng"));
@@ -105,7 +105,9 @@ describe("[XT5] speech by espeak-ng", () => {
 
     const refused = other.speak({ text: "New", language: "en" }, quiet());
 
-    await expect(refused).rejects.toThrow(new SpeechError("the text could not be made speech of"));
+    await expect(refused).rejects.toThrow(
+      new SpeechError("the text could not be converted to speech"),
+    );
     expect(hasEspeak({ PATH: folder })).toBe(true);
     expect(hasEspeak({ PATH: tmpdir() })).toBe(false);
   });

@@ -29,14 +29,14 @@ export async function handleInteraction(
     sendHtml(
       response,
       405,
-      problem(deps, "This page is opened or submitted.", "method_not_allowed"),
+      problem(deps, "This page accepts only GET and POST.", "method_not_allowed"),
     );
   } catch (error) {
     // The sign-in is unknown here: it is too old, from another browser, or from before a restart.
     if (!(error instanceof errors.SessionNotFound)) {
       throw error;
     }
-    sendHtml(response, 400, problem(deps, "This sign-in has lapsed. Start again.", error.error));
+    sendHtml(response, 400, problem(deps, "This sign-in has expired. Start again.", error.error));
   }
 }
 
@@ -59,7 +59,11 @@ async function submitChoice(
   const isForeign =
     origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
   if (isForeign) {
-    return sendHtml(response, 403, problem(deps, "Not from here.", "foreign_origin"));
+    return sendHtml(
+      response,
+      403,
+      problem(deps, "This form comes from another site. Start the sign-in again.", "foreign_origin"),
+    );
   }
   const form = await readForm(request);
   const person = deps.people.find(({ sub }) => sub === form?.get("person"));

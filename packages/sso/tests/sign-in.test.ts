@@ -185,7 +185,7 @@ describe("signing in", () => {
     expect(unknown.response.status).toBe(400);
     expect(foreign.response.status).toBe(403);
     expect(lapsed.response.status).toBe(400);
-    expect(await lapsed.response.text()).toContain("This sign-in has lapsed. Start again.");
+    expect(await lapsed.response.text()).toContain("This sign-in has expired. Start again.");
   });
 
   test("[SO6] refuses a start without PKCE, or with a foreign return address", async () => {

@@ -198,7 +198,7 @@ describe("Opus", () => {
     expect(decodeAll(packets(5, voiceBlock)).length).toBe(5 * tick);
   });
 
-  test("[XT147] uses for a thousand legs, one after the other, the memory of one", () => {
+  test("[XT147] uses as much memory for a thousand legs, one after the other, as for one leg", () => {
     const before = opus.memoryBytes;
     for (let i = 0; i < 1000; i += 1) {
       new OpusEncoder(opus, usual).close();

@@ -96,7 +96,7 @@ test.each(pairs)(
 );
 
 test.each(pairs)(
-  "[XM17] a room in which both (%i, %i ms) begin settles without losing sound",
+  "[XM17] a room that both legs (%i, %i ms) join at the start settles without losing sound",
   async (...offsetsMs) => {
     const { phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;
@@ -115,7 +115,7 @@ test.each(pairs)(
   },
 );
 
-test("[XM17] drifting clocks are followed without losing sound", async () => {
+test("[XM17] the room follows drifting clocks without losing sound", async () => {
   const pair = await aPair(4, 4);
   const { phones, run, meet, delayMs, setLate } = pair;
   const [first, other] = phones;

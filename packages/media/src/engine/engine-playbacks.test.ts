@@ -39,7 +39,7 @@ describe("playbacks", () => {
     ]);
   });
 
-  test("replace the one before, and a failed one gives the reason", async () => {
+  test("replace the previous playback, and a failed playback reports the reason", async () => {
     const { studio, engine } = await aRoomOf(440);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 1);
     engine.play("leg-440", "p2", { type: "url", url: "http://nowhere" }, 1);

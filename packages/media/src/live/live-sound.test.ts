@@ -49,7 +49,7 @@ function largestStep(blocks: Int16Array[]): number {
   return most;
 }
 
-test("[XM54] it begins with 0.4 s in store, without a click, and continues evenly", () => {
+test("[XM54] the stream begins with 0.4 s in store, without a click, and continues evenly", () => {
   const first = play(19, programme);
   const rest = play(200, programme);
 

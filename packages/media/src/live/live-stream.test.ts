@@ -110,7 +110,7 @@ function connects(): string[] {
   return log.filter((line) => line.startsWith("connect at"));
 }
 
-test("[XM55] it reconnects after 1, 2, 4, 8, 15 and 15 s while a listener is connected", async () => {
+test("[XM55] a stream reconnects after 1, 2, 4, 8, 15 and 15 s while a listener is connected", async () => {
   const stream = aStream();
   stream.setListeners(1);
   void stream.run(aSource("sound", "break"));
@@ -133,7 +133,7 @@ test("[XM55] a stream that stalls for 10 s reconnects, and a steady time resets 
   stream.close();
 });
 
-test("[XM54] it closes 30 s after the last listener left, not before and not after a new one", async () => {
+test("[XM54] a stream closes 30 s after the last listener left, unless a new listener joins", async () => {
   const stream = aStream();
   stream.setListeners(1);
   void stream.run(aSource("sound", "stall"));
@@ -151,7 +151,7 @@ test("[XM54] it closes 30 s after the last listener left, not before and not aft
   expect(connects().length).toBe(attempts);
 });
 
-test("[XM13] a stream that is no radio ends, and starts anew for a remaining listener", async () => {
+test("[XM13] a stream that is no radio ends, and starts again for a remaining listener", async () => {
   const stream = aStream();
   stream.setListeners(2);
   sources = [{ ...aSource("sound", "end"), isRadio: false }];
@@ -177,7 +177,7 @@ test("[XM13] a stream without sound fails with the reason", async () => {
   const silent = aStream();
   feed = () => 0;
   await silent.run(aSource("x".repeat(600_000), "end"));
-  expect(log).toContain("failed: The stream holds no sound");
+  expect(log).toContain("failed: The stream contains no sound");
 });
 
 test("[XM57] a source that becomes forbidden ends", async () => {

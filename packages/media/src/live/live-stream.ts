@@ -51,7 +51,7 @@ export class LiveStream {
   #hasPassed = false;
   #bytes = 0;
   #samples = 0;
-  #failure = "The stream holds no sound";
+  #failure = "The stream contains no sound";
 
   constructor(options: LiveStreamOptions) {
     this.id = options.id;

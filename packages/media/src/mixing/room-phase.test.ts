@@ -48,7 +48,7 @@ describe("[XM17] the phase of a room", () => {
     expect(next).toMatchObject({ status: wanted, phase: 1 });
   });
 
-  test("is at once the one with the least delay for two new members together", () => {
+  test("is from the start the phase with the least delay for two new members together", () => {
     for (let first = 5; first < 25; first += 1) {
       for (let other = 5; other < 25; other += 1) {
         const members = [member(first, null), member(other, null)];

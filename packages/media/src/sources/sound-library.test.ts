@@ -50,7 +50,7 @@ function aLibrary(decode = (length: number): Int16Array => new Int16Array(length
   });
 }
 
-test("one fetch serves all simultaneous requests, and later ones while it is fresh", async () => {
+test("one fetch serves all simultaneous requests, and later requests while the sound is fresh", async () => {
   const library = aLibrary();
   const [first, second] = await Promise.all([
     library.load({ type: "url", url: address() }),
@@ -63,7 +63,7 @@ test("one fetch serves all simultaneous requests, and later ones while it is fre
   expect(requests.length).toBe(1);
 });
 
-test("a stale sound is requested again by its tag", async () => {
+test("a stale sound is revalidated with its ETag", async () => {
   const library = aLibrary();
   answer = (request, response) => {
     if (request.headers["if-none-match"] === '"1"') {
@@ -117,7 +117,7 @@ test("at most three redirects are followed, and each address is checked", async 
   });
 });
 
-test("[XM57] the address of a name is checked at the connection", async () => {
+test("[XM57] the address of a host name is checked when the connection opens", async () => {
   const named = address("/named").replace("127.0.0.1", "localhost");
   expect(await aLibrary().load({ type: "url", url: named })).toHaveLength(3);
 

@@ -153,7 +153,7 @@ describe("replays and rollovers", () => {
     expect(answers).toEqual([true, true, true, true]);
   });
 
-  test("[XM70] a test without acceptance and forged streams use no place in the window", () => {
+  test("[XM70] a peek at a packet, and forged streams, take no place in the window", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -169,7 +169,7 @@ describe("replays and rollovers", () => {
     expect(receiver.open(first)).toBeNull();
   });
 
-  test("[XM70] the window contains the last 128", () => {
+  test("[XM70] the window contains the last 128 packets", () => {
     const window = new ReplayWindow();
     expect(window.isFresh(0)).toBe(true);
     window.add(1000);

@@ -18,7 +18,7 @@ export function readStrictly(bytes: Buffer): WavSummary {
     dataBytes % 2 === 0 &&
     bytes.readUInt16LE(22) === 1;
   if (!isTrue) {
-    throw new Error(`a WAV file of ${bytes.length} bytes whose header is not true`);
+    throw new Error(`The header of a WAV file of ${bytes.length} bytes is wrong`);
   }
   const sampleRate = bytes.readUInt32LE(24);
   const samples = Int16Array.from({ length: dataBytes / 2 }, (_, i) =>

@@ -15,7 +15,7 @@ async function canBind(port: number): Promise<boolean> {
   });
 }
 
-test("a reserved port stays reserved until it is freed, twice if necessary", async () => {
+test("a reserved port stays reserved until it is freed, and can be freed twice", async () => {
   const reserved = await ReservedPort.reserve({ bindAddress: "127.0.0.1", portRange: null });
 
   expect(await canBind(reserved.port)).toBe(false);
@@ -34,7 +34,7 @@ test("the error names a range without a free port", async () => {
   taken.free();
 });
 
-test("its candidates name the bound address, at a host's priority", () => {
+test("the candidates of a port name the bound address, at a host's priority", () => {
   expect(buildHostCandidates(5000, "127.0.0.1")).toEqual([
     "candidate:1 1 UDP 2114185471 127.0.0.1 5000 typ host",
   ]);

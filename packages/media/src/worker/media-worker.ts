@@ -84,7 +84,7 @@ async function loadOwnMusic(url: string | null): Promise<Int16Array | null> {
   }
   const music = await sounds.load({ type: "url", url }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    postToHost({ type: "fault", message: `The music of a stream cannot be had: ${why}` });
+    postToHost({ type: "fault", message: `The music of a stream cannot be loaded: ${why}` });
     return null;
   });
   return music instanceof Int16Array && music.length > 0 ? music : null;

@@ -90,7 +90,11 @@ test("[XM54] 2 and then 20 listeners hear the live programme over one connection
   await eventually(() => allReceive(two, programmeHz), "the programme at both", timeoutMs);
 
   const more = await onHold(18, url);
-  await eventually(() => allReceive([...two, ...more], programmeHz), "it at all 20", timeoutMs);
+  await eventually(
+    () => allReceive([...two, ...more], programmeHz),
+    "the programme at all 20",
+    timeoutMs,
+  );
 
   expect(radio.requests.filter((path) => path === "/live.mp3").length).toBe(1);
   expect(radio.connections("/live.mp3")).toBe(1);

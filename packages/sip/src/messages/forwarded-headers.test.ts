@@ -38,7 +38,7 @@ describe("[XS44] the STIR verdict of the caller", () => {
     expect(readStirStatus(anInvite(asserted(verstat)))).toBe(expected);
   });
 
-  test("includes the attestation beside it", () => {
+  test("includes the attestation", () => {
     const beside: [string, string] = ["P-Attestation-Indicator", "b"];
     const passed = `<tel:+61491570006;verstat=TN-Validation-Passed>`;
 

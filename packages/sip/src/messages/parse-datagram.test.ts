@@ -91,7 +91,7 @@ describe("[XI50] malformed messages", () => {
     ["two Call-IDs", [...head, "Call-ID: c2"], "answerable"],
     ["a CSeq of another method", [...head.slice(0, 5), "CSeq: 1 BYE"], "answerable"],
     ["a CSeq beyond 31 bits", [...head.slice(0, 5), "CSeq: 4294967296 INVITE"], "answerable"],
-    ["a body shorter than said", [...head, "Content-Length: 10"], "answerable"],
+    ["a body shorter than Content-Length", [...head, "Content-Length: 10"], "answerable"],
     ["a negative length", [...head, "Content-Length: -1"], "answerable"],
     ["two different lengths", [...head, "Content-Length: 0", "Content-Length: 1"], "answerable"],
     ["a line that is no header", [...head, "nonsense"], "answerable"],
@@ -143,7 +143,7 @@ describe("[XI50] malformed messages", () => {
       ["OPTIONS sip:a@b.c SIP/2.0", `Via: SIP/2.0/UDP a${" ".repeat(15_000)}b`].join("\r\n"),
     ],
     ["a quote that never ends", [...head, `Contact: ${'"\\'.repeat(5000)}`].join("\r\n")],
-  ])("are recognised at once: %s", (_what, text) => {
+  ])("take no quadratic time: %s", (_what, text) => {
     const parsed = parseDatagram(Buffer.from(`${text}\r\n\r\n`), source);
 
     expect(parsed.type).toMatch(/message|dropped/);

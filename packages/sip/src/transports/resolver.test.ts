@@ -53,7 +53,7 @@ describe("[XI29] resolving a host", () => {
     ]);
   });
 
-  test("uses only addresses with a port or without SRV", async () => {
+  test("queries only addresses for a host with a port or without SRV records", async () => {
     const { dns, resolver } = aResolver();
     dns.hosts = { "carrier.net": ["192.0.2.1", "192.0.2.2"] };
 

@@ -123,7 +123,7 @@ function runEspeak(
       const isLanguageUnknown = /voice does not exist/i.test(complaint);
       const message = isLanguageUnknown
         ? `the language ${language.slice(0, MAX_NAME)} is not supported`
-        : "the text could not be made speech of";
+        : "the text could not be converted to speech";
       // The author of the document gets this message, so it contains neither the command nor its
       // paths.
       reject(new SpeechError(message, { cause, isLanguageUnknown }));

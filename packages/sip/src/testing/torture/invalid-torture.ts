@@ -44,7 +44,7 @@ export const invalidTorture: readonly TortureMessage[] = [
   }),
   {
     name: "lwsstart",
-    what: "several blanks in the request line, of which the RFC lets us be generous",
+    what: "several blanks in the request line, which the RFC allows us to accept",
     text: tortureInvite("lwsstart").replace(/^INVITE (\S+) /, "INVITE  $1  "),
     answer: "100",
     isCall: true,
@@ -55,10 +55,10 @@ export const invalidTorture: readonly TortureMessage[] = [
     text: tortureRequest("trws", "OPTIONS").replace("SIP/2.0\r\n", "SIP/2.0  \r\n"),
     answer: null,
   },
-  called("escruri", "escaped headers in the Request-URI, which are read over", {
+  called("escruri", "escaped headers in the Request-URI, which are ignored", {
     uri: "sip:user@example.com?Route=%3Csip:example.com%3E",
   }),
-  called("baddate", "a time zone that is not GMT, in a header that nobody needs", {
+  called("baddate", "a time zone that is not GMT, in a header that we do not use", {
     more: ["Date: Fri, 01 Jan 2010 16:00:00 EST"],
   }),
   buildRequestLines("regbadct", "a Contact without the brackets that it needs", {
@@ -94,7 +94,7 @@ export const invalidTorture: readonly TortureMessage[] = [
   }),
   {
     name: "bigcode",
-    what: "a status beyond all statuses",
+    what: "a status code beyond the valid range",
     text: tortureRequest("bigcode", "INVITE").replace(
       /^.*\r\n/,
       "SIP/2.0 4294967301 better not break\r\n",

@@ -44,7 +44,7 @@ export const meaningTorture: readonly TortureMessage[] = [
     to: "isbn:2983792873",
     from: "<http://www.example.com>;tag=3234233",
   }),
-  buildRequestLines("bext01", "extensions required that nobody has", {
+  buildRequestLines("bext01", "required extensions that do not exist", {
     method: "OPTIONS",
     answer: "420",
     more: ["Require: nothingSupportsThis, nothingSupportsThisEither"],
@@ -62,7 +62,7 @@ export const meaningTorture: readonly TortureMessage[] = [
     answer: "405",
     more: ["Authorization: NoOneKnowsThisScheme opaque-data=here"],
   }),
-  called("multi01", "several values where one must be", {
+  called("multi01", "several values in headers that allow only one", {
     answer: "400",
     more: [
       "CSeq: 59 INVITE",
@@ -80,7 +80,7 @@ export const meaningTorture: readonly TortureMessage[] = [
   }),
   {
     name: "bcast",
-    what: "a 200 whose hop is the broadcast address: nobody's answer",
+    what: "a 200 whose last Via is the broadcast address, so that it answers no request of ours",
     text: tortureRequest("bcast", "INVITE", {
       via: "SIP/2.0/UDP 192.0.2.198;branch=z9hG4bK1324923",
       more: ["Via: SIP/2.0/UDP 255.255.255.255;branch=z9hG4bK1saber23"],
@@ -89,7 +89,7 @@ export const meaningTorture: readonly TortureMessage[] = [
   },
   {
     name: "zeromf",
-    what: "a request that may not be sent on, to whom it is for",
+    what: "a request with Max-Forwards 0 that has reached its target",
     text: tortureRequest("zeromf", "OPTIONS").replace("Max-Forwards: 70", "Max-Forwards: 0"),
     answer: "200",
   },
@@ -114,7 +114,7 @@ export const meaningTorture: readonly TortureMessage[] = [
   }),
   {
     name: "inv2543",
-    what: "an INVITE as RFC 2543 wrote them: no branch, no tag, no hops, no length",
+    what: "an INVITE of RFC 2543: without branch, tag, Max-Forwards and Content-Length",
     text: [
       "INVITE sip:UserB@example.com SIP/2.0",
       "Via: SIP/2.0/UDP iftgw.example.com",

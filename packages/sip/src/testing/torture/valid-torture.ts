@@ -13,7 +13,7 @@ const longValue = "long".repeat(32);
 export const validTorture: readonly TortureMessage[] = [
   {
     name: "wsinv",
-    what: "a short tortuous INVITE, within a dialog that nobody has",
+    what: "a short tortuous INVITE, within an unknown dialog",
     text: [
       "INVITE sip:vivekg@chair-dnrc.example.com;unknownparam SIP/2.0",
       "TO :",
@@ -110,7 +110,7 @@ export const validTorture: readonly TortureMessage[] = [
     answer: "200",
     uri: "sip:user;par=u%40example.net@example.com",
   }),
-  buildRequestLines("transports", "varied and unknown transports below ours", {
+  buildRequestLines("transports", "various and unknown transports in the lower Via headers", {
     method: "OPTIONS",
     answer: "200",
     more: [
@@ -130,7 +130,7 @@ export const validTorture: readonly TortureMessage[] = [
   },
   {
     name: "unreason",
-    what: "an unusual reason phrase, in an answer to nobody's question",
+    what: "an unusual reason phrase, in a response to no request",
     text: tortureRequest("unreason", "INVITE").replace(
       /^.*\r\n/,
       "SIP/2.0 200 = 2**3 * 5**2 но сто девяносто девять - простое\r\n",
@@ -139,7 +139,7 @@ export const validTorture: readonly TortureMessage[] = [
   },
   {
     name: "noreason",
-    what: "an empty reason phrase, in an answer to nobody's question",
+    what: "an empty reason phrase, in a response to no request",
     text: tortureRequest("noreason", "INVITE").replace(/^.*\r\n/, "SIP/2.0 100 \r\n"),
     answer: null,
   },
