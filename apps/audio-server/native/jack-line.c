@@ -76,7 +76,7 @@ static unsigned take(struct ring *ring, float *into, unsigned frames) {
 
 static void wake(struct jack_line *line) {
   char byte = 0;
-  /* A full pipe wakes the reader as well as one more byte. */
+  /* A full pipe wakes the reader too, so the byte may be lost. */
   ssize_t ignored = write(line->wake[1], &byte, 1);
   (void)ignored;
 }
@@ -123,7 +123,7 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
   struct jack_line *line = calloc(1, sizeof(struct jack_line));
   jack_status_t status = 0;
   if (line == NULL || pipe(line->wake) != 0) {
-    snprintf(error, error_size, "there is no memory or no pipe for it");
+    snprintf(error, error_size, "the system has no memory or no pipe for the client");
     free(line);
     return NULL;
   }
@@ -181,7 +181,7 @@ static int keep(struct jack_line *line, jack_port_t *own, const char *other) {
 
 /*
  * Connects our output (or input) to the port of that index among those of a JACK client, by the
- * client's name: 0 and 1 are left and right. Returns 0, or -1 where there is no such port.
+ * client's name: 0 and 1 are left and right. Returns 0, or -1 if there is no such port.
  */
 int jack_line_connect(struct jack_line *line, const char *device, int is_output, int index) {
   const char **ports = jack_get_ports(line->client, NULL, JACK_DEFAULT_AUDIO_TYPE,
@@ -239,7 +239,7 @@ int jack_line_is_lost(struct jack_line *line) { return atomic_load(&line->is_los
 
 /*
  * Writes the ports that can be played to (or recorded from), each ended by a newline. Returns the
- * number of characters, or -1 where no server answers.
+ * number of characters, or -1 if no server answers.
  */
 int jack_list_ports(const char *server, int is_output, char *into, int size) {
   jack_set_error_function(be_quiet);

@@ -121,9 +121,10 @@ const MOST_WAIT_MS = 110;
 const MOST_WINDOWS = 20;
 
 /**
- * Returns two seconds, with five lost packets and 65 late ones, that were played whole, or the last
- * window. A busy machine stops the exchange, the line or its device now and then, which is no fault
- * of the network.
+ * Returns the first two seconds that the line played without a gap, although five packets were lost
+ * and 65 were late. After `MOST_WINDOWS` attempts it returns the last two seconds. A busy machine
+ * sometimes stops the exchange, the line or its device, and such a gap is not a fault of the
+ * network.
  */
 async function playWhole(sound: LineSound, played: Int16Array[]) {
   for (let window = 1; ; window += 1) {

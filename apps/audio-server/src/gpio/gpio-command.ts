@@ -3,7 +3,7 @@ import type { LineState } from "../protocol/line-state.ts";
 /** The pins of a port in Livewire's notation: `l` is low and active, `h` is high. */
 export const PORT_PINS = 5;
 
-/** GPI are contacts in, GPO are lamps out. */
+/** GPI ports are inputs for contacts, GPO ports are outputs for lamps. */
 export type GpioPorts = "GPI" | "GPO";
 
 export type GpioCommand =
@@ -61,8 +61,8 @@ function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand
 }
 
 /**
- * Formats the lamps of a line: 1 it carries a call, 2 it is being connected, 3 it is muted, 4 it is
- * free, 5 its sound device or its connection is at fault.
+ * Formats the lamps of a line. Lamp 1: the line carries a call. 2: a call is being connected. 3:
+ * the line is muted. 4: the line is free. 5: its sound device or its connection has a fault.
  */
 export function formatOutputs(port: number, state: LineState, isFaulty: boolean): string {
   const lit = [

@@ -55,7 +55,10 @@ export interface AudioLineListener {
   onMaintenance(name: MaintenanceName, request: string): void;
 }
 
-/** The hub accepts ten events a second from an audio server; refusals must not delay the others. */
+/**
+ * The hub accepts ten events a second from an audio server; refusals must not delay the other
+ * events.
+ */
 const REFUSALS = { perSecond: 1, burst: 3 };
 
 const operatorInfo = z.object({
@@ -258,8 +261,8 @@ export class AudioLine {
   }
 
   /**
-   * Sends the status at once, or with the next one. The hub accepts only ten events of a program in
-   * a second, and must not drop the answer to a request.
+   * Sends the status now, or 250 ms after the previous status. The hub accepts only ten events a
+   * second from an audio server, and must not drop the answer to a request.
    */
   #sendStatus(): void {
     const { clock } = this.#deps;

@@ -50,7 +50,10 @@ const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 /** The pause after a refusal. The studio needs retries without end. */
 const RETRY_MS = 5_000;
-/** The time limit of each connection attempt; by itself the client waits 15 s for a refused one. */
+/**
+ * The time limits of the connection attempts. By itself pusher-js waits 15 s after a refused
+ * attempt.
+ */
 const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
 const LONGEST_ATTEMPT_MS = 10_000;
 

@@ -31,7 +31,10 @@ interface PeerConfiguration {
   iceTransportPolicy?: "all" | "relay";
 }
 
-/** If no relay is found within this time, the next path uses it when this path fails. */
+/**
+ * The call begins without a relay that was not found within this time. If the path fails, the next
+ * path can use this relay.
+ */
 const LONGEST_GATHERING_MS = 600;
 
 /**
@@ -166,7 +169,7 @@ export class CallPeer {
     this.#guard.beginHandshake();
     await this.#peer.setRemoteDescription({ type, sdp });
     if (!isFirst && transport?.state === "connected") {
-      // Otherwise werift counts a transport that is already encrypted as connected.
+      // Without a new start, werift treats a transport that is already encrypted as connected.
       transport.iceTransport.start().catch(() => this.#fail());
     }
     if (isFirst) {

@@ -113,7 +113,8 @@ export class CallRelay {
   }
 
   /**
-   * Without this a relay keeps its port for ten minutes, and an account may have only a few ports.
+   * Releases the relay's port. Otherwise the relay keeps it for ten minutes, and an account may
+   * have only a few ports.
    */
   async #releaseRelay(): Promise<void> {
     const relays = this.#protocols.filter((one) => one instanceof StunOverTurnProtocol);

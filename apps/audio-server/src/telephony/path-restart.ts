@@ -37,7 +37,7 @@ export class PathRestart {
 
   /**
    * Resolves when the network is back: to true if a new path is needed, and to false if the old
-   * path works again or a later call has replaced this one.
+   * path works again or a later call of this method has replaced this one.
    */
   async isWanted(): Promise<boolean> {
     this.#turn += 1;

@@ -8,8 +8,8 @@ import { join } from "node:path";
 const MOST_NAMES = 6;
 
 /**
- * Claims a name of a JACK server that no living test process uses. The names are few and the same
- * in every run: a new server frees the resources of a killed one with the same name.
+ * Claims a name of a JACK server that no running test process uses. Every run uses the same few
+ * names, because a new server frees the resources of a killed server with the same name.
  */
 export function claimServerName(): string {
   for (let at = 1; at <= MOST_NAMES; at += 1) {

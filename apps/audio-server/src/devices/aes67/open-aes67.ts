@@ -62,7 +62,7 @@ async function openReceiver(
   }
 }
 
-/** Rejects if the address is not one of this machine's, as before its network is up. */
+/** Rejects if the address is not one of this machine's, for example before its network is up. */
 async function openSender(
   { send, interface: local }: Aes67Options,
   { line, clock, handlers }: { line: string; clock: Clock; handlers: DeviceHandlers },

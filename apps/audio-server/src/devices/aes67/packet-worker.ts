@@ -28,7 +28,7 @@ const PACKET_MS = 1;
  * polls the clock. It uses less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
-/** After a longer stall, packets are skipped: the receiver has already concealed the gap. */
+/** After a longer stall, the thread skips packets: the receiver has already concealed the gap. */
 const MAX_LATE_MS = 20;
 const PACKETS_PER_LOOK = 1024;
 

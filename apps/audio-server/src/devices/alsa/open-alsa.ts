@@ -165,7 +165,9 @@ class Pcm {
     }
   }
 
-  /** Recovers from an underrun. Any other error, or too many in a row, ends the device. */
+  /**
+   * Recovers from an underrun. Any other error, or too many underruns in a row, ends the device.
+   */
   #recover(result: number): void {
     this.#recoveries += 1;
     const isOver = result !== EPIPE || this.#recoveries > MAX_RECOVERIES;
