@@ -79,7 +79,7 @@ function describeFailure(error: unknown): string {
     return String(error);
   }
   if ("syscall" in error && error.syscall === "listen") {
-    return `The audio server cannot listen, ${error.message}. Does it run already?`;
+    return `The audio server cannot listen: ${error.message}. Stop the program that uses the port.`;
   }
   const isPlain = operatorErrors.some((kind) => error instanceof kind);
   return isPlain ? error.message : (error.stack ?? error.message);

@@ -121,7 +121,7 @@ test("[AS50] a card plays and records, continues after a stall, and is opened ag
   await untilReceived("the card is heard");
 
   const before = card.playedFrames;
-  await until("the card plays on", () => card.playedFrames > before + rate && isPlayed());
+  await until("the card still plays", () => card.playedFrames > before + rate && isPlayed());
 
   // The stall exceeds the card's buffer: an underrun in playback, an overrun in recording.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
@@ -129,7 +129,7 @@ test("[AS50] a card plays and records, continues after a stall, and is opened ag
   expect(states).toEqual(["open"]);
 
   card.unplug();
-  await until("the card is missed", () => states.at(-1) === "lost");
+  await until("the card is lost", () => states.at(-1) === "lost");
   expect(sound.device).toMatchObject({ reason: expect.stringMatching(/^ALSA studio: /) });
   card.plug();
   await untilReceived("the card is found again");

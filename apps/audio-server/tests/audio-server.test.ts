@@ -89,7 +89,7 @@ test("[AS42] an unpaired audio server reports where to get a code, exchanges it 
   const again = { ...environment, AUDIO_SERVER_PAGE_PORT: String(daemon.pagePort) };
   await expect(DaemonProcess.pair(again, "WRONG-ONE")).rejects.toThrow("No such pairing code.");
   await expect(DaemonProcess.start(again)).rejects.toThrow(
-    /^The audio server cannot listen, .*already\?$/,
+    /^The audio server cannot listen: .* Stop the program that uses the port\.$/,
   );
 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
@@ -125,7 +125,7 @@ test("[AS65] systemd's notify socket gets READY and then WATCHDOG, and nothing m
   const watched = await DaemonProcess.start({ ...environment, ...period });
   closers.push(() => watched.kill());
   const texts: string[] = [];
-  await until("its loop turns", () => {
+  await until("the event loop runs", () => {
     texts.push(...socket.read());
     return texts.filter((text) => text === "WATCHDOG=1").length >= 3;
   });
@@ -136,7 +136,7 @@ test("[AS65] systemd's notify socket gets READY and then WATCHDOG, and nothing m
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return socket.read().length === 0;
   };
-  await until("nothing comes of one that hangs", silence);
+  await until("the hung process sends nothing", silence);
   await watched.kill();
 });
 
@@ -192,7 +192,7 @@ test("[AS6] [AS9] a poll is answered with line, state, version and levels", asyn
   expect(authorised?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
-test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and digits, gives way to the next one, and is ended", async () => {
+test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and digits, is replaced by the next call, and is ended", async () => {
   const listener = await listen();
   const [requestId, claim] = [randomUUID(), randomUUID()];
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -202,8 +202,8 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and di
   expect(station.claims.at(-1)).toBe(claim);
   expect(station.identities.at(-1)).toBe(`client:as-${pairing.id}-line1`);
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
-  await until("the studio plays it", async () => (await playedShare(output, listenerHz)) > 0.5);
-  await until("the line says unasked how the call is", () =>
+  await until("the studio plays a tone", async () => (await playedShare(output, listenerHz)) > 0.5);
+  await until("the line sends its status during the call", () =>
     desk.received.some(({ name, data: { quality } }) => {
       return name === "client-as-status-res" && typeof quality === "object" && quality !== null;
     }),
@@ -261,7 +261,7 @@ test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchang
   for (const _ of ["an hour ahead", "an hour behind"]) {
     const before = await readState();
     daemon.kick("SIGUSR2");
-    await until("it goes on for two seconds", async () => {
+    await until("the call continues for two seconds", async () => {
       return (await readState()).uptimeS >= before.uptimeS + 2;
     });
     const { lines, faultsTotal } = await readState();
@@ -270,16 +270,16 @@ test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchang
     await until("the latency is as before", async () => {
       return ((await readState()).lines[0]?.toStudio.latencyMs ?? Infinity) < 80;
     });
-    await until("the listener receives it on", () => listener.toneAmplitude(studioHz) > 0.03);
+    await until("the call still has sound", () => listener.toneAmplitude(studioHz) > 0.03);
   }
 
   await station.closeHub();
-  await until("it is received without the hub", () => listener.toneAmplitude(studioHz) > 0.03);
+  await until("the call continues without the hub", () => listener.toneAmplitude(studioHz) > 0.03);
   station.openHub();
 
   const { data } = await desk.poll();
   expect(data).toMatchObject({ state: "connected", request: requestId });
-  await until("the listener still receives it", () => listener.toneAmplitude(studioHz) > 0.03);
+  await until("the call still has sound", () => listener.toneAmplitude(studioHz) > 0.03);
   const over = desk.next("client-as-accept-disconnect", { requestId });
   desk.send("client-as-disconnect-all", { requestId: randomUUID() });
   await over;
@@ -294,7 +294,7 @@ test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines 
   expect(page).toContain("Line 1");
   expect(page).toContain("no sound device: from");
   expect(page).toContain("<meter");
-  expect(page).toMatch(/waits \d+ ms for late packets, and was made up \d+ times/);
+  expect(page).toMatch(/waits \d+ ms for late packets, and was concealed \d+ times/);
   expect(page).toContain("Last errors");
   expect(state).toMatchObject({
     hub: "connected",
@@ -352,7 +352,7 @@ test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader
   await until("the object follows", () => lines.includes(`${event}, fault=FALSE`));
   // A line with a call rejects the next one.
   socket.write("TAKE studio.line#1\r\nUNSUB studio\r\nDROP studio\r\n");
-  await until("both lines are not dropped", () => lines.at(-1) === "ERROR 1001 bad object");
+  await until("DROP of both lines is refused", () => lines.at(-1) === "ERROR 1001 bad object");
   expect(desk.received.filter(({ name }) => name === "client-as-start")).toHaveLength(2);
 
   const page = connect(daemon.gpioPort ?? 0, "127.0.0.1");
@@ -366,7 +366,7 @@ test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader
   expect((await over).data["reason"]).toBe("Ended at the fader.");
   await until("the line is free", () => lines.at(-1) === "GPO 1 hhhlh");
   socket.write("NONSENSE\r\n");
-  await until("nonsense is answered", () => lines.at(-1) === "ERROR 1000 bad command");
+  await until("an invalid command is refused", () => lines.at(-1) === "ERROR 1000 bad command");
 });
 
 test("[AS55] a person who watches a line's levels gets them each second", async () => {

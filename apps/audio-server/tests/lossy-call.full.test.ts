@@ -145,10 +145,10 @@ test("[AS121] a network that loses, delays and reorders packets causes no gap in
   const { id, sound, receiver, phone, peer, relay, played } = await openCall((packet) =>
     packet % 20 === 7 ? null : ([0, 10, 45, 5, 30, 2, 18][packet % 7] ?? 0),
   );
-  await until("it is connected", () => peer.connectionState === "connected");
+  await until("the call is connected", () => peer.connectionState === "connected");
   await until("the studio is heard", () => phone.receivesTone(studioHz));
-  await until("what is late is waited for", () => sound.waitForLateMs > 30);
-  await until("it has settled", () => relay.packets > 250);
+  await until("the queue waits for late packets", () => sound.waitForLateMs > 30);
+  await until("the queue has settled", () => relay.packets > 250);
 
   const { received, refills, waitMs } = await playWhole(sound, played);
 
@@ -190,7 +190,7 @@ test("[AS121] [AS117] a quiet network adds no delay, foreign packets are dropped
       unauthenticated.send(packet % 5 === 0 ? buildUnauthenticated() : junk, Number(port), host);
     }
   }
-  await until("strangers were read over", () => played.length > 300);
+  await until("foreign packets were ignored", () => played.length > 300);
   const { received } = await playWhole(sound, played);
 
   expect(shareOfTone(received)).toBeGreaterThan(0.9);
@@ -200,9 +200,9 @@ test("[AS121] [AS117] a quiet network adds no delay, foreign packets are dropped
   expect(remotes.filter(({ type }) => type === "remote-candidate").length).toBeLessThan(10);
 
   track.enabled = false;
-  await until("it is silent", () => !phone.receivesTone(studioHz));
+  await until("the line is silent", () => !phone.receivesTone(studioHz));
   track.enabled = true;
-  await until("it is heard again", () => phone.receivesTone(studioHz));
+  await until("the studio is heard again", () => phone.receivesTone(studioHz));
   expect(sound.readings.toStudio.latencyMs).toBeLessThan(60);
 });
 

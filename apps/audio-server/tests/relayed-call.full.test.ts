@@ -70,8 +70,8 @@ test.each(["udp", "tcp"])(
     transceiver?.setDirection("sendrecv");
     await far.setLocalDescription(await far.createAnswer());
     await near.setRemoteDescription({ type: "answer", sdp: far.localDescription?.sdp ?? "" });
-    await until("it is connected", () => near.connectionState === "connected");
-    await until("the far end is, too", () => far.connectionState === "connected");
+    await until("the call is connected", () => near.connectionState === "connected");
+    await until("the far end is connected", () => far.connectionState === "connected");
 
     await transceiver?.sender.sendRtp(
       new RtpPacket(new RtpHeader({ sequenceNumber: 7 }), Buffer.alloc(160, 7)),
@@ -80,6 +80,6 @@ test.each(["udp", "tcp"])(
     await until("the studio is heard", () => hasTone(Int16Array.from(played), studioHz, 8_000));
     const before = relay.log.length;
     near.close();
-    await until("its port is given back", () => /lifetime=0/.test(relay.log.slice(before)));
+    await until("the relay's port is released", () => /lifetime=0/.test(relay.log.slice(before)));
   },
 );

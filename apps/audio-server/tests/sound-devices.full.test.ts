@@ -38,7 +38,7 @@ test.each([
     closers.push(() => slot.close());
 
     await slot.open();
-    await until("it is tried again", () => states.length > 2);
+    await until("the device is tried again", () => states.length > 2);
 
     slot.close();
     for (const state of states) {
@@ -73,7 +73,7 @@ test.each([
   );
 
   let at = 0;
-  await until("the tone comes round", () => {
+  await until("the tone arrives", () => {
     const block = Float32Array.from(
       { length: 4_800 },
       () => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate),

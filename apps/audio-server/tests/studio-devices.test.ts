@@ -197,7 +197,7 @@ test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and a refused cal
   const requestId = randomUUID();
   const joining = { requestId, claim: station.refusedClaim, To: conference, conference };
   desk.send("client-as-conference", { ...joining, ...who });
-  await until("the station's refusal is told", () =>
+  await until("the station's refusal is shown", () =>
     desk.received.some(
       ({ name, data }) =>
         data["requestId"] === requestId && /^client-as-conference-(error|disconnect)$/.test(name),
@@ -265,9 +265,9 @@ test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and
   // A sink without hardware returns its sound at its monitor.
   await until("the sink's sound comes back", () => listener.toneAmplitude(listenerHz) > 0.03);
   pipewire.remove("studio");
-  await until("the sink is missed", () => listener.toneAmplitude(listenerHz) < 0.01);
+  await until("the sound has stopped", () => listener.toneAmplitude(listenerHz) < 0.01);
   const fault = 'JACK has no port 1 of "studio" to play to.';
-  await until("the fault is told", () => desk.received.some(({ data }) => data["fault"] === fault));
+  await until("the fault is sent", () => desk.received.some(({ data }) => data["fault"] === fault));
   await pipewire.add("studio");
   await until("the sink is found", () => listener.toneAmplitude(listenerHz) > 0.03);
 
@@ -275,6 +275,6 @@ test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and
   await until("the listener is left in silence", () => listener.toneAmplitude(listenerHz) < 0.01);
   expect((await desk.poll()).data).toMatchObject({ state: "connected" });
   await pipewire.start("studio");
-  await until("it comes back again", () => listener.toneAmplitude(listenerHz) > 0.03);
+  await until("the sound returns", () => listener.toneAmplitude(listenerHz) > 0.03);
   await release({ desk, listener });
 });

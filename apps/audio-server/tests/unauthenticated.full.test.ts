@@ -96,7 +96,7 @@ function buildAlert(epoch: number): Buffer {
 
 test("[AS124] a sender that knows a call's names but not its password changes nothing and gets no answer", async () => {
   const { near, offer, answer, received, send } = await openCall();
-  await until("it is connected", () => near.connectionState === "connected");
+  await until("the call is connected", () => near.connectionState === "connected");
   const unauthenticated = createSocket("udp4");
   ends.push(() => unauthenticated.close());
   let answers = 0;
@@ -110,7 +110,7 @@ test("[AS124] a sender that knows a call's names but not its password changes no
     }
   }
   await send(7);
-  await until("the call goes on", () => received.includes(7));
+  await until("the call continues", () => received.includes(7));
   await new Promise((resolve) => setTimeout(resolve, 600));
 
   expect(near.connectionState).toBe("connected");
@@ -133,7 +133,7 @@ const roles = ["active", "passive"] as const;
 
 test.each(roles)("[AS125] the sound of a far end whose answer is %s is received", async (setup) => {
   const { near, received, send } = await openCall({ setup });
-  await until("it is connected", () => near.connectionState === "connected");
+  await until("the call is connected", () => near.connectionState === "connected");
   await send(3);
   await expect.poll(() => received).toEqual([3]);
 });
@@ -144,7 +144,7 @@ test.each(roles)(
     const { near, far, received, send } = await openCall({ setup, prepare: takeOtherKey });
     const states: string[] = [];
     near.onconnectionstatechange = () => states.push(near.connectionState);
-    await until("it has failed", () => near.connectionState === "failed");
+    await until("the call has failed", () => near.connectionState === "failed");
     await until("its handshake is over", () => far.connectionState === "connected");
     await send(1);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -155,7 +155,7 @@ test.each(roles)(
 
 test("[AS125] [AS124] forged alerts and repeated packets change nothing, and at most 256 streams are accepted", async () => {
   const { near, far, received, streams, send } = await openCall();
-  await until("it is connected", () => near.connectionState === "connected");
+  await until("the call is connected", () => near.connectionState === "connected");
   const { nominated } = far.iceTransports[0]?.connection ?? {};
   const sent: Buffer[] = [];
   const sendData = nominated?.protocol.sendData.bind(nominated.protocol);
@@ -174,7 +174,7 @@ test("[AS125] [AS124] forged alerts and repeated packets change nothing, and at 
     await sendData(datagram, nominated.remoteAddr);
   }
   await send(4);
-  await until("the call goes on", () => received.includes(4));
+  await until("the call continues", () => received.includes(4));
   await new Promise((resolve) => setTimeout(resolve, 600));
 
   expect(received).toEqual([1, 2, 3, 4]);
@@ -188,6 +188,6 @@ test("[AS125] [AS124] forged alerts and repeated packets change nothing, and at 
     }
   }
   await send(5);
-  await until("the call goes on", () => received.includes(5));
+  await until("the call continues", () => received.includes(5));
   expect(streams.size).toBe(256);
 });

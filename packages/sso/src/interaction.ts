@@ -62,7 +62,7 @@ async function submitChoice(
     return sendHtml(
       response,
       403,
-      problem(deps, "This form comes from another site. Start the sign-in again.", "foreign_origin"),
+      problem(deps, "This form is from another site. Start the sign-in again.", "foreign_origin"),
     );
   }
   const form = await readForm(request);

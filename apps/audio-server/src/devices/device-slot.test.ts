@@ -35,7 +35,7 @@ function aSlot() {
   return { slot, clock, seen, card };
 }
 
-test("[AS47] a lost device is opened again by its name, after 0.5 s up to 5 s", async () => {
+test("[AS47] a lost device is opened again by its name, at intervals of 0.5 s to 5 s", async () => {
   const { slot, clock, seen, card } = aSlot();
   await slot.open();
   card.isThere = false;

@@ -64,7 +64,7 @@ test("[AS48] without a sound card, silence, a test tone and a file play at the c
   expect(toneShare(samples, 500, SAMPLE_RATE)).toBeGreaterThan(0.99);
 });
 
-test("a sound file starts anew after its maximum length, and a full disk is an error", async () => {
+test("a sound file starts again at its maximum length, and a full disk is an error", async () => {
   const clock = new FakeClock();
   const output = join(folder, "out.wav");
   await run(clock, { type: "file", input: null, output, maxMinutes: 0.01 }, 2);

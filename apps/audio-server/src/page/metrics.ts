@@ -11,21 +11,21 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #perLine = {
     state: this.#gauge("line_state", "1 for the state that the line is in", ["line", "state"]),
-    onChannel: this.#gauge("line_on_channel", "Whether operators reach the line", ["line"]),
-    xruns: this.#gauge("xruns", "How often the sound server was not served in time", ["line"]),
+    onChannel: this.#gauge("line_on_channel", "1 if operators can reach the line", ["line"]),
+    xruns: this.#gauge("xruns", "Underruns and overruns of the sound device", ["line"]),
     bufferMs: this.#gauge("receive_buffer_ms", "Wait for packets that may come late", ["line"]),
-    concealed: this.#gauge("concealed", "How often late or lost sound was made up", ["line"]),
-    deviceOpen: this.#gauge("device_open", "Whether the sound device is open", ["line"]),
+    concealed: this.#gauge("concealed", "Times that late or lost sound was concealed", ["line"]),
+    deviceOpen: this.#gauge("device_open", "1 if the sound device is open", ["line"]),
   };
   readonly #perDirection = {
     peakDbfs: this.#gauge("peak_dbfs", "Peak of the last fifth of a second", ["line", "direction"]),
     latencyMs: this.#gauge("latency_ms", "Sound that waits in the queue", ["line", "direction"]),
-    driftPpm: this.#gauge("drift_ppm", "What the resampler makes up for", ["line", "direction"]),
+    driftPpm: this.#gauge("drift_ppm", "Corrected drift of the clocks", ["line", "direction"]),
     trimmedMs: this.#gauge("trimmed_ms", "Sound dropped after stalls", ["line", "direction"]),
-    refills: this.#gauge("refills", "How often a reader found nothing", ["line", "direction"]),
+    refills: this.#gauge("refills", "Reads that found an empty queue", ["line", "direction"]),
   };
   readonly #faults = this.#gauge("faults", "Errors since the start", []);
-  readonly #hub = this.#gauge("hub_connected", "Whether the realtime service is connected", []);
+  readonly #hub = this.#gauge("hub_connected", "1 if the realtime service is connected", []);
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });

@@ -59,10 +59,10 @@ export class PageServer {
   async #answer({ method = "GET", url = "/", headers }: IncomingMessage) {
     // A foreign page could point its own host name here (DNS rebinding) and read this page.
     if (isLoopback(this.#options.host) && !isLoopbackName(headers.host)) {
-      return text(403, "This page is for this machine alone.");
+      return text(403, "This page can be opened only on this machine.");
     }
     if (method !== "GET" && method !== "HEAD") {
-      return text(405, "This page takes no orders.");
+      return text(405, "This page accepts only GET and HEAD.");
     }
     const report = this.#options.report();
     // `URL` throws for an invalid path such as two slashes.
@@ -138,7 +138,7 @@ function renderLine(line: LineReport): string {
 <p>${isDeviceOpen ? "Sound device" : "No sound device"}: ${escapeHtml(device)}</p>
 ${isDeviceOpen && fault !== null ? `<p>${escapeHtml(fault)}</p>` : ""}
 <p>Not served in time by the sound server: ${xruns} times.</p>
-<p>The call's sound waits ${reception.bufferMs.toFixed(0)} ms for late packets, and was made up ${reception.concealed} times.</p>
+<p>The call's sound waits ${reception.bufferMs.toFixed(0)} ms for late packets, and was concealed ${reception.concealed} times.</p>
 <p>${isOnChannel ? "Operators reach this line." : "Operators do not reach this line."}</p>
 <table><tr><th></th><th>Level</th><th>Peak</th><th>Waiting</th><th>Drift</th><th>Trimmed</th><th>Gaps</th></tr>
 ${renderDirection("To the studio", line.toStudio)}

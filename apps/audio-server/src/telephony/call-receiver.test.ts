@@ -138,7 +138,7 @@ test("[AS121] a lost PCMU packet is concealed from the sound before it", () => {
   expect(seen.madeUp).toBe(2 * BLOCK_FRAMES);
 });
 
-test("[AS121] invalid packets are dropped, and a new stream starts anew", () => {
+test("[AS121] invalid packets are dropped, and a new stream restarts the receiver", () => {
   const { receive, sound, taken } = aCall("opus");
   const [first, ...rest] = packetsOf("opus");
   if (first === undefined) {

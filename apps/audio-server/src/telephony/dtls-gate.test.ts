@@ -65,7 +65,7 @@ test("[AS125] forged, malformed and oversized handshake records are dropped", ()
 });
 
 test.each([12, 16])(
-  "[AS125] after message %i with the far end's key the same message is accepted again, and another one is not",
+  "[AS125] after message %i with the far end's key the same message is accepted again, and a message with another key is not",
   (type) => {
     const gate = new DtlsGate();
     const key = record(22, 0, message(type, Buffer.alloc(70, 1)));
