@@ -48,8 +48,7 @@ async function exchangeCode(station: string, code: string, file: CredentialsFile
 }
 
 /**
- * Another attempt would fail too, because the code has been used or there is no room for another
- * key.
+ * Another attempt would fail too, because the station refused the code or the key cannot be stored.
  */
 function isAnswered(error: unknown): boolean {
   return (

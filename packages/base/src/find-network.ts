@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
 
-/** A customer with an IPv6 network of 64 bits owns all its addresses, so they count as one. */
+/**
+ * A customer with an IPv6 network of 64 bits owns all its addresses, so they count as one address.
+ */
 export function findNetwork(address: string): string {
   if (!isIPv6(address)) {
     return address;

@@ -64,7 +64,7 @@ export class Hub {
     this.#stopSweeping = startSweeping(this.#app);
   }
 
-  /** Handles the upgrades for `/app/...` of a server and ignores all others. */
+  /** Handles the upgrades of a server for `/app/...` and ignores all other upgrades. */
   attach(server: Server): void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       this.handleUpgrade(request, socket, head);

@@ -105,7 +105,7 @@ async function receives(client: Client): Promise<void> {
   await until(() => client.received.some((text) => text.includes(mark)));
 }
 
-/** Runs one storm to warm up and three equal ones, while a valid client keeps receiving. */
+/** Runs one storm to warm up and three equal storms, while a valid client keeps receiving. */
 async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   const pid = child.pid ?? 0;
   const good = await aGoodClient();

@@ -42,7 +42,7 @@ async function aPhone(
   return phone;
 }
 
-/** The far end's side by another implementation. */
+/** The far end's SRTP session, by another implementation. */
 function secrecy(): SrtpCipherSession {
   function newKey(): SrtpKey {
     return {

@@ -24,7 +24,7 @@ export interface SsoOptions {
   allowsOwnOrigin?: boolean;
   /** If true, X-Forwarded-Proto and -Host of a proxy decide the browser's origin. */
   trustsProxy?: boolean;
-  /** Receives failures of the issuer itself. A refused sign-in is not one. */
+  /** Receives failures of the issuer itself. A refused sign-in is not a failure. */
   onError?: (error: unknown) => void;
 }
 

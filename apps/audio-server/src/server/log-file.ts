@@ -15,7 +15,7 @@ import type { Clock } from "@linedesk/base";
 
 const FILE = "audio-server.log";
 const BEFORE = "audio-server.log.1";
-/** The limit of each of two files; the older one is deleted. */
+/** The limit of each of two files. When both are full, the older file is deleted. */
 const MAX_BYTES = 1_000_000;
 /** The pause before another attempt after a failed write. */
 const RETRY_MS = 10_000;

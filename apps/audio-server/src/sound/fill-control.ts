@@ -7,8 +7,8 @@ export interface FillStep {
 }
 
 /**
- * One block is being read, and one may be late. Even with both cores busy, more than one is seldom
- * late.
+ * One block is being read, and one may be late. Even with both cores busy, more than one block is
+ * seldom late.
  */
 export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
 /** On a machine without spare processor time, blocks are sometimes later than that. */
@@ -19,7 +19,7 @@ const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
 /**
  * An excess that no block of the last two seconds needed is dropped; the loop corrects a smaller
- * one.
+ * excess.
  */
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
@@ -36,7 +36,7 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 /**
  * Holds the latency of a queue between two clocks. The mean level of a second slowly sets the speed
  * of the resampler. The excess after a stall is cut at once. Each time when the reader finds no
- * sound, the queue's target grows for a minute. It is pure: its only time is that of the blocks.
+ * sound, the queue's target grows for a minute. It reads no clock, and counts time in blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;

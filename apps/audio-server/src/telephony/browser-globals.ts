@@ -54,7 +54,7 @@ class PlainObject {
   }
 }
 
-/** The SDK reads the codecs from it; the connection itself sets their order. */
+/** The SDK reads the list of codecs from this class; the connection itself sets their order. */
 class Receiver {
   static getCapabilities(): { codecs: object[] } {
     return { codecs: [{ mimeType: "audio/opus" }, { mimeType: "audio/PCMU" }] };

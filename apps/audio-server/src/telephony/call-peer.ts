@@ -32,8 +32,8 @@ interface PeerConfiguration {
 }
 
 /**
- * The call begins without a relay that was not found within this time. If the path fails, the next
- * path can use this relay.
+ * If gathering finds no relay within this time, the call begins without a relay. The next path of
+ * the call can use a relay that is found later.
  */
 const LONGEST_GATHERING_MS = 600;
 

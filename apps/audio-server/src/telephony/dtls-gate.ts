@@ -38,7 +38,7 @@ export class DtlsGate {
   }
 
   /**
-   * Allows only one key of the far end in a handshake: werift would let a second one replace it.
+   * Allows only one key of the far end in a handshake: werift would let a second key replace it.
    */
   #isSameKey(record: Buffer): boolean {
     if (isEncrypted(record)) {

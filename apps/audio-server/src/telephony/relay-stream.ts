@@ -3,7 +3,10 @@ import { connect as connectTls } from "node:tls";
 
 import type { Address, Transport } from "werift";
 
-/** If more bytes wait for a relay that does not read, they arrive too late. */
+/**
+ * If more bytes than this wait for a slow relay, further packets are dropped, because they would
+ * arrive too late.
+ */
 const MAX_WAITING_BYTES = 65_536;
 
 /**

@@ -1,6 +1,9 @@
 /** The number of recent packets that are tracked; older packets are too late to use. */
 const WINDOW = 1024;
-/** Each path of a call has one stream. When there are more, the first one is forgotten. */
+/**
+ * Each path of a call has one stream. When there are more streams, the guard forgets the first
+ * stream.
+ */
 const MAX_STREAMS = 8;
 
 interface Stream {

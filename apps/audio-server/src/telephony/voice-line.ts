@@ -73,7 +73,7 @@ const parseSample = z
   }));
 
 const MAX_MESSAGE_CHARS = 200;
-/** A token is valid for 15 minutes. An older token than this is replaced before a call. */
+/** A token is valid for 15 minutes. The next call replaces a token that is older than this. */
 const TOKEN_FRESH_MS = 10 * 60_000;
 
 export class VoiceLine {

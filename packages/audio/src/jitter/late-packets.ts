@@ -33,7 +33,8 @@ export class LatePackets {
     }
     this.#dropped += 1;
     this.#sinceMs ??= nowMs;
-    // All packets were late for a while: the sender's clock had stopped, so this is its new time.
+    // All packets were late for HOPELESS_MS: the sender's clock had stopped, so the buffer restarts
+    // at the packet's timestamp.
     return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 

@@ -1,10 +1,13 @@
 /** At 8 kHz: the smallest power of two that is longer than a second. */
 const RING_SAMPLES = 8192;
 
-/** One second of samples by timestamp, with a mark for each received one. Allocated once. */
+/**
+ * One second of samples by timestamp, with a mark for each received sample. The memory is allocated
+ * once.
+ */
 export class SampleRing {
   readonly samples: Int16Array;
-  /** A timestamp masked with this gives its index. */
+  /** `timestamp & mask` is the index of the sample with this timestamp. */
   readonly mask: number;
   readonly #filled: Uint8Array;
 

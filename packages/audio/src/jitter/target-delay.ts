@@ -202,7 +202,10 @@ export class TargetDelay {
     }
   }
 
-  /** Returns the minimum of the last windows; Infinity if one of the last four was empty. */
+  /**
+   * Returns the smallest spare of the last `windows` windows, or Infinity if no packet came in one
+   * of the last four windows.
+   */
   #leastSpare(windows: number): number {
     let least = Infinity;
     for (let back = 0; back < windows; back += 1) {

@@ -44,8 +44,8 @@ export class TimeScale {
    * Returns 0 if a fade would be audible and a better place may come within half a second.
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
-    // Less than one period cannot be removed without an audible effect, so it stays. An insertion
-    // may exceed the wanted length.
+    // Less than one period cannot be removed without an audible effect, so nothing is removed then.
+    // An insertion may exceed the wanted length.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) {
       return 0;

@@ -9,8 +9,8 @@ const CUTOFF = 0.97;
 /**
  * Converts a stream block by block between two rates, one of which is a multiple of the other. The
  * windowed-sinc polyphase filter keeps its state, so the borders of blocks are inaudible. The
- * result is added to a sum, as the mixer needs it. It is 20 samples of the lower rate late: 2.5 ms
- * at 8 kHz.
+ * result is added to a sum, as the mixer needs it. The filter delays the sound by 20 samples of the
+ * lower rate: 2.5 ms at 8 kHz.
  */
 export class BlockResampler {
   readonly #up: number;
@@ -100,7 +100,7 @@ export class BlockResampler {
   }
 }
 
-/** The taps by phase; the first tap is the oldest sample's. */
+/** The taps by phase; the first tap weights the oldest sample. */
 type Filter = readonly Float32Array[];
 
 const noTaps = new Float32Array(0);

@@ -88,7 +88,8 @@ export class TelephoneEventReader {
       Object.assign(open, { timestamp, heardMs: nowMs });
       return event.end ? this.#complete() : null;
     }
-    // A new digit begins while the last one is open, so the end of the last one was lost.
+    // A new digit begins while the previous digit is open, so the end of the previous digit was
+    // lost.
     const before = open === null ? null : this.#complete();
     this.#open = { timestamp, event: event.event, receivedMs: nowMs };
     if (!event.end) {

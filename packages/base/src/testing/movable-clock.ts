@@ -12,7 +12,8 @@ import {
 
 /**
  * Replaces `clock.ts` in the bundles of a test run, never in a release. Every process of a station
- * watches one file, which contains the milliseconds by which its time is ahead of the machine's.
+ * watches the same file. It contains the number of milliseconds by which the station's time is
+ * ahead of the machine's time.
  */
 const CLOCK_FILE = "LINEDESK_TEST_CLOCK";
 

@@ -54,7 +54,10 @@ export const analyticsRow = z.object({
   of: z.string(),
   name: z.nullable(z.string()),
   figures,
-  /** The row that this one is compared with; `null` when there is none or none was requested. */
+  /**
+   * The row of the previous range with which this row is compared; `null` when there is no such
+   * row, or no comparison was requested.
+   */
   before: z.nullable(z.object({ of: z.string(), figures })),
 });
 export type AnalyticsRow = z.output<typeof analyticsRow>;

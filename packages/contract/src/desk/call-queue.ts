@@ -103,7 +103,7 @@ export const handleCall = endpoint("POST /twilio/calls/handle_call", {
     line: z.optional(deviceLine),
     /** The carrier of the line that gets the call. */
     device: z.optional(lineDevice),
-    /** `move`: the colleague who gets the offer. Without one the call goes to `line`. */
+    /** `move`: the colleague who gets the offer. Without `to` the call goes to `line`. */
     to: z.optional(z.uuid()),
     /** `take_next`: flags whose callers are hidden at this seat, so that Next skips them. */
     hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_STATION_FLAGS))),

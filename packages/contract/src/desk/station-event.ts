@@ -38,7 +38,10 @@ export const stationEvent = z.discriminatedUnion("type", [
     speaking: z.boolean(),
   }),
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
-  /** An edit, flag, merge, split or new number. Consoles that show the callers read them again. */
+  /**
+   * Callers were edited, flagged, merged or split, or have a new number. Consoles that show these
+   * callers read them again.
+   */
   z.object({ type: z.literal("caller.changed"), seq: z.number(), callers: z.array(z.uuid()) }),
   /**
    * A prize, its stock, the rules or a win has changed. Consoles that show them read them again.
@@ -64,7 +67,7 @@ export const stationEvent = z.discriminatedUnion("type", [
     count: z.number(),
     at: z.iso.datetime(),
   }),
-  /** A number was verified, shown or removed. The admin area reads them again. */
+  /** A caller ID was verified, selected or removed. The admin area reads the caller IDs again. */
   z.object({ type: z.literal("caller_id.changed"), seq: z.number() }),
   /** Replaces an event over 10 KB. The console requests a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),

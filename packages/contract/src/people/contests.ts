@@ -43,7 +43,7 @@ export const contestEntry = z.object({
 export type ContestEntry = z.output<typeof contestEntry>;
 
 const running = z.object({ contest: z.nullable(contest) });
-/** The contest that the person saw, because another one may be running now. */
+/** The contest that the person saw, because another contest may be running now. */
 const seenContest = z.object({ contest: z.uuid() });
 const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)));
 

@@ -49,7 +49,7 @@ export const splitCaller = endpoint("POST /caller/split", {
   errors: ["not_found", "conflict"],
 });
 
-/** Past calls stay with their caller. Only later calls from the number belong to another one. */
+/** Past calls stay with their caller. Only later calls from the number belong to another caller. */
 export const changeNumber = endpoint("POST /caller/numbers", {
   id: "changeCallerNumber",
   summary: "Add a number to a caller, even if another caller has it, or remove a number",

@@ -15,10 +15,11 @@ export const voiceToken = endpoint("POST /twilio/auth", {
 });
 
 /**
- * The demonstration telephone has no account, and in production this is a 404. With `number`, one
- * of the caller numbers, a call to that number rings this telephone. It connects with the
- * parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers, because the
- * telephony service sets `From` to the token's identity.
+ * The demonstration telephone has no account. In production this endpoint answers 404. With
+ * `number`, one of the caller numbers, a call to this number rings the telephone. The telephone
+ * connects with the parameters `To`, one of the lines, and `CallerNumber`, one of the caller
+ * numbers. `From` cannot carry the caller's number, because the telephony service sets it to the
+ * token's identity.
  */
 export const phoneToken = endpoint("POST /phone/token", {
   id: "phoneToken",

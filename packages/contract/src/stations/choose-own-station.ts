@@ -1,8 +1,8 @@
 import type { Station } from "./stations.ts";
 
 /**
- * Returns the station that the person chose, otherwise the person's only one; `null` when it is
- * undecided.
+ * Returns the station that the person chose, otherwise the person's only station. Returns `null`
+ * for a person with several stations and no choice.
  */
 export function chooseOwnStation(
   stations: readonly Station[],

@@ -62,7 +62,10 @@ export const stationDetails = z.object({
   /** The longest duration of an outbound call in seconds. */
   maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
   openingHours: z.nullable(openingHours),
-  /** The forwarding number of lines that have none; with `null` their calls stay at the station. */
+  /**
+   * The forwarding number of phone lines without their own; with `null` the calls of these lines
+   * stay at the station.
+   */
   forwardTo: z.nullable(givenNumber),
   /**
    * The line whose callers come first. If several lines are marked, it is the one with the lowest

@@ -77,7 +77,7 @@ export class Connection {
     this.sendEncoded(encodeFrame(frame));
   }
 
-  /** Sends a frame that is already encoded, or disconnects the reader when it is too far behind. */
+  /** Sends a frame that is already encoded, or disconnects a client that reads too slowly. */
   sendEncoded(frame: Buffer): void {
     if (this.#isClosed) {
       return;

@@ -20,7 +20,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["pusher:pong", () => undefined],
 ]);
 
-/** Handles one text frame of a client. An invalid one gets an error or closes the socket. */
+/** Handles one text frame of a client. An invalid frame gets an error or closes the socket. */
 export function handleMessage(app: HubApp, connection: Connection, text: string): void {
   if (connection.isClosed) {
     return;

@@ -17,7 +17,8 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
 }
 
 /**
- * Returns the attributes of one channel that `info` names. Throws RestError 400 for an unknown one.
+ * Returns the attributes of one channel that `info` names. Throws RestError 400 for an unknown
+ * attribute.
  */
 export function channelAttributes(
   app: HubApp,

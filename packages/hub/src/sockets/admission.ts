@@ -19,7 +19,7 @@ export interface SocketRequest {
   isTls: boolean;
 }
 
-/** The allowed origins, or a function that decides about one. */
+/** The allowed origins, or a function that decides about an origin. */
 export type OriginRule =
   | readonly string[]
   | ((origin: string, request: IncomingMessage) => boolean);

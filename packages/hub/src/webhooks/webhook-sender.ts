@@ -24,8 +24,8 @@ const ATTEMPT_TIMEOUT_MS = 5_000;
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
- * Posts events to one address, signed and in order. They are collected for 50 ms, tried six times
- * over half a minute, and then dropped. When 10 000 wait, the oldest are dropped.
+ * Posts events to one address, signed and in order. It collects events for 50 ms, and drops them
+ * after six failed attempts within half a minute. When 10 000 events wait, it drops the oldest.
  */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;

@@ -34,7 +34,7 @@ export interface AudioEncoder {
   restart(): void;
   /**
    * Tells the encoder that packets of other encoders of the same sound may come before or after its
-   * own. Its packets then depend less on earlier ones.
+   * own. Its packets then depend less on earlier packets.
    */
   setJoinable?(isJoinable: boolean): void;
   /** Sets the share of our packets that the far end reports as lost. */

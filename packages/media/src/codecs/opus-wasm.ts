@@ -51,7 +51,7 @@ async function compiled(file: string): Promise<WebAssembly.Module | null> {
   try {
     return await WebAssembly.compile(await readFile(file));
   } catch {
-    // This machine cannot run the file, so the caller tries the next one.
+    // This machine cannot run the file, so the caller tries the next file.
     return null;
   }
 }

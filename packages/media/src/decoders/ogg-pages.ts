@@ -44,8 +44,8 @@ export class OggPages {
 }
 
 /**
- * Returns the position at which the next page may begin: its capture pattern, or the beginning of
- * one.
+ * Returns the position at which the next page may begin: its capture pattern, or the beginning of a
+ * pattern at the end of the bytes.
  */
 function nextCapture(bytes: Uint8Array, from: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("OggS", from);

@@ -22,7 +22,7 @@ export class PacketRun {
     return this.#ends.length;
   }
 
-  /** Removes all packets. The next one belongs to tick `first`. */
+  /** Removes all packets. The next packet belongs to tick `first`. */
   restart(first: number): void {
     this.#first = first;
     this.#ends.length = 0;

@@ -64,6 +64,6 @@ test("shared packets use at most 32 MB, and further sounds are encoded for each 
     expect(count * 1275).toBeLessThanOrEqual(32_000_000);
   }
   expect(codec.open).toBe(0);
-  // The new sound evicts the one before it.
+  // The new sound evicts the previous sound.
   expect(countPackets(rows, aSound(100), codec, 100)).toBe(100);
 });

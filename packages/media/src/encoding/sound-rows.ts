@@ -11,7 +11,7 @@ const MIN_BYTES = 4_000_000;
 /** The packets of all finite sounds, kept between listeners. */
 export class SoundRows {
   readonly #budget = new ByteBudget(MAX_BYTES);
-  /** The entry that began last is the last one. */
+  /** The entries are in the order in which their sounds began. */
   readonly #bySound = new Map<number, PacketRows>();
   #lastNumber = 0;
 

@@ -28,8 +28,8 @@ export class Playbacks {
   }
 
   /**
-   * Begins a playback, which is silent until its sound is loaded. It replaces an earlier one with
-   * the same id.
+   * Begins a playback, which is silent until its sound is loaded. It replaces an earlier playback
+   * with the same id.
    */
   begin(
     id: PlaybackId,

@@ -13,7 +13,7 @@ export interface TickPlan {
 }
 
 /**
- * A tick that is late by at most this time is still sent. A later one is lost, because its packets
+ * A tick that is late by at most this time is still sent. A later tick is lost, because its packets
  * would be useless.
  */
 const MAX_LATE_MS = 500;

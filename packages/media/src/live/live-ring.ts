@@ -14,8 +14,8 @@ const WANTED = 2;
 const OWED = 3;
 
 /**
- * Two seconds of sound in memory that the decoding thread and the mixing thread share. One writes,
- * the other one reads, and neither waits for the other.
+ * Two seconds of sound in memory that the decoding thread and the mixing thread share. The decoding
+ * thread writes, the mixing thread reads, and neither thread waits.
  */
 export class LiveRing {
   readonly #control: Int32Array;

@@ -24,7 +24,7 @@ export interface LiveStreamEvents {
   closed(): void;
 }
 
-/** The pause before each new attempt; the last one repeats. */
+/** The pause before each new attempt; the last pause repeats. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
 /** After this long without a fault, the pauses begin again. */
 const STEADY_MS = 10_000;
@@ -82,7 +82,10 @@ export class LiveStream {
     );
   }
 
-  /** Plays the first connection and every later one until there are no listeners. */
+  /**
+   * Plays the sound of the first connection and of every later connection, until there are no
+   * listeners.
+   */
   async run(first: FetchedStream): Promise<void> {
     this.#source = first;
     let faults = 0;

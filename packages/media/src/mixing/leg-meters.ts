@@ -69,7 +69,7 @@ export class LegMeters {
     return this.#advance(this.#level.add(block));
   }
 
-  /** Counts a tick whose block was not decoded as equal to the previous one. */
+  /** Counts a tick whose block was not decoded, as if it were equal to the previous block. */
   repeat(): boolean {
     this.#level.skip();
     return this.#advance(

@@ -37,7 +37,10 @@ export class MediaLeg {
   readonly liveness: LegLiveness;
   readonly detectors: LegDetectors;
   room: Room | null = null;
-  /** The phase of its room, otherwise its own. A change takes effect in the next tick. */
+  /**
+   * The phase of the leg's room; without a room, the leg's own phase. A change takes effect in the
+   * next tick.
+   */
   phase = 0;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
@@ -150,8 +153,8 @@ export class MediaLeg {
   }
 
   /**
-   * Runs the first half of a tick: decodes the leg's sound for its room and for others that need
-   * it.
+   * Runs the first half of a tick: decodes the leg's sound for its room, and for a recording or a
+   * programme watch (`isListenedTo`).
    */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;

@@ -101,8 +101,8 @@ function bestPhase(members: readonly PacketWait[], now: number, leastGainMs: num
 }
 
 /**
- * A later phase is always in time. For an earlier one the packets of all members must have come by
- * then.
+ * A move to a later phase is always in time. For a move to an earlier phase, the packets of all
+ * members must come before that phase.
  */
 function isInTime(members: readonly PacketWait[], now: number, phase: number): boolean {
   const soonerMs = (now - phase) * PHASE_MS;

@@ -6,7 +6,7 @@ const WINDOW_MS = 250;
 const WINDOWS = 8;
 /** This number of packets is enough to evaluate the first window. */
 const FIRST_PACKETS = 5;
-/** A packet that is further off belongs to another stream, or to one that paused. */
+/** A packet that is further off belongs to another stream, or to a stream that paused. */
 const MAX_OFF_MS = 1000;
 
 /** The waiting times of a leg's packets. */

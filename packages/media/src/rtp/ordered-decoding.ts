@@ -21,7 +21,7 @@ interface Held {
   moment: PacketTime;
 }
 
-/** This many packets wait for a missing one, which then counts as lost. */
+/** This many packets wait for a missing packet, which then counts as lost. */
 const MAX_HELD = 10;
 /** A larger gap means another stream and not loss. */
 const MAX_GAP = 50;

@@ -7,7 +7,7 @@ import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
 import { RtpDtmfSender, writeDtmfEvent, type DtmfEvent } from "./rtp-dtmf-sender.ts";
 
-/** At most this many packets wait in a socket at once; then a buffer is reused. */
+/** At most this many packets wait in a socket. The next packet then reuses the oldest buffer. */
 const BUFFERS = 8;
 
 /** The stream to a leg: one packet per tick, with sequence numbers and timestamps without gaps. */

@@ -148,7 +148,8 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
-    // The count stays, because otherwise a new address every 5 s would get sound without end.
+    // The count stays, because otherwise a far end that signals a new address every 5 s would get
+    // sound without end.
     this.#hasReceived = false;
     this.#far = { status: "signalled", at, host };
   }

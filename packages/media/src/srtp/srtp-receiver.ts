@@ -13,7 +13,10 @@ import {
 /** A telephone may change its stream, but none needs more streams than this at once. */
 const MAX_STREAMS = 8;
 
-/** Decrypts the packets of one leg's far end (RFC 3711). Returns `null` for packets of others. */
+/**
+ * Decrypts the packets of one leg's far end (RFC 3711). Returns `null` for packets that the far end
+ * did not send.
+ */
 export class SrtpReceiver {
   readonly #keys: DirectionKeys;
   /** Keyed by SSRC. A stream is added after an authentic packet. */

@@ -2,7 +2,7 @@ import type { MediaEngine } from "../engine/media-engine.ts";
 import { signalledAddress } from "../rtp/signalled-address.ts";
 import type { MediaCall, MediaCast, RecordingCast } from "./media-messages.ts";
 
-/** Runs a request that the other thread waits for. */
+/** Runs a request of the main thread, which waits for the answer. */
 export async function dispatchCall(
   { engine, advertise }: { engine: MediaEngine; advertise: readonly string[] },
   call: MediaCall,

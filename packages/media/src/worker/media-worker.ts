@@ -185,13 +185,13 @@ async function end(): Promise<void> {
   beat.stop();
   await engine.close();
   writer.disconnect();
-  // The native side aborts the whole process if the thread ends before this.
+  // libdatachannel aborts the whole process if the thread ends before this call.
   peers.cleanUp();
   postToHost({ type: "closed" });
   parentPort?.close();
 }
 
-// The calls must survive a fault in the handling of one packet; the other thread logs the fault.
+// The calls must survive a fault in the handling of one packet; the main thread logs the fault.
 process.on("uncaughtException", reportFault);
 process.on("unhandledRejection", reportFault);
 engine.onEvent((event) => postToHost({ type: "event", event }));

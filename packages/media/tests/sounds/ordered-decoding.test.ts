@@ -126,7 +126,8 @@ test("[XM35] Opus recovers a lost packet from the next one", () => {
   const arrivals = steady(300, () => 5).filter((arrival) => !isLost(arrival));
   const { ordered, jitter } = listen("opus", arrivals, 6000);
 
-  // After the first losses the buffer keeps one packet more; from then on all are filled.
+  // After the first losses the buffer keeps one more packet. From then on the decoder replaces all
+  // lost packets.
   expect(ordered.concealed).toBeGreaterThan(8);
   expect(jitter.depthMs).toBeLessThanOrEqual(62);
 });

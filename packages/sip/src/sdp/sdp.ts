@@ -19,7 +19,7 @@ export interface MediaDescription {
   encodings: Map<number, string>;
   /** The text of `a=fmtp` by payload type. */
   parameters: Map<number, string>;
-  /** The supported lines, in their order. */
+  /** The supported `a=crypto` lines, in their order. */
   crypto: CryptoLine[];
 }
 

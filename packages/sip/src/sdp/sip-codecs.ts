@@ -47,7 +47,7 @@ const offeredEvents: ReadonlyMap<number, number> = new Map([
   [48_000, 102],
 ]);
 
-/** Returns the first codec of their line, in their order, that we support, or else `null`. */
+/** Returns the first codec in the far end's line that we support, or `null`. */
 export function pickCodec(
   media: MediaDescription,
   spoken: readonly AudioCodec[],
