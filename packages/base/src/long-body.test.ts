@@ -63,7 +63,7 @@ test.each([
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("[AP60] a body that is read to its end, and a short one, keep the connection", async () => {
+test("[AP60] the connection stays open after a body that is read to its end, and after a short body", async () => {
   const port = await serve((request, response) => {
     request.resume();
     request.on("end", () => response.end("read"));

@@ -303,7 +303,7 @@ async function closeOf(socket: WebSocket): Promise<number> {
   return code;
 }
 
-test("other upgrades of the same server are left to their owners", async () => {
+test("the hub ignores upgrades of the same server for other paths", async () => {
   const station = await aStation();
   const urls: (string | undefined)[] = [];
   station.server.on("upgrade", (request, socket) => {

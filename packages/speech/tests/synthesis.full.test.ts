@@ -58,7 +58,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("uses the nearest voice for a language without one", async () => {
+  test("uses the nearest voice for a language without a voice", async () => {
     for (const language of ["arb", "fil-PH", "gl-ES", "cmn-CN", "yue-HK", "nb-NO", "zh-TW"]) {
       expect((await speak("ok", language)).type).toBe("file");
     }
@@ -116,7 +116,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });
 
-  test("is made one after the other, and too many requests are refused", async () => {
+  test("runs one request after the other, and refuses too many requests", async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 80 }, (_, index) => speak(`Number ${index}`)),
     );

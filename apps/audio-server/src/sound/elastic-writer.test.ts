@@ -121,7 +121,7 @@ function countGaps(samples: readonly number[]): number {
   return gaps;
 }
 
-test("a full queue drops new samples, and an empty one returns silence", () => {
+test("a full queue drops new samples, and an empty queue returns silence", () => {
   const queue = new SampleQueue(4);
   queue.write(Float32Array.of(1, 2, 3, 4, 5));
   const out = new Float32Array(6).fill(9);

@@ -30,7 +30,7 @@ test("[AS121] packets that arrive in time add no delay, however far the clocks d
   expect(lateness.extraMs).toBe(0);
 });
 
-test("[AS121] one late packet adds no delay, and a second one within a minute does, for a minute", () => {
+test("[AS121] one late packet adds no delay, and a second within a minute adds a delay for a minute", () => {
   const { lateness, send, seconds } = aStream();
   send(seconds(5), () => 0);
 

@@ -36,7 +36,7 @@ test("[AS42] the stored key is encrypted for its owner and this machine", () => 
   expect(() => new CredentialsFile(data, "another machine").read()).toThrow(CredentialsError);
 });
 
-test("[AS42] an unwritable folder, or one of another user, is reported before the pairing code is used", () => {
+test("[AS42] an unwritable folder, or a folder of another user, is reported before the pairing code is used", () => {
   const file = new CredentialsFile(folder, "this machine");
   file.write(credentials);
   symlinkSync("/dev/full", join(folder, "credentials.json.new"));

@@ -66,7 +66,7 @@ test.each(["opus", "PCMU"] as const)(
   },
 );
 
-test("[AS121] reordered packets are put in order, and a duplicate one is dropped", async () => {
+test("[AS121] reordered packets are put in order, and a duplicate packet is dropped", async () => {
   const { clock, receive, receiver, sound } = aCall("opus");
   const packets = packetsOf("opus");
   const straight = aCall("opus");

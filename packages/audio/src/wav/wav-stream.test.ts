@@ -25,7 +25,7 @@ function read(bytes: Uint8Array, pieceBytes: number): number[] {
 }
 
 test.each([1, 7, 44, 100, 5000])(
-  "[XM13] a WAV in pieces of %i bytes is the same WAV",
+  "[XM13] a WAV that arrives in pieces of %i bytes gives the same samples",
   (pieceBytes) => {
     for (const size of [1000, 0, 0xffff_ffff]) {
       expect(read(endless(writeWav(ramp, 8000), size), pieceBytes)).toEqual([...ramp]);

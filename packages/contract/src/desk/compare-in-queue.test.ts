@@ -112,7 +112,7 @@ test("[QU4] a place is a position among calls of the same kind", () => {
   expect(listOfKind(calls, aCall("9")).map(({ id }) => id)).toEqual(["3", "4", "5"]);
 });
 
-test("[QU4] a later caller is behind a placed one", () => {
+test("[QU4] a later caller is behind a placed caller", () => {
   const placed = moveTo(five, "5", 2);
 
   expect(idsOf([...placed, aCall("6")])).toBe("152346");

@@ -24,7 +24,7 @@ function alone(id: string, user: string, since: string): Call {
   return aCall(id, { desk: { status: "held", holder, since, unattended: true } });
 }
 
-test("[QU2] own unattended callers come first, then others', the longest unattended first, then the one order", () => {
+test("[QU2] own unattended callers come first, then those of others, each by the longest time, then the one order", () => {
   const calls = [
     aCall("waits", {}),
     aCall("ready", { desk: { status: "ready", since: "2026-11-21T10:01:00.000Z" } }),
@@ -70,7 +70,7 @@ test("[QU2] Next takes the first call of the one order that the seat may see", (
   expect(listTakeable(calls, me, { hidden }).map(({ id }) => id)).toEqual(["unattended", "seen"]);
 });
 
-test("[QU3] waiting callers are left to a screener at a seat, except one marked next", () => {
+test("[QU3] waiting callers are left to a screener at a seat, except a caller marked next", () => {
   const marks = { next: true, locked: false, pinned: false, verified: false };
   const calls = [aCall("waits", {}), aCall("ready", ready), aCall("next", { marks })];
 
@@ -91,7 +91,7 @@ test("[QU2] an offered or leaving call is not listed", () => {
   expect(listTakeable([aCall("offered", { offer }), aCall("goes", { leaving })], me)).toEqual([]);
 });
 
-test("[QU2] [QU16] the first call and the skipped ones are the same as in the list", () => {
+test("[QU2] [QU16] the first call and the skipped calls are the same as in the list", () => {
   const calls = [
     flagged("hidden-ready", ready),
     aCall("ready", ready),

@@ -40,6 +40,6 @@ test("[AD145] a file without rows is its header", () => {
   expect(writeCsvFile(columns, [])).toBe(writeCsvHead(columns));
 });
 
-test("[AP50] a file's name has the day of the station, even when UTC has another", () => {
+test("[AP50] a file's name has the day of the station, even when UTC has another day", () => {
   expect(nameCsvFile("calls", new Date("2026-11-28T13:30:00Z"))).toBe("calls-2026-11-29.csv");
 });

@@ -82,7 +82,7 @@ describe("a change of one setting", () => {
     expect(chatCleared).toHaveProperty("station-500");
   });
 
-  test("[AD111] keeps the layouts of the last 50 tables, and drops an empty one", () => {
+  test("[AD111] keeps the layouts of the last 50 tables, and drops an empty layout", () => {
     const layouts = Array.from({ length: 50 }, (_, index) => [`table-${index}`, "{}"]);
     const before = { ...defaultSettings, tableLayouts: Object.fromEntries(layouts) };
 

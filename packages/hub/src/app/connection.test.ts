@@ -28,7 +28,7 @@ describe("a connection", () => {
     expect(alice.take().map((frame) => frame.event)).toEqual(["pusher:pong", "pusher:ping"]);
   });
 
-  test("[HB6] is closed with 4201 without a pong, and kept with one", () => {
+  test("[HB6] is closed with 4201 without a pong, and stays open with a pong", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);

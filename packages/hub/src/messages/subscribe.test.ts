@@ -4,7 +4,7 @@ import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("a hub that needs a user", () => {
-  test("[HB36] admits no one to a public channel before the sign-in, so that it keeps no socket open", () => {
+  test("[HB36] admits no one to a public channel before the sign-in, so that such a channel keeps no socket open", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [nobody, alice] = [aClient(hub), aClient(hub)];
     alice.signIn({ id: "alice" });
@@ -75,7 +75,7 @@ describe("a hub that needs a user", () => {
   });
 });
 
-describe("a client of another make", () => {
+describe("a client of another library", () => {
   test("may send auth and channel_data as null", () => {
     const { hub } = aHub();
     const alice = aClient(hub);

@@ -85,7 +85,7 @@ describe("the HTTP API", () => {
     expect(bob.take()).toEqual([]);
   });
 
-  test("[HB20] checks a whole batch before it sends any of it", () => {
+  test("[HB20] checks all events of a batch before it sends the first", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("one");

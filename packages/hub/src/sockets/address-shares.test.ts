@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { AddressShares, remoteAddress } from "./address-shares.ts";
 
-test("[HB38] an address has a limited number of sockets, and one more when one ends", () => {
+test("[HB38] an address has a limited number of sockets, and may open a new one when a socket ends", () => {
   const shares = new AddressShares(2);
   shares.take("192.0.2.1");
   shares.take("192.0.2.1");

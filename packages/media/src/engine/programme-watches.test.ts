@@ -85,7 +85,7 @@ describe("the programme behind a caller", () => {
     });
   }
 
-  test("[XM170] sixteen callers are compared at once, and one more is not", async () => {
+  test("[XM170] sixteen callers are compared at the same time, and a further caller is not", async () => {
     const found: string[] = [];
     const incomingBlock = new Int16Array(160);
     const membership = { muted: false, hold: false };

@@ -23,7 +23,7 @@ test("[XM22] ten minutes of late timers give exactly 30 000 ticks", () => {
   expect(Math.abs(ticks - 30_000)).toBeLessThanOrEqual(8);
 });
 
-test("[XM22] ticks more than 500 ms late are skipped, and others are caught up 5 ms apart", () => {
+test("[XM22] ticks more than 500 ms late are skipped, and other late ticks follow 5 ms apart", () => {
   const clock = new TickClock(0);
   expect(clock.plan(19, first)).toEqual({ skipped: 0, phase: null, tick: 0, waitMs: 1 });
   expect(clock.plan(20, first)).toEqual({ skipped: 0, phase: 0, tick: 0, waitMs: 20 });
@@ -33,7 +33,7 @@ test("[XM22] ticks more than 500 ms late are skipped, and others are caught up 5
   expect(clock.skipped).toBe(46);
 });
 
-test("[MN11] a tick that begins a whole tick late is counted once, and a lost one is not counted", () => {
+test("[MN11] a tick that begins a whole tick late is counted once, and a lost tick is not counted", () => {
   const clock = new TickClock(0);
   clock.plan(20, first);
   clock.plan(59, first);
@@ -47,7 +47,7 @@ test("[MN11] a tick that begins a whole tick late is counted once, and a lost on
   expect([clock.late, clock.skipped > 0]).toEqual([1, true]);
 });
 
-test("[XM17] each phase in use comes once a tick, 5 ms after the one before", () => {
+test("[XM17] each phase in use comes once a tick, 5 ms after the previous phase", () => {
   const clock = new TickClock(1000);
   const isUsed = [true, false, true, true];
   const seen: { atMs: number; phase: number; tick: number }[] = [];

@@ -5,7 +5,7 @@ import { LiveStreams } from "./live-streams.ts";
 
 const noFeeder = { open() {}, feed: async () => 0, end() {} };
 
-test("[XM54] sixteen streams play at once, and one more is refused with the reason and disconnected", () => {
+test("[XM54] sixteen streams play at the same time, and a further stream is refused with the reason and disconnected", () => {
   const streams = new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => 0 }, onEvent() {} });
   const disconnected: string[] = [];
   function aSource(url: string): FetchedStream {

@@ -29,7 +29,7 @@ test.each(table)("[XM11] every state on %j at %i ms", (event, nowMs, expected) =
   expect(states.map((state) => nextLiveness(state, event, nowMs).status)).toEqual(expected);
 });
 
-test("a negotiated leg fails thirty seconds later, and a ringing one waits", () => {
+test("a negotiated leg fails thirty seconds later, and a ringing leg waits", () => {
   const negotiated = nextLiveness(
     { status: "waiting", failsAtMs: null },
     { type: "negotiated" },

@@ -78,7 +78,7 @@ describe("a recording", () => {
     expect(alice.packets.length).toBeGreaterThan(600);
   });
 
-  test("[XT147][XM40] ends with its leg, and is refused for a missing one", async () => {
+  test("[XT147][XM40] ends with its leg, and is refused for a missing leg", async () => {
     const { studio, recordings } = await aConversation();
     recordings.start("r", plan());
     await studio.run(1100);

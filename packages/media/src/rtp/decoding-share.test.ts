@@ -51,7 +51,7 @@ test.each([
   ["opus", costly, 5760],
   ["G722", () => Buffer.alloc(1600), 1600],
 ] as const)(
-  "[XM77] at a flood of %s at most a second is decoded at once, and twice real time after that",
+  "[XM77] of a flood of %s one second is decoded immediately, and then at most twice real time",
   (codec, payload, step) => {
     const { codecs, stream, send } = aStream(codec, payload, step);
 

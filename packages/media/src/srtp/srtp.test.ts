@@ -115,7 +115,7 @@ describe.each(srtpSuites)("%s", (suite) => {
 });
 
 describe("replays and rollovers", () => {
-  test("[XM70] accepts a packet once, in any order within the window, and none from before it", () => {
+  test("[XM70] accepts a packet once, in any order within the window, and no packet from before it", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);

@@ -73,7 +73,7 @@ test("[XM90] telephones and wideband legs in a room hear a sound in their own ba
   expect(levelIn(narrow, "PCMU")(2000)).toBeLessThan(0.01);
 });
 
-test("[XM90] a narrowband sound is kept only at 8 kHz, others at 16 or 48", async () => {
+test("[XM90] a narrowband sound is kept only at 8 kHz, and a wider sound also at 16 or 48 kHz", async () => {
   const rates = [8000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000];
   const sounds = await Promise.all(rates.map(async (rate) => readWideband(await aWideSound(rate))));
 

@@ -47,7 +47,7 @@ describe("[XS44] the STIR verdict of the caller", () => {
     );
   });
 
-  test("is missing when the network sends none, or an unknown one", () => {
+  test("is missing when the network sends no verdict, or an unknown verdict", () => {
     expect(readStirStatus(anInvite())).toBeNull();
     expect(readStirStatus(anInvite(asserted("Passed-Truly")))).toBeNull();
   });
