@@ -6,8 +6,8 @@ const SEND_EVERY_MS = 800;
 const WATCHED_FOR_MS = 15_000;
 
 /**
- * Sends the line's levels while consoles request them, and for some seconds after the last request.
- * The rate does not depend on the number of viewers.
+ * Sends the line's levels while consoles request them, and for 15 s after the last request. The
+ * rate does not depend on the number of viewers.
  */
 export class LevelWatch {
   readonly #clock: Clock;

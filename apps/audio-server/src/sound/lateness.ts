@@ -8,9 +8,9 @@ const MAX_EXTRA_MS = 200;
 const SETTLE_MS = 1_000;
 
 /**
- * Measures how late packets come, relative to the earliest ones of the last seconds, and how much
- * longer the queue must wait: the delay that occurred twice in the last minute. It is pure: time
- * comes in as an argument.
+ * Measures how late packets come, relative to the earliest packets of the last five to ten seconds,
+ * and how much longer the queue must wait: the delay that occurred twice in the last minute. It is
+ * pure: time comes in as an argument.
  */
 export class Lateness {
   #least = Infinity;
