@@ -107,7 +107,10 @@ test("[AS50] a card plays and records, continues after a stall, and is opened ag
     const last = card.played(Math.max(0, card.playedFrames - rate / 4));
     return last.length === rate / 4 && toneShare(last, listenerHz, rate) > 0.95;
   }
-  /** Each side must succeed once, because a pause of the machine may spoil either at any moment. */
+  /**
+   * Each side must succeed once, because a pause of the machine may disturb playback or recording
+   * at any moment.
+   */
   async function untilReceived(what: string): Promise<void> {
     received.fill(0);
     const from = card.playedFrames;

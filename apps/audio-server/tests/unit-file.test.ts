@@ -58,7 +58,7 @@ test("[AS95] systemd finds no fault in the units of JACK and PipeWire", () => {
   expect(verify(jack, "linedesk-jack.service")).toBe("");
   expect(verify(changed)).toBe("");
   expect(verify(changed.replace("ExecStart=\n", ""))).not.toBe("");
-  // Without it a headless JACK waits for the desktop's device reservation.
+  // Without this setting a headless JACK waits for the desktop's device reservation.
   expect(jack).toContain("\nEnvironment=JACK_NO_AUDIO_RESERVATION=1\n");
   expect(changed).toMatch(/^After=.* linedesk-jack\.service$/m);
   const user = /^User=.*$/m.exec(readInstalled(name))?.[0] ?? "none";

@@ -1,4 +1,7 @@
-/** The most expensive and fraud-prone numbers (premium, satellite, international shared cost). */
+/**
+ * The prefixes of the most expensive and fraud-prone numbers (premium, satellite, international
+ * shared cost).
+ */
 export const COSTLY_PREFIXES: readonly string[] = [
   "+6119",
   "+61147",

@@ -2,7 +2,7 @@ import { isPrivateAddress } from "./is-private-address.ts";
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
-/** Decides which urls documents, sounds and callbacks may use. */
+/** Decides which URLs documents, sounds and callbacks may use. */
 export type UrlPolicy = (url: string) => UrlVerdict;
 
 /**

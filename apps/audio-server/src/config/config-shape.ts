@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const port = z.number().int().min(0).max(65_535);
-/** A side of a stereo pair. `mono` plays on both sides and records the first. */
+/** A side of a stereo pair. `mono` plays on both sides and records the first side. */
 const side = z.enum(["mono", "left", "right"]).default("mono");
 const ipv4 = z.ipv4("must be an IPv4 address");
 

@@ -181,7 +181,10 @@ export class AudioLine {
     }
   }
 
-  /** The hub adds the member's id to each event of a member. The station's server has no id. */
+  /**
+   * The hub adds the member's id to each event of a member, and no id to an event of the station's
+   * server.
+   */
   #handleMaintenance(name: string, data: unknown, { id }: ChannelMember): void {
     const maintenance = maintenanceNames.find((one) => one === name);
     const read = careRequest.safeParse(data);

@@ -22,7 +22,7 @@ const RETRY_MS = 10_000;
 
 /**
  * Keeps the newest log lines in the data folder, so that the cause of a restart can be read after
- * it. Two files have a bounded length. A full or missing disk loses only log lines.
+ * it. The log has two files of bounded length. A full or missing disk loses only log lines.
  */
 export class LogFile {
   readonly #folder: string;

@@ -11,7 +11,7 @@ export interface FillStep {
  * seldom late.
  */
 export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
-/** On a machine without spare processor time, blocks are sometimes later than that. */
+/** On a machine without spare processor time, several blocks are sometimes late. */
 const MAX_TARGET_FRAMES = 4 * BLOCK_FRAMES;
 const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
 const MEANS_UNTIL_LESS = 60;
@@ -24,9 +24,14 @@ const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
 const FIRST_MEANS = 5;
-/** The longest part that is cut from one block, because the rest must be as long as its fade. */
+/**
+ * The longest part that is cut from one block, because the rest of the block must be as long as its
+ * fade.
+ */
 const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;
-/** Clocks of sound cards are within 100 ppm. Beyond 200 the pitch may become audible. */
+/**
+ * Clocks of sound cards are within 100 ppm. Beyond 200 ppm the change of pitch may become audible.
+ */
 const MAX_PPM = 200;
 const BLOCKS_PER_MEAN = 100;
 /** An error is corrected in half a minute, so that a burst of packets does not count as drift. */

@@ -9,8 +9,8 @@ const SETTLE_MS = 1_000;
 
 /**
  * Measures how late packets come, relative to the earliest packets of the last five to ten seconds,
- * and how much longer the queue must wait: the delay that occurred twice in the last minute. It is
- * pure: time comes in as an argument.
+ * and how much longer the queue must wait: the delay that occurred twice in the last minute. It
+ * reads no clock: the time is an argument.
  */
 export class Lateness {
   #least = Infinity;

@@ -133,7 +133,10 @@ export class CallPeer {
     return [{ track: this.#remote }];
   }
 
-  /** After a rejection the SDK would try again. Without a result the call continues unchanged. */
+  /**
+   * Never resolves if no new path is needed. After a rejection the SDK would try again, and without
+   * a result the call continues unchanged.
+   */
   async createOffer(options?: { iceRestart?: boolean }): Promise<Description> {
     const isRestart = options?.iceRestart === true;
     if (isRestart && !(await this.#restart.isWanted())) {

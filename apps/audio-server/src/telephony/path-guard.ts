@@ -4,7 +4,7 @@ import { DtlsGate } from "./dtls-gate.ts";
 import { StunOverTurnProtocol, StunProtocol } from "./rtc-peer-connection.ts";
 import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
 
-/** The limit of addresses that sent a connectivity check; an answer names a few. */
+/** The limit of addresses that may send connectivity checks. An answer names only a few. */
 const MAX_REMOTE_CANDIDATES = 32;
 const MAX_ADDRESSES = 256;
 /**

@@ -10,9 +10,9 @@ import type { Address, Transport } from "werift";
 const MAX_WAITING_BYTES = 65_536;
 
 /**
- * A call's connection to its relay by TCP or TLS. When the relay closes it, it stays closed,
- * because a new connection would have no relayed port. werift's own connection reopens thousands of
- * times a second.
+ * A call's connection to its relay by TCP or TLS. When the relay closes the connection, it stays
+ * closed, because a new connection would have no relayed port. werift's own connection reopens
+ * thousands of times a second.
  */
 export class RelayStream implements Transport {
   readonly type: "tcp" | "tls";

@@ -132,7 +132,10 @@ export interface RtcpToSend {
   bye: boolean;
 }
 
-/** Builds a compound packet: SR (or RR if nothing was sent), SDES with CNAME, and BYE. */
+/**
+ * Builds a compound packet: SR (or RR if nothing was sent), SDES with CNAME, and BYE if `bye` is
+ * set.
+ */
 export function buildRtcp(report: RtcpToSend): Uint8Array {
   const cname = new TextEncoder().encode(report.cname).subarray(0, 255);
   const reportBytes = (report.sender ? 28 : 8) + report.blocks.length * BLOCK_BYTES;

@@ -56,8 +56,8 @@ export const trunkTrial = z.object({
 export type TrunkTrial = z.output<typeof trunkTrial>;
 
 /**
- * The trunk and the result of its test. The trunk is `null` if it was not saved, because its
- * answers are not satisfactory.
+ * The trunk and the result of its test. The trunk is `null` if it was not saved, because it failed
+ * the test.
  */
 const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
 

@@ -11,7 +11,7 @@ const spoken = z.string().check(z.maxLength(300));
 export const contest = z.object({
   id: z.uuid(),
   phoneLine: z.object({ id: z.uuid(), name: z.string() }),
-  /** The N: the Nth caller wins. */
+  /** N: the Nth caller wins. */
   callerCount: z.number(),
   counted: z.number(),
   startedAt: z.string(),

@@ -9,7 +9,9 @@ export interface PageMonitoring {
   errors: {
     /** The address for errors, traces and replays, in Sentry's form. */
     dsn: string;
-    /** The share that is sent, from none (0) to all (1). */
+    /**
+     * The share of errors that the console sends, 0..1. The three rates below are such shares too.
+     */
     errorRate: number;
     traceRate: number;
     replaySessionRate: number;

@@ -4,7 +4,10 @@ export const roles = ["screener", "presenter", "producer", "admin", "owner"] as 
 export const role = z.enum(roles);
 export type Role = z.output<typeof role>;
 
-/** The permissions of each role. The server enforces this table, and the console draws by it. */
+/**
+ * The permissions of each role. The server enforces this table, and the console offers only the
+ * actions that it permits.
+ */
 export const permissions = {
   screen: roles,
   /** Put a call to air, drop an on-air call, run a conference. */

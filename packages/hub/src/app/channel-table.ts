@@ -35,7 +35,7 @@ export interface ChannelTableDeps {
 
 /** The subscribers of each channel. A channel exists while it has a subscriber. */
 export class ChannelTable {
-  /** The cache is kept longer than the channels. */
+  /** Cached events remain after their channel has ended. */
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly #limits: HubLimits;

@@ -62,7 +62,7 @@ export function startSweeping(app: SweptApp): () => void {
   return () => cancel();
 }
 
-/** Returns an interval with which each timeout is accurate to a quarter. */
+/** Returns the interval of the checks: a quarter of the shorter timeout, and at least 100 ms. */
 function sweepEveryMs({ limits }: Pick<HubApp, "limits">): number {
   return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
 }

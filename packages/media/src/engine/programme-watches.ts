@@ -45,7 +45,8 @@ interface Watch {
   match: ProgrammeMatch;
   resampler: BlockResampler | null;
   /**
-   * The partition of the last block that is compared next; PARTITIONS when all have been compared.
+   * The next partition of the last block to compare; PARTITIONS when all partitions have been
+   * compared.
    */
   partition: number;
 }

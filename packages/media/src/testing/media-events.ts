@@ -12,7 +12,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
   return events;
 }
 
-/** Notes each message as a fault, except that the mixer got no processor time. */
+/** Stores each message as a fault, except the message that the mixer got no processor time. */
 export function noteFault(faults: string[], message: string): void {
   if (!message.startsWith("The mixer was stopped")) {
     faults.push(message);

@@ -45,8 +45,8 @@ export class BrowserTransport implements LegTransport {
   #version = 0;
   /**
    * True if the exchange rang the browser. The browser would then leave the choice of the path to
-   * the exchange, and after an ICE restart would keep the old path until that fails. When the
-   * exchange declares "lite", the browser chooses.
+   * the exchange, and after an ICE restart would keep the old path until the old path fails. When
+   * the exchange declares "lite", the browser chooses.
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";

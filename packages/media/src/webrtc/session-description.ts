@@ -121,7 +121,7 @@ export interface DescriptionToRender {
 
 /**
  * Renders only the given formats, because a browser used comfort noise for its first packet when
- * that was offered too. The result has no extensions, but all candidates and their end.
+ * comfort noise was offered too. The result has no extensions, but all candidates and their end.
  */
 export function renderSessionDescription(description: DescriptionToRender): string {
   const { formats } = description;

@@ -22,8 +22,9 @@ export const digestHashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Answers one of the challenges of a 401 or 407 (RFC 3261 section 22.4, RFC 7616, RFC 8760), for
- * the Authorization or Proxy-Authorization header; `null` when none can be answered.
+ * Returns the credentials that answer one of the challenges of a 401 or 407 (RFC 3261 section 22.4,
+ * RFC 7616, RFC 8760), for the Authorization or Proxy-Authorization header. Returns `null` when no
+ * challenge can be answered.
  */
 export function answerChallenge(
   challenges: readonly string[],

@@ -7,8 +7,8 @@ const MAX_ANSWERS = 4;
 
 /**
  * Repeats the request with answers to the challenges of a 401 or 407, one for each realm, and with
- * the next CSeq or the given one. Returns `null` without credentials, without a possible answer, or
- * after a refused answer. If only the nonce was stale, the challenge is answered again.
+ * the next CSeq or the given CSeq. Returns `null` without credentials, without a possible answer,
+ * or after a refused answer. If only the nonce was stale, the challenge is answered again.
  */
 export function withCredentials(
   request: SipRequest,

@@ -34,7 +34,7 @@ describe("[XS44] the STIR verdict of the caller", () => {
     expect(
       readStirStatus(anInvite(["P-Asserted-Identity", `<tel:+61491570006;verstat=${verstat}>`])),
     ).toBe(expected);
-    // In a SIP address it comes before the host (TS 24.229 section 7.2A.20).
+    // In a SIP address `verstat` comes before the host (TS 24.229 section 7.2A.20).
     expect(readStirStatus(anInvite(asserted(verstat)))).toBe(expected);
   });
 

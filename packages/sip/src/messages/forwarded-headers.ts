@@ -38,7 +38,10 @@ export function readSipParams(invite: Incoming<SipRequest>): [name: string, valu
   ];
 }
 
-/** Returns the X headers of a request and the named ones, as the application receives them. */
+/**
+ * Returns the X headers of a request and the headers named in `more`, as the application receives
+ * them.
+ */
 export function forwardedHeaders(
   headers: Pick<SipHeaders, "entries">,
   ...more: string[]

@@ -9,9 +9,10 @@ export interface LocalAddressing {
 }
 
 /**
- * Returns our address in a form that the far end can reach. To loopback it is the loopback address;
- * otherwise the advertised address, else the bound one, else that of the interface in the far end's
- * network.
+ * Returns our address in a form that the far end can reach. A socket on all interfaces has the
+ * loopback address for a far end on loopback. Otherwise this is the advertised address if the
+ * operator sets one. Without it, this is the bound address, or for a socket on all interfaces the
+ * address of the interface in the far end's network.
  */
 export function addressToward(remote: string, local: LocalAddressing): string {
   const isWildcard = local.host === "0.0.0.0" || local.host === "::";

@@ -17,8 +17,8 @@ const FIRST_BYTES = 4096;
 
 /**
  * Splits a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
- * FramingError when the stream is no longer readable. A stream of single bytes does not copy or
- * search the earlier bytes again.
+ * FramingError when the stream is no longer readable. If a stream arrives in single bytes, the
+ * earlier bytes are neither copied nor searched again.
  */
 export class StreamFraming {
   #bytes: Buffer = Buffer.alloc(0);

@@ -23,8 +23,8 @@ export interface StreamLimits {
   bytes: BucketRate;
   connectMs: number;
   /**
-   * The limit for the first complete message of a connection, and for each later one once it has
-   * begun.
+   * The limit for the first complete message of a connection, and for each later message from its
+   * first byte on.
    */
   messageMs: number;
   idleMs: number;
@@ -46,7 +46,7 @@ export const defaultStreamLimits: StreamLimits = {
 export interface StreamEvents {
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
-  /** A connection has closed, so the far end can no longer reach us by it. */
+  /** A connection has closed, so the far end can no longer reach us over it. */
   onClosed: (remote: SipAddress) => void;
 }
 
