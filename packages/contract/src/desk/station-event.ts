@@ -111,8 +111,7 @@ export const authoriseChannel = endpoint("POST /websocket/auth", {
 /** pusher-js sends this form as the body; `user_data` is JSON with the user's id and name. */
 export const authoriseUser = endpoint("POST /websocket/user-auth", {
   id: "authoriseUser",
-  summary:
-    "Sign the session's user in at the realtime service, so that a sign-out ends the socket",
+  summary: "Sign the session's user in at the realtime service, so that a sign-out ends the socket",
   access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
