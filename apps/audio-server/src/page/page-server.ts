@@ -137,7 +137,7 @@ function renderLine(line: LineReport): string {
   return `<section><h2>${name === "line1" ? "Line 1" : "Line 2"}: ${state}</h2>
 <p>${isDeviceOpen ? "Sound device" : "No sound device"}: ${escapeHtml(device)}</p>
 ${isDeviceOpen && fault !== null ? `<p>${escapeHtml(fault)}</p>` : ""}
-<p>Not served in time by the sound server: ${xruns} times.</p>
+<p>Underruns and overruns of the sound device: ${xruns}.</p>
 <p>The call's sound waits ${reception.bufferMs.toFixed(0)} ms for late packets, and was concealed ${reception.concealed} times.</p>
 <p>${isOnChannel ? "Operators reach this line." : "Operators do not reach this line."}</p>
 <table><tr><th></th><th>Level</th><th>Peak</th><th>Waiting</th><th>Drift</th><th>Trimmed</th><th>Gaps</th></tr>

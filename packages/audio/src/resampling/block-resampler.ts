@@ -27,7 +27,7 @@ export class BlockResampler {
   constructor(fromHz: number, toHz: number, blockMs: number) {
     const isMultiple = fromHz !== toHz && (toHz % fromHz === 0 || fromHz % toHz === 0);
     if (!isMultiple) {
-      throw new RangeError(`No whole ratio from ${fromHz} to ${toHz} Hz`);
+      throw new RangeError(`Neither ${fromHz} nor ${toHz} Hz is a multiple of the other rate`);
     }
     this.#up = Math.max(1, toHz / fromHz);
     this.#down = Math.max(1, fromHz / toHz);

@@ -191,5 +191,5 @@ function writeBlock(bytes: Uint8Array, at: number, block: ReportBlock): void {
 }
 
 function malformed(): AudioFormatError {
-  return new AudioFormatError("rtcp_malformed", "Not an RTCP packet");
+  return new AudioFormatError("rtcp_malformed", "The bytes are not an RTCP packet");
 }

@@ -70,7 +70,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket {
   if (readRtp(bytes, packet)) {
     return packet;
   }
-  throw new AudioFormatError("rtp_malformed", "Not an RTP packet");
+  throw new AudioFormatError("rtp_malformed", "The bytes are not an RTP packet");
 }
 
 export type RtpHeader = Omit<RtpPacket, "payloadStart" | "payloadLength">;

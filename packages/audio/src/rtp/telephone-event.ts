@@ -16,7 +16,7 @@ const DIGITS = "0123456789*#ABCD";
 /** Throws AudioFormatError for fewer than 4 bytes. */
 export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: number): TelephoneEvent {
   if (length < TELEPHONE_EVENT_BYTES) {
-    throw new AudioFormatError("event_malformed", "Telephone event shorter than 4 bytes");
+    throw new AudioFormatError("event_malformed", "A telephone event must have 4 bytes");
   }
   const flags = bytes[at + 1] ?? 0;
   return {

@@ -26,14 +26,14 @@ export class WavStreamReader {
 
   #readHead(): void {
     if (this.#waiting.length > MAX_HEAD_BYTES) {
-      throw malformed("WAV file without data");
+      throw malformed("The WAV has no data chunk");
     }
     const bytes = this.#waiting;
     if (bytes.length < RIFF_BYTES) {
       return;
     }
     if (text(bytes, 0) !== "RIFF" || text(bytes, 8) !== "WAVE") {
-      throw malformed("Not a WAV");
+      throw malformed("The bytes are not a WAV");
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = RIFF_BYTES;
@@ -55,7 +55,7 @@ export class WavStreamReader {
 
   #begin(at: number, size: number): void {
     if (this.#format === null) {
-      throw malformed("WAV data before format");
+      throw malformed("The WAV has data before its format");
     }
     this.#left = size === 0 || size >= MIN_ENDLESS_BYTES ? Infinity : size;
     this.#waiting = this.#waiting.slice(at);

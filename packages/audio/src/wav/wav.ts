@@ -30,7 +30,7 @@ const MAX_CHUNKS = 64;
 export function parseWav(bytes: Uint8Array): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || text(bytes, 0) !== "RIFF" || text(bytes, 8) !== "WAVE") {
-    throw new AudioFormatError("wav_malformed", "Not a RIFF/WAVE file");
+    throw new AudioFormatError("wav_malformed", "The file is not a RIFF/WAVE file");
   }
   let format: WavFormat | null = null;
   let at = 12;
@@ -42,18 +42,18 @@ export function parseWav(bytes: Uint8Array): WavAudio {
     }
     if (name === "data") {
       if (format === null) {
-        throw new AudioFormatError("wav_malformed", "WAV data before format");
+        throw new AudioFormatError("wav_malformed", "The WAV has data before its format");
       }
       return readSamples(format, bytes.subarray(at + 8, at + 8 + size));
     }
     at += 8 + size + (size % 2);
   }
-  throw new AudioFormatError("wav_malformed", "WAV file without data");
+  throw new AudioFormatError("wav_malformed", "The WAV has no data chunk");
 }
 
 export function parseFormat(view: DataView, at: number, size: number): WavFormat {
   if (size < 16) {
-    throw new AudioFormatError("wav_malformed", "WAV format chunk is too short");
+    throw new AudioFormatError("wav_malformed", "The WAV has a format chunk that is too short");
   }
   const tag = view.getUint16(at, true);
   const format = {
@@ -63,10 +63,16 @@ export function parseFormat(view: DataView, at: number, size: number): WavFormat
     bits: view.getUint16(at + 14, true),
   };
   if (format.channels < 1 || format.channels > 8) {
-    throw new AudioFormatError("wav_unsupported", `WAV with ${format.channels} channels`);
+    throw new AudioFormatError(
+      "wav_unsupported",
+      `A WAV with ${format.channels} channels is not supported`,
+    );
   }
   if (format.sampleRate < 1000 || format.sampleRate > 384_000) {
-    throw new AudioFormatError("wav_unsupported", `WAV at ${format.sampleRate} Hz`);
+    throw new AudioFormatError(
+      "wav_unsupported",
+      `A WAV at ${format.sampleRate} Hz is not supported`,
+    );
   }
   return format;
 }

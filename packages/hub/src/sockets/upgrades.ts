@@ -98,7 +98,7 @@ export class Upgrades {
     const connection = deps.open(socket);
     socket.on("message", (data, isBinary) => {
       if (isBinary) {
-        return connection.closeAs(closeCodes.unsupportedData, "text only");
+        return connection.closeAs(closeCodes.unsupportedData, "only text frames are allowed");
       }
       return this.#handleText(connection, data);
     });

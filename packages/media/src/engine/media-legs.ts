@@ -168,7 +168,7 @@ export class MediaLegs {
       throw new MediaError("leg_exists", "The leg already has media");
     }
     if (this.#legs.size >= this.#options.maxLegs) {
-      throw new MediaError("leg_limit", `More than ${this.#options.maxLegs} legs`);
+      throw new MediaError("leg_limit", `The limit of ${this.#options.maxLegs} legs is reached`);
     }
     const leg = new MediaLeg({
       id,

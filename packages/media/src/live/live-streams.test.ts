@@ -25,7 +25,7 @@ test("[XM54] sixteen streams play at the same time, and a further stream is refu
     start(`http://radio/${i}`);
   }
 
-  expect(() => start("http://radio/one-more")).toThrow(/More than 16 streams at once/);
+  expect(() => start("http://radio/one-more")).toThrow(/The limit of 16 streams is reached/);
   expect(streams.count).toBe(16);
   expect(disconnected).toEqual(["http://radio/one-more"]);
   streams.close();

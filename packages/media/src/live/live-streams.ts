@@ -44,7 +44,7 @@ export class LiveStreams {
   ): LiveStream {
     if (this.#byUrl.size >= MAX_STREAMS) {
       first.close();
-      throw new MediaError("sound_unreachable", `More than ${MAX_STREAMS} streams at once`);
+      throw new MediaError("sound_unreachable", `The limit of ${MAX_STREAMS} streams is reached`);
     }
     this.#lastId += 1;
     const live = this.#lastId;

@@ -50,7 +50,7 @@ export async function openRtpPort(options: PortOptions, events: RtpPortEvents): 
     }
     rtp.close();
   }
-  throw new MediaError("no_port", "No free pair of UDP ports for RTP");
+  throw new MediaError("no_port", "No pair of UDP ports is free for RTP");
 }
 
 /**

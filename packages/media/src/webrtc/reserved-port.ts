@@ -34,7 +34,7 @@ export class ReservedPort {
         return new ReservedPort(socket);
       }
     }
-    throw new MediaError("no_port", "No free UDP port for a browser");
+    throw new MediaError("no_port", "No UDP port is free for a browser");
   }
 
   free(): void {

@@ -33,7 +33,10 @@ export class WebRtcPeers {
 
   open(options: PeerOptions, events: PeerEvents): WebRtcPeer {
     if (this.#library === null) {
-      throw new MediaError("media_broken", "One process can have one media thread with browsers");
+      throw new MediaError(
+        "media_broken",
+        "Only the first media thread of a process can serve browsers",
+      );
     }
     return new DataChannelPeer(this.#library, options, events);
   }

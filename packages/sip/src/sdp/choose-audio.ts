@@ -55,11 +55,11 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const chosen = fitting.find((media) => pickCrypto(media, srtp) !== null) ?? fitting[0];
   const picked = chosen === undefined ? null : pickCodec(chosen, codecs);
   if (chosen === undefined || picked === null) {
-    throw new SdpError(`no ${codecs.join(", ")} audio over RTP`);
+    throw new SdpError(`the description offers no ${codecs.join(", ")} audio over RTP`);
   }
   const address = chosen.address ?? session.address ?? "";
   if (!isIPv4(address) && !isIPv6(address)) {
-    throw new SdpError("no address for the audio");
+    throw new SdpError("the audio has no address");
   }
   if (isMulticastOrBroadcast(address)) {
     throw new SdpError("the address for the audio is a multicast address");

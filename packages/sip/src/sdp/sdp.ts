@@ -37,7 +37,7 @@ const MAX_MEDIA_LINES = 16;
 export function parseSdp(text: string): SessionDescription {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines[0]?.trim() !== "v=0") {
-    throw new SdpError("a session description starts with v=0");
+    throw new SdpError("a session description must start with v=0");
   }
   const session: SessionDescription = { address: null, direction: null, media: [] };
   for (const line of lines) {
@@ -46,7 +46,7 @@ export function parseSdp(text: string): SessionDescription {
       session.media.push(parseMediaLine(value));
     }
     if (session.media.length > MAX_MEDIA_LINES) {
-      throw new SdpError("too many media lines");
+      throw new SdpError("the description has too many media lines");
     }
     const scope = session.media.at(-1) ?? session;
     if (line.startsWith("c=")) {
@@ -66,7 +66,7 @@ function parseMediaLine(value: string): MediaDescription {
   const [kind = "", portText = "", protocol = "", ...formats] = value.split(/\s+/);
   const port = /^([0-9]{1,5})(?:\/[0-9]+)?$/.exec(portText)?.[1];
   if (port === undefined || Number(port) > 65_535 || protocol === "") {
-    throw new SdpError("bad media line");
+    throw new SdpError("a media line is malformed");
   }
   return {
     kind: kind.toLowerCase(),
@@ -87,7 +87,7 @@ function parseConnection(value: string): string {
   );
   const address = match?.[1] ?? match?.[2];
   if (address === undefined) {
-    throw new SdpError("bad connection line");
+    throw new SdpError("a connection line is malformed");
   }
   return address;
 }

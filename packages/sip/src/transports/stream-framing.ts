@@ -87,14 +87,14 @@ export class StreamFraming {
     const end = known.indexOf("\r\n\r\n", Math.max(0, this.#searched - 3));
     if (end < 0) {
       if (this.#length > MAX_BYTES) {
-        throw new FramingError("headers without end");
+        throw new FramingError("the headers have no end");
       }
       this.#searched = this.#length;
       return null;
     }
     const total = end + 4 + contentLength(known.toString("latin1", 0, end));
     if (total > MAX_BYTES) {
-      throw new FramingError("message too large");
+      throw new FramingError("the message is too large");
     }
     return total;
   }
@@ -111,7 +111,7 @@ function contentLength(head: string): number {
   const stated = [...head.matchAll(/^(?:Content-Length|l)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*$/gim)];
   const [first] = stated;
   if (first === undefined || stated.some((match) => match[1] !== first[1])) {
-    throw new FramingError("no usable Content-Length");
+    throw new FramingError("the message has no usable Content-Length");
   }
   return Number(first[1]);
 }

@@ -185,14 +185,14 @@ export class StreamTransport {
     const { limits } = this.#deps;
     if (this.#connections.size >= limits.maxConnections) {
       queueMicrotask(() =>
-        this.#deps.events.onSendError(target, new Error("too many connections")),
+        this.#deps.events.onSendError(target, new Error("the limit of connections is reached")),
       );
       return null;
     }
     const socket = this.#dial(target);
     const connection = this.#bindSocket(socket, target, true);
     const timer = setTimeout(
-      () => this.#fail(connection, new Error("no connection in time")),
+      () => this.#fail(connection, new Error("the connection was not open in time")),
       limits.connectMs,
     );
     socket.once(this.#deps.transport === "tls" ? "secureConnect" : "connect", () =>
