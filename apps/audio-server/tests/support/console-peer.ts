@@ -87,7 +87,7 @@ export class ConsolePeer {
       if (found !== null) {
         return found;
       }
-      // By itself pusher-js waits 15 s after a refused attempt.
+      // The client pusher-js waits 15 s after a refused attempt.
       if (this.#client.connection.state !== "connected") {
         this.#client.disconnect();
         this.#client.connect();
