@@ -33,8 +33,8 @@ const stages = new Set([
 const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
 
 /**
- * Shows the scene of `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`, or
- * without a scene the list.
+ * Shows the scene of `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`. Without
+ * `scene` it lists all scenes.
  */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
@@ -45,7 +45,7 @@ export function GalleryRoute() {
     page.dataset["theme"] = search.get("theme") ?? "light";
     page.dataset["density"] = compact ? "compact" : "comfortable";
     document.title = `Gallery ${search.get("scene") ?? ""}`;
-    // Tests that change the address wait for this sign that the scene is drawn.
+    // A test that changes the address waits for this value, which shows that the scene is drawn.
     page.dataset["drawn"] = search.toString();
   }, [search, compact]);
   const scene = [...scenes, ...sheets].find((each) => each.id === search.get("scene"));
@@ -56,7 +56,7 @@ export function GalleryRoute() {
   return (
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
       <TimeProvider locale="en-AU" clock={stillClock}>
-        {/* Each address mounts the scene again, so that it keeps no state of another. */}
+        {/* A new address mounts a new scene, which keeps no state of the previous one. */}
         <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}
       </TimeProvider>

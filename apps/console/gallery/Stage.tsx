@@ -44,7 +44,7 @@ function nothing() {
   return undefined;
 }
 
-/** Shows tests the scroll state that the store receives. */
+/** Writes the scroll state, which the store receives, into the document for tests. */
 function noteScroll(isFast: boolean) {
   document.documentElement.dataset["scroll"] = isFast ? "fast" : "moving";
 }
@@ -63,23 +63,25 @@ interface StageProps {
   shortcuts?: Shortcuts;
   /** The id of the panel that is open. */
   openPanel?: string;
-  /** The content of that panel, in place of data from the server. */
+  /** The content of the open panel, in place of data from the server. */
   panelBody?: () => ReactNode;
   order?: QueueOrderView;
   seats?: readonly SeatView[];
-  /** The content in place of the lines, as in a tab that does not lead. */
+  /** The content in place of the lines, as in a tab that is not the leading tab. */
   otherTab?: ReactNode;
-  /** A card of the side column with these data, as a panel draws it. */
+  /** A card of the side column: the id of its panel, and its content. */
   card?: { id: string; body: ReactNode };
   /** The number of messages that came while the chat was closed. */
   unread?: number;
-  /** The bar or panel that is replaced by one that fails when its button is pressed. */
+  /**
+   * The bar or panel in whose place the stage draws a part that throws at the press of a button.
+   */
   failing?: FailingPart;
 }
 
 export type FailingPart = "top" | "strip" | "queue" | "card" | "bottom";
 
-/** Throws, as any part of the page may do. */
+/** Throws when its button is pressed, to test that the rest of the page survives. */
 function Failing() {
   const [hasFailed, fail] = useState(false);
   if (hasFailed) {
@@ -115,7 +117,7 @@ const defaultKeys = {};
 
 const stageUndo = undoCommands("Undo the last action", nothing);
 
-/** Shows the whole console from fixtures, in the same frame as the real one. */
+/** Shows the whole console from fixtures, in the frame of the real console. */
 export function Stage(props: StageProps) {
   const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
   const [openedId, open] = useState<string | null>(null);
@@ -182,7 +184,7 @@ function countUnread(count: number) {
   return { id: CHAT_PANEL, count, label: `Chat, ${count} new` };
 }
 
-/** Returns every panel of the console, with no content. */
+/** Returns every panel of the console. A given `body` replaces the content of the open panel. */
 function useGalleryPanels(
   open: string | undefined,
   body: (() => ReactNode) | undefined,

@@ -7,7 +7,7 @@ import type {
   QualityReport,
 } from "@linedesk/contract";
 
-/** The gallery's clock: 10:42:07 in Sydney. The numbers are ACMA's for fiction. */
+/** The time of the gallery: 10:42:07 in Sydney. Its telephone numbers are ACMA's for fiction. */
 export const galleryNow = Date.parse("2026-11-20T23:42:07Z");
 
 export function ago(seconds: number): string {

@@ -85,7 +85,7 @@ const presets = [
   aPreset("Outside broadcast", { id: uuid(991), line1: van ?? null }),
 ];
 
-/** Returns queries that have the section's answers already. */
+/** Returns a query client that already has the answers for the section. */
 function answeredQueries(): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   queries.setQueryData(["station-admin", station, "device-presets"], presets);

@@ -145,7 +145,7 @@ function aFlag(n: number, name: string, kind: "label" | "warning" | "banned") {
   return { ...plain, id: uuid(800 + n), name, kind };
 }
 
-/** The station's flags beside those of one caller; a ban is the producer's. */
+/** The station's flags, and which of them the caller has. As for a screener, the ban is fixed. */
 export const callerFlags: CallerFlagsView = {
   call: firstCall,
   status: "ready",

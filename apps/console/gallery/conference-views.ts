@@ -51,7 +51,7 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   };
 }
 
-/** Returns members with a dialled one whose time limit ends in this many seconds. */
+/** Returns members. One of them is a dialled call whose time limit ends in this many seconds. */
 function withLimit(leftS: number): MemberView[] {
   return aConference().members.map((member, index) =>
     index === 1

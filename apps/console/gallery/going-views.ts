@@ -58,7 +58,7 @@ export const leaving: UndoView[] = [
   { id: "2", reason: "rejected", name: "Pat Jones", sinceMs: 1, windowMs: 5_000, undo: nothing },
 ];
 
-/** A bulk rejection after a single one. */
+/** A bulk rejection after the rejection of one caller. */
 export const leavingMany: UndoView[] = [
   ...leaving.slice(1),
   {

@@ -38,7 +38,7 @@ export function aQueueOrder(
   };
 }
 
-/** The call that is taken next. */
+/** The first call, which Take next accepts. */
 export const firstCall = aCall({
   n: 21,
   next: true,
@@ -143,7 +143,7 @@ export const sampleRows: QueueRowView[] = [
   ),
 ];
 
-/** Rows of which some are pinned, flagged with a reason, or of regulars. */
+/** Rows with a pinned call, a flag with a reason, and a caller with many earlier calls. */
 export const orderedRows: QueueRowView[] = sampleRows.map((row, index) => ({
   ...row,
   call: {

@@ -32,7 +32,7 @@ const items: PastRecording[] = [
   { id: uuid(733), at: "2026-11-19T23:46:00.000Z", durationS: 20, deleted: true },
 ];
 
-/** The desk's button in each of its states, and the recordings of a past call. */
+/** The button for recording in each of its states, and the recordings of a past call. */
 export const recordingScenes: Scene[] = [
   ...Object.entries(buttons).map(([name, view]) => ({
     id: `recording-${name}`,

@@ -105,7 +105,7 @@ const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) 
   };
 });
 
-/** Scenes of bulk reject with callers in it. */
+/** The bulk reject panel in each of its states. */
 const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
   const body = () => <BulkReject view={view} close={nothing} />;
   return {
@@ -114,7 +114,7 @@ const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
   };
 });
 
-/** Scenes of the chat, and of its button while it is closed. */
+/** Scenes of the chat, and of its button while the chat is closed. */
 const chat: Scene[] = [
   { id: "console-unread", draw: (compact) => <Stage compact={compact} unread={12} /> },
   ...Object.entries(chatStates).map(([name, view]) => {

@@ -10,7 +10,7 @@ import type { Scene } from "./stage-scenes.tsx";
 const station = { station: uuid(1), name: "2ZZ Sydney", role: "owner" } as const;
 const unanswered: HttpClient = { call: () => new Promise<never>(() => undefined) };
 
-/** The console of the page, whose requests have no answer yet. */
+/** Provides the console of the page, with an HTTP client that never gets an answer. */
 function WaitingConsole({ children }: { children: ReactNode }) {
   const context = useConsole();
   const [queries] = useState(createQueries);
@@ -22,7 +22,7 @@ function WaitingConsole({ children }: { children: ReactNode }) {
   );
 }
 
-/** Each section of the admin area before an answer of the server. */
+/** Each section of the admin area before the server has answered. */
 export const sectionScenes: Scene[] = adminSections.map((section) => ({
   id: `admin-section-${section.id}`,
   draw: () => (

@@ -107,7 +107,7 @@ const states: Record<string, ReactNode> = {
   ),
 };
 
-/** The telephony section of the admin area: trunks, and an account in their place. */
+/** The telephony section of the admin area: trunks, and a Twilio account in their place. */
 export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn]) => ({
   id: `telephony-${name}`,
   draw: () => (

@@ -14,7 +14,7 @@ import styles from "./Admin.module.css";
 
 const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 
-/** Creates a station with its first phone line; `made` then opens its telephony section. */
+/** Creates a station with a first phone line; `made` opens the telephony section of the station. */
 export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const t = useTranslations("admin");
   const { http } = useConsole();

@@ -11,14 +11,14 @@ import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** "open": another step uses the input. "kept": there is no other step, and the input stays. */
+/** "open": a further step needs the input. "kept": the form stays open with the sent input. */
 type Sent = "open" | "kept" | undefined;
 
 interface FormCardProps<Values extends FieldValues> {
   title: string;
   form: UseFormReturn<Values>;
   send: (fields: Values) => Promise<Sent | void>;
-  /** Closes an opened form; a form without it stays open and is reset. */
+  /** Closes the form. A form without `close` stays open, and is reset after it was sent. */
   close?: (() => void) | undefined;
   /**
    * The form shows stored values. It keeps the values that were sent, and reports that they are
@@ -32,7 +32,7 @@ interface FormCardProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** Shows a form of the admin area: it validates at once, and asks before input is lost. */
+/** Shows a form of the admin area: it validates each change, and asks before input is lost. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
   const { title, form, close, isStored = false, first, submit, children } = props;
   const saving = useSave(form.setError);

@@ -10,7 +10,7 @@ import { useStationChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
-/** The check is loose, because only a delivered letter proves that an address exists. */
+/** The check is loose, because only a delivered e-mail proves that an address exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export function InviteForm({ station, own }: { station: string; own: Role }) {

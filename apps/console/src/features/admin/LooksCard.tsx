@@ -38,7 +38,7 @@ function LogoField({ form }: LooksCardProps) {
       return;
     }
     const logo = await shrinkLogo(file);
-    // After its removal the same file can be chosen again.
+    // If the input kept its value, choosing the same file again would cause no event.
     input.value = "";
     if (logo === null) {
       form.setError("logo", { message: t("logoWrong") });

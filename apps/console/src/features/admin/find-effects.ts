@@ -1,4 +1,4 @@
-/** The typed settings that affect callers before an answer; an empty text means none. */
+/** The typed settings that affect callers before an operator answers; empty text is no value. */
 export interface CallerPath {
   forwardTo: string;
   holdMusicUrl: string;

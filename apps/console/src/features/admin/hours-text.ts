@@ -57,7 +57,7 @@ export function readHolidays(text: string): OpeningHours["holidays"] | null {
 
 const wholeWeek = weekOrder.map((day) => ({ day, from: "00:00", to: "24:00" }));
 
-/** Returns the hours. Without any span the line takes calls at any time, except on holidays. */
+/** Returns the hours; `null` for empty fields. With holidays alone, all other days are open. */
 export function readHours({ timeZone, days, holidays }: HoursText): OpeningHours | null {
   const spans = days.flatMap((text, index) =>
     (readSpans(text) ?? []).map((span) => ({ day: weekOrder[index] ?? 0, ...span })),

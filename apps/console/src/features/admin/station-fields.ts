@@ -44,7 +44,7 @@ function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
   } catch {
-    // Intl throws for an unknown value, and this is the check.
+    // Intl throws for an unknown time zone.
     return false;
   }
 }

@@ -88,7 +88,7 @@ export function useRefresh(station: string): () => Promise<void> {
   );
 }
 
-/** Changes a part of the station; then the admin area is read again. */
+/** Changes a part of the station, and then reads the admin area again. */
 export function useStationChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
@@ -99,7 +99,7 @@ export function useStationChange(station: string) {
   };
 }
 
-/** Makes a change without a form. A refusal is shown beside it, and the area is read again. */
+/** Makes a change that has no form, keeps a refusal for display, and reads the area again. */
 export function useRefusableChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);

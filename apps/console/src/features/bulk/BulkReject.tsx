@@ -52,12 +52,12 @@ export function BulkReject({ view, close }: { view: BulkRejectView; close: () =>
   );
 }
 
-/** The server has not answered yet, so the text must not state that no caller is rejected. */
+/** Until the server has answered, the text must not state that no caller is rejected. */
 function describeRefusal({ status }: BulkRejectView, t: BulkWords): string {
   return status === "looking" ? t("looking") : t("nobodyGoes");
 }
 
-/** Takes the focus when it opens, for people who use keys, and returns it when it closes. */
+/** Moves the focus into the panel when it opens, and back when it closes, for keyboard users. */
 function useFocusOnOpen() {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

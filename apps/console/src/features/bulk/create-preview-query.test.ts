@@ -14,7 +14,7 @@ interface PreviewRequest {
   answer: (preview: RejectPreview) => void;
 }
 
-/** Creates the panel's preview, on a server that answers when the test tells it to. */
+/** Creates the panel's preview. The server answers when the test calls `answer`. */
 function aPreview() {
   const requests: PreviewRequest[] = [];
   const bulkReject = {

@@ -11,7 +11,7 @@ interface PreviewDeps {
   picked: readonly string[];
 }
 
-/** Keeps the former preview only for the same choice, because another choice has other callers. */
+/** Keeps the previous preview only for the same choice: another choice has other callers. */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
   const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });
@@ -30,7 +30,7 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** Names a single selected row; several rows or a ticked group are not named. */
+/** Returns a single selected call, which counts as named; several calls or a group do not. */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];
 }

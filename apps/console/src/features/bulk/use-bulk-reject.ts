@@ -37,7 +37,7 @@ export function useBulkReject(): BulkRejectView {
   const going = listRejected(preview.data, targets);
   async function reject(): Promise<void> {
     setIsRejecting(true);
-    // The request names the callers whom the person has read, without later ones.
+    // The request has the callers whom the preview showed, and none who rang later.
     const ids = going.map(({ id }) => id);
     const id = await bulkReject.reject({ calls: ids, named: listNamed(choice, picked) });
     setIsRejecting(false);
@@ -61,7 +61,7 @@ export function useBulkReject(): BulkRejectView {
   };
 }
 
-/** Returns the number of callers of the last rejection who were not restored; otherwise `null`. */
+/** Returns how many callers of the last rejection were not restored; `null` if there are none. */
 function useAfter(id: number | null): BulkRejectView["after"] {
   const { bulkReject } = useConsole().desk;
   const rejection = useRootState((state) => selectBulkRejection(state, id));

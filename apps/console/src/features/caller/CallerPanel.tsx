@@ -77,7 +77,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   );
 });
 
-/** Shows the questions of the air-ready check; the text of the point answers the third one. */
+/** Shows two questions of the air-ready check. A point answers the third question. */
 function AirChecks({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const { call, checkForAir, checkingForAir } = view;

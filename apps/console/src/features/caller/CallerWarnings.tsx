@@ -8,7 +8,7 @@ import type { CallerView } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
-/** Shows the facts to know before the answer, above the fields. */
+/** Shows, above the fields, the facts that an operator needs before answering. */
 export function CallerWarnings({ view }: { view: CallerView }) {
   const { caller } = view.call;
   return (
@@ -22,7 +22,7 @@ export function CallerWarnings({ view }: { view: CallerView }) {
   );
 }
 
-/** Shows a ban or a warning with its reason, before the answer. */
+/** Shows a ban or a warning with its reason. */
 function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warning"] }) {
   const t = useTranslations("caller");
   return warning === null ? null : (
@@ -60,7 +60,7 @@ function RadioWords({ isOn }: { isOn: boolean }) {
   ) : null;
 }
 
-/** Shows the reasons of flags, such as VIP, before the answer. */
+/** Shows the reasons of flags, such as VIP. */
 function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }) {
   const t = useTranslations("caller");
   const reasons = flags.filter(({ reason }) => reason !== "");

@@ -16,7 +16,10 @@ export type SaveState =
 
 export interface EditableView {
   value: string;
-  /** Shows the value at once, and rolls back on failure; `null` when it may not be edited. */
+  /**
+   * Shows the new value before the server saves it, and rolls back on failure; `null` when the
+   * person may not edit the field.
+   */
   save: ((value: string, seen: string) => void) | null;
   state: SaveState;
 }
@@ -43,13 +46,16 @@ export interface CallerView {
   point: EditableView;
   /** The note on the person; `null` while it loads, and for an unknown caller. */
   note: EditableView | null;
-  /** The facts, or `null` like the note. */
+  /** The facts about the person; `null` while they load, and for an unknown caller. */
   known: KnownView | null;
   /** The number that a caller gave when the network withheld it; `null` for any other call. */
   number: EditableView | null;
-  /** Resolves with the full number for a recorded reason; `null` if not allowed or not masked. */
+  /**
+   * Resolves with the full number, for a reason that the server records. It is `null` when the
+   * number is not masked, and without the permission.
+   */
   showNumber: ((reason: ShowReason, words: string) => Promise<string>) | null;
-  /** Sets air checks; `null` when nothing can be checked any more. */
+  /** Sets air checks; `null` after the end of the call, and without the permission. */
   checkForAir: ((checks: Partial<AirChecks>) => void) | null;
   checkingForAir: boolean;
   marks: MarkCommands;
@@ -63,17 +69,17 @@ export interface PanelActions {
   pinned: boolean;
   pin: (pinned: boolean) => void;
   openFlags: (anchor: Element) => void;
-  /** Returns to the caller on the line; `null` while that one is shown. */
+  /** Returns to the caller on the line; `null` while the panel shows that caller. */
   close: (() => void) | null;
-  /** Reports that a field has the focus, so that its caller stays. */
+  /** Reports that a field has the focus, so that the panel keeps its caller. */
   focused: () => void;
   /** Puts the number into the dial panel; `null` when the number is withheld. */
   dial: (() => void) | null;
   /** Saves the caller to the phone book; `null` when the number is withheld. */
   saveContact: (() => void) | null;
   /**
-   * Returns the marks of the caller who is about to be shown, for keys; the default is those of the
-   * view.
+   * Returns, for keys, the marks of the caller whom the panel is about to show. Without it, keys
+   * use the marks of the view.
    */
   readMarks?: () => MarkCommands;
   /** Opens the caller's card; `null` while the caller is unknown. */

@@ -20,7 +20,10 @@ import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";
 
 const PAGE_SIZE = 20;
-/** The delay skips callers who are shown only for a moment, during an answer or as next. */
+/**
+ * The panel loads data only for a caller whom it shows longer than this. It shows some callers only
+ * for a moment, for example while an operator answers.
+ */
 const LASTING_MS = 250;
 
 function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | null {
@@ -36,7 +39,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
       station,
       number,
       call?.caller.earlierCalls,
-      // The history also contains a note that was written after the end.
+      // A point that somebody types after the end of the call changes the history too.
       call?.desk.status === "ended" ? call.description : null,
       snapshots,
       // The quality of a call is known shortly after its end.

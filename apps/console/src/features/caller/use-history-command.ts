@@ -9,7 +9,7 @@ export function useHistoryCommand(reveal: () => void): void {
   const t = useTranslations("deskActions");
   const [presses, setPresses] = useState(0);
   useEffect(() => {
-    // The press may have opened the panel, which is on the page now.
+    // If the key press has opened the panel, the panel is on the page by now.
     if (presses > 0) {
       document.querySelector<HTMLElement>('[data-region="caller"] [role="tab"]')?.focus();
     }

@@ -71,7 +71,7 @@ function MentionList({ id, search, active, choose }: MentionListProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
     <div id={id} role="listbox" aria-label={t("people")} className={styles["people"]}>
       {search.found.map((person, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys
         <div
           key={person.user}
           id={`${id}-${index}`}

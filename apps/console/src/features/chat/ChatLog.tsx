@@ -16,8 +16,8 @@ const NEAR_PX = 40;
 const OLDER_PX = 400;
 
 /**
- * Mounts only visible messages. The log is a live region only at its end, because scrolling mounts
- * old messages.
+ * Mounts only visible messages. The log is a live region only at its end. Further up, scrolling
+ * mounts old messages, which a screen reader would announce.
  */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
@@ -32,7 +32,7 @@ export function ChatLog({ view }: { view: ChatView }) {
         aria-label={t("log", { station: callSign })}
         aria-live={isAtEnd ? "polite" : "off"}
         aria-busy={status === "loading"}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has a focus
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
         tabIndex={0}
       >
         <Virtualizer ref={list} shift={isShifting} onScroll={handleScroll}>

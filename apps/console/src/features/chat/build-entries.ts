@@ -12,7 +12,7 @@ export interface ChatEntry {
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /** True when it closely follows a message of the same person, and omits the name. */
+  /** True when the message closely follows one of the same person, and therefore shows no name. */
   isContinued: boolean;
   isNewDay: boolean;
   /** The delivery of a message that is not in the chat yet. */
@@ -28,7 +28,7 @@ interface ChatContents {
   dayOf: (at: number) => string;
 }
 
-/** A further message of the same person within this time has no name. */
+/** A further message of the same person within this time shows no name. */
 const CONTINUED_MS = 5 * 60_000;
 
 /** Lists the messages that the person has not cleared, then those that are being sent. */

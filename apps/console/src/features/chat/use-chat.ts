@@ -9,7 +9,7 @@ import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { buildEntries, type ChatEntry, type ChatView } from "./build-entries.ts";
 
-/** Returns the chosen or open station's chat, whose messages count as read while it is shown. */
+/** Returns the chat of the chosen or open station. Its messages count as read while it is shown. */
 export function useChat(openCaller: (id: string) => void): ChatView {
   const { station: shared, store } = useConsole();
   const { chat } = shared;

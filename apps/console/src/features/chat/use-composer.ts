@@ -27,7 +27,7 @@ export function findMention(
   return found.length === 0 ? null : { at: caret - words.length - 1, found };
 }
 
-/** Matches the start of the full name or of a later word in it; a full name is complete. */
+/** Matches the start of the name or of a later word in it, but not a name typed in full. */
 function fits(name: string, words: string): boolean {
   const isBegun =
     name.startsWith(words) || name.split(/\s+/).some((part) => part.startsWith(words));

@@ -3,7 +3,7 @@ import type { Call } from "@linedesk/contract";
 export interface MemberView {
   call: Call;
   status: "in" | "speaking" | "ringing" | "on_hold" | "muted" | "private";
-  /** Mutes or unmutes the member; `null` while it rings. */
+  /** Mutes or unmutes; `null` while the member rings, is on hold or talks privately. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
   talkback: (() => void) | null;

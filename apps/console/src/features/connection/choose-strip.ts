@@ -16,8 +16,7 @@ const QUIET_FOR_MS = 2_000;
 const BACK_FOR_MS = 2_000;
 
 /**
- * The earlier states: the time when connecting began, and the time when it was live again after a
- * strip.
+ * The earlier states: when connecting began, and when the connection was live again after a loss.
  */
 export interface StripMemory {
   connectingSince: number | null;
@@ -66,10 +65,10 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
   }
 }
 
-/** Rejected callers are reported for this long after the last one. */
+/** The strip reports callers rejected for lack of capacity for this time after the last one. */
 const TURNED_AWAY_FOR_MS = 5 * 60_000;
 
-/** Returns the remaining time of that report; 0 when it is over. */
+/** Returns the remaining time of the report about rejected callers; 0 when the time is over. */
 export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): number {
   if (turnedAway === null) {
     return 0;

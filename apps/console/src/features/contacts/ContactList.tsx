@@ -10,7 +10,7 @@ import type { ContactsView } from "./contact-files.ts";
 
 import styles from "./ContactList.module.css";
 
-/** The row height in the style sheet. */
+/** The height of a row, as in the style sheet. */
 const ROW_PX = 53;
 /** The next page is loaded when this many rows are left. */
 const EARLY_ROWS = 30;
@@ -158,7 +158,7 @@ function useRowCursor(
   return { at, current: contacts[at], set, step };
 }
 
-/** Handles the keys: Up and Down move between rows, Enter opens one, and C calls it. */
+/** Handles the keys: Up and Down move between rows, and C calls the contact of the row. */
 function handleKey(
   event: KeyboardEvent,
   { cursor, call }: { cursor: RowCursor; call: ContactsView["call"] },

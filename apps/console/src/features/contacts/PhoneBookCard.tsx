@@ -29,7 +29,7 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
   const showsImport = files !== null && (opened.type === "import" || isImporting);
   const isClosed = opened.type === "none";
   const wasOpened = useRef(false);
-  // The row from which the form was opened is mounted only now.
+  // While the form was open, the list was hidden and could not take the focus.
   useEffect(() => {
     if (isClosed && wasOpened.current) {
       focusRow(list.current);

@@ -11,7 +11,7 @@ interface TheirChangesProps {
   take: () => void;
 }
 
-/** Shows a colleague's changes field by field, so that nothing is overwritten unseen. */
+/** Shows a colleague's changes field by field, so that the person overwrites no change unseen. */
 export function TheirChanges({ by, changes, take }: TheirChangesProps) {
   const t = useTranslations("contacts.form");
   function words(value: string | boolean): string {

@@ -72,7 +72,7 @@ function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
   };
 }
 
-/** The actions on contacts; `null` in a tab that only reads. */
+/** The actions on contacts, for a person and a tab that may change them. */
 export interface ContactActions {
   add: (draft: ContactDraft) => Promise<ContactOutcome>;
   change: (seen: Contact, details: ContactDetails) => Promise<ContactOutcome>;

@@ -47,12 +47,12 @@ function unescape(cell: string): string {
 }
 
 /**
- * An open quote would take the rest of the file, so reading restarts after its line, at most this
- * often.
+ * A quote without an end would include the rest of the file. Reading therefore restarts after the
+ * line of the quote, at most this number of times.
  */
 const MOST_OPEN_QUOTES = 100;
 
-/** The number of characters read at once, in about 10 ms. */
+/** The number of characters to read in one part, which takes about 10 ms. */
 const PART_LENGTH = 100_000;
 
 type Papa = typeof PapaParse;

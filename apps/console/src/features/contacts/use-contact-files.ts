@@ -127,7 +127,7 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
     }
     void files.check(read, target);
   } catch {
-    // The file was unreadable, or the parser failed to load: the person can choose it again.
+    // The file was unreadable, or the parser failed to load. The person can choose the file again.
     setProblem("unreadable");
   }
 }

@@ -88,7 +88,7 @@ export function useContactForm(input: ContactFormInput): ContactFormState {
   };
 }
 
-/** Returns a colleague's version as soon as it exists, before a save is refused. */
+/** Returns a colleague's newer version, which the list or a refused save contains. */
 function findNewer({
   seen,
   contact,

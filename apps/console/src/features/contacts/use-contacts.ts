@@ -42,7 +42,7 @@ export function useContacts(): ContactsView {
   );
 }
 
-/** Returns `null` when this tab only reads. */
+/** Returns `null` in a following tab, and when the role may not edit contacts. */
 function useContactActions(station: string | null): ContactActions | null {
   const { edits } = useConsole().station.contacts;
   const mayEdit = usePermission("screen");

@@ -34,7 +34,7 @@ export interface CallerFlagsView {
   flags: CallerFlag[];
 }
 
-/** Returns the station's flags beside those of one caller. */
+/** Returns the station's flags, and which of them the caller has. */
 export function useCallerFlags(id: string | null): CallerFlagsView | null {
   const { station: shared, http } = useConsole();
   const { order } = shared;
@@ -70,7 +70,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // The call has a changed flag at once, and the profile has it after the next response.
+      // A changed flag is in the call first, and in the profile after the next response.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),
@@ -95,8 +95,8 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
 }
 
 /**
- * Returns the reason. For a warning or ban without a reason the server sends the flag's name, which
- * is left out.
+ * Returns the reason. For a warning or ban without a reason the server sends the flag's name; then
+ * the result is an empty text.
  */
 function findReason({ caller }: Call, { id, kind, name }: StationFlag): string {
   const label = caller.flags.find((one) => one.id === id);

@@ -59,8 +59,8 @@ export const selectIncoming = createSelector(
 );
 
 /**
- * Returns the incoming call for this person, otherwise the first caller; `answered` opens the desk
- * of the station.
+ * Returns the incoming call for this person, or else the first waiting caller. `answered` opens the
+ * desk of the station.
  */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
   const context = useConsole();

@@ -174,7 +174,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Shows the controls of the sender, because no other line has the call yet. */
+/** Shows the controls of the offer's sender, because no line of a colleague has the call yet. */
 function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   const t = useTranslations("lines");
   return (

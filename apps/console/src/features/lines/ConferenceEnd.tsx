@@ -7,7 +7,7 @@ interface ConferenceEndProps {
   pending: boolean;
 }
 
-/** Ends a conference in the same way as the End button of its line, on other parts of the page. */
+/** Shows an End button outside the conference's line. It works like that of the line. */
 export function ConferenceEnd({ conference, end, onAir, pending }: ConferenceEndProps) {
   const guard = useEndGuard({ end: end.run, onAir, callId: conference });
   return (

@@ -14,7 +14,7 @@ const AudioServerLabel = lazy(async () => ({
 
 interface DeviceWordsProps {
   device: LineDeviceView;
-  /** True while a call is on the line. Then a working device shows no words. */
+  /** True while a call is on the line. Then a working device shows its name, not its status. */
   busy: boolean;
 }
 
@@ -69,7 +69,7 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Returns false for a line that cannot receive calls. Its microphone is not reported. */
+/** Returns false for a line that cannot receive calls. The label ignores the microphone of it. */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }

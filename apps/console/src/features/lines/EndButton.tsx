@@ -16,7 +16,7 @@ interface EndButtonProps {
   conferenceEnd?: "END" | "HOLD" | null;
 }
 
-/** Ends the call off air by two presses or by holding, and on air by holding only. */
+/** Ends the call: off air by two presses or a long press, and on air only by a long press. */
 export function EndButton({
   guard,
   onAir,
@@ -131,7 +131,10 @@ export function useEndGuard(input: {
   };
 }
 
-/** The time for which the state "done" blocks the button, in case the end has failed. */
+/**
+ * The state "done" blocks the button for this time. Then, if the call continues, the person can try
+ * again.
+ */
 const REST_MS = 1_000;
 
 function useTicks(state: EndGuard, send: (event: EndGuardEvent) => void): void {

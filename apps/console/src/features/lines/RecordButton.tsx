@@ -102,7 +102,7 @@ function useRecords(station: string, enabled: boolean): boolean {
   return enabled && data !== "off";
 }
 
-/** Returns the recording state of the call and the actions of the role; the server decides. */
+/** Returns the recording state of the call, and the actions that the role's permission allows. */
 export function useRecording(call: Call, line: DeviceLine): RecordView {
   const { http, desk } = useConsole();
   const mayRecord = usePermissionAt(call.station, "record");

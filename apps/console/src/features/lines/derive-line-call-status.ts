@@ -4,7 +4,7 @@ import { selectAttendedCalls, selectLeg, selectMe } from "../../client/store/sel
 import type { RootState } from "../../client/store/store.ts";
 import type { LineCallStatus } from "./line-view.ts";
 
-/** Returns the server's state of the call, unless the softphone's path is down. */
+/** Returns the server's state of the call, unless the softphone's connection is interrupted. */
 export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   const since = leg.since;
   if (call.desk.status === "ended") {

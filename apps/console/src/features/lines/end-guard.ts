@@ -7,7 +7,7 @@ const HOLD_FOR_MS = 600;
 export type EndGuard =
   | { status: "idle" }
   | { status: "pressed"; at: number }
-  /** After a short press one more ends the call. */
+  /** After a short press, a second press ends the call. */
   | { status: "armed"; at: number }
   | { status: "done" };
 
@@ -18,7 +18,7 @@ export type EndGuardEvent =
   | { type: "tick"; at: number }
   | { type: "reset" };
 
-/** Returns the next state. With `onAir` only holding ends the call. */
+/** Returns the next state. With `onAir` only a long press ends the call. */
 export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard {
   switch (event.type) {
     case "press":

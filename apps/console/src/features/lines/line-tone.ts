@@ -22,7 +22,7 @@ export function lineTone({ state }: LineCallView): DisplayState {
   }
 }
 
-/** Hold and resume show at once; the dots disappear when the server has confirmed the action. */
+/** Shows hold and resume before the server has confirmed them; until then dots follow the state. */
 export function expectedTone(call: LineCallView): { tone: DisplayState; confirmed: boolean } {
   if (call.pending === "hold") {
     return { tone: "held", confirmed: false };

@@ -12,7 +12,7 @@ export interface LineDeviceView {
   label: string;
   status: LineDeviceStatus;
   register: (() => void) | null;
-  /** The person has not answered the microphone prompt, or refused it. */
+  /** The permission for the microphone, or the reason why the microphone cannot be used. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
   remote?: RemoteDeviceView | null;

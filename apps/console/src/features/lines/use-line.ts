@@ -31,7 +31,7 @@ function lineNotice(
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
 }
 
-/** Returns the newest failure, otherwise the newest notice, because the card has space for one. */
+/** Returns the newest failure, or without one the newest notice: the card has space for one. */
 function selectLineNotice(notices: readonly Notice[], line: DeviceLine): Notice | undefined {
   const own = notices.filter((one) => one.line === line);
   return own.findLast(({ tone }) => tone === "failure") ?? own.at(-1);
@@ -59,7 +59,7 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
   }, [context, line, call]);
 }
 
-/** The look of the dot for each status, of an audio server and of the softphone. */
+/** The softphone's status with the same dot, for each status of an audio server. */
 const dots = {
   connecting: "registering",
   unknown: "registering",

@@ -14,11 +14,11 @@ interface OtherLineInput {
   line: DeviceLine;
   leg: LineLeg["status"] | null;
   isBridged: boolean;
-  /** The station of its call; `null` while it is free. */
+  /** The station of the line's call; `null` while the line is free. */
   station: string | null;
 }
 
-/** Returns the other line as the actions on a call of the station see it. */
+/** Returns the facts about the other line that the actions on a call of the station need. */
 export function toOtherLine(
   { line, leg, isBridged, station: carried }: OtherLineInput,
   station: string,

@@ -33,12 +33,12 @@ export function ManualArticle({ page, parts, at, children }: ManualArticleProps)
   );
 }
 
-/** Moves the focus to the heading of the address, so that a screen reader reads on from there. */
+/** Moves the focus to the heading that the address names, so that a screen reader starts there. */
 function useArrival(article: RefObject<HTMLElement | null>, page: ManualPage, at: string): void {
   useEffect(() => {
     const heading = article.current?.querySelector<HTMLElement>(at === "" ? "h1" : `[id="${at}"]`);
     heading?.scrollIntoView();
-    // A person who deletes the words of a search stays in its field.
+    // While a person deletes the text of a search, the focus stays in the search field.
     if (!(document.activeElement instanceof HTMLInputElement)) {
       heading?.focus({ preventScroll: true });
     }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { known } from "./parse-page.ts";
 
-/** The parts that a page takes from outside its Markdown. */
+/** The parts of a page that are not in its Markdown. */
 export interface PageParts {
   pictures: ReadonlyMap<string, string>;
   /** Draws a link to a page of the manual. */
@@ -16,9 +16,9 @@ interface ManualTextProps {
   parts: PageParts;
 }
 
-/** Draws Markdown; what it does not know stands as it is written. */
+/** Draws Markdown. It shows a token of an unknown type as plain text. */
 export function ManualText({ tokens, parts }: ManualTextProps) {
-  // The tokens of a page never change, so their places identify them.
+  // The tokens of a page never change, so their indexes identify them.
   return tokens.map((token, at) => <Piece key={at} token={known(token)} parts={parts} />);
 }
 

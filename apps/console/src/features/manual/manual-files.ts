@@ -1,7 +1,7 @@
-/** The contents page, which lists all others in their order. */
+/** The contents page, which lists all other pages in their order. */
 export const CONTENTS = "README";
 
-/** The manual of one language as it stands in `docs/manual`. */
+/** The manual of one language, from `docs/manual`. */
 export interface ManualFiles {
   /** The Markdown of each page by its path: `answer`, `admin/lines`. */
   pages: ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export interface ManualFiles {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** Names the files of a folder such as `docs/manual/en` as the pages name them. */
+/** Converts the file paths of a folder such as `docs/manual/en` to the names that pages use. */
 export function collectFiles(
   pages: Record<string, string>,
   pictures: Record<string, string>,

@@ -32,7 +32,7 @@ export function parsePage(path: string, text: string): ManualPage {
   return page;
 }
 
-/** The lexer has no extension, so that each of its tokens is one of its own types. */
+/** The lexer has no extensions, so each of its tokens has a built-in type. */
 export function known(token: Token): MarkedToken {
   return token as MarkedToken;
 }
@@ -46,13 +46,13 @@ function startSection(heading: string): OpenSection {
   return { heading, id: toId(heading), blocks: [], sentences: [] };
 }
 
-/** Writes letters without their marks, so that every browser shows the address as it is. */
+/** Removes accents from letters, so that every browser shows the address without escapes. */
 function toId(heading: string): string {
   const plain = heading.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 
-/** Returns the text of a token as a reader sees it; a picture has its description. */
+/** Returns the text of a token as a reader sees it; for a picture, its description. */
 function readText(token: MarkedToken): string {
   if ("tokens" in token && token.tokens !== undefined) {
     return token.tokens.map((one) => readText(known(one))).join("");

@@ -1,13 +1,13 @@
 import type { ManualPage, ManualSection } from "./parse-page.ts";
 
-/** A place of the manual with the words of the search. */
+/** A place of the manual that contains the words of the search. */
 export interface ManualHit {
   path: string;
   title: string;
   /** The heading and its id; both are empty for the page itself. */
   heading: string;
   id: string;
-  /** The sentence with the words, or the first one below a title or a heading with them. */
+  /** The sentence with the words. If a title or heading has them, the first sentence below it. */
   sentence: string;
 }
 
@@ -15,10 +15,10 @@ interface RankedHit extends ManualHit {
   rank: number;
 }
 
-/** A longer list would not be read. */
+/** Nobody would read a longer list. */
 const MOST_SHOWN = 30;
 
-/** Finds pages by all words, first in titles, then in headings, then in the text. */
+/** Finds the places with all words: first hits in titles, then in headings, then in text. */
 export function searchManual(pages: readonly ManualPage[], find: string): ManualHit[] {
   const words = splitWords(find);
   if (words.length === 0) {
@@ -35,7 +35,7 @@ export function splitWords(find: string): string[] {
   return fold(find).split(/\s+/u).filter(Boolean);
 }
 
-/** Each letter becomes one letter, so that places in both texts are the same. */
+/** Each letter becomes one letter, so that an index in the result is valid in `text` too. */
 export function fold(text: string): string {
   const letters = text.normalize("NFC").toLowerCase();
   return letters.replaceAll(/[^\0-\x7f]/g, (letter) => letter.normalize("NFD").charAt(0));
@@ -56,7 +56,7 @@ function searchPage(page: ManualPage, words: readonly string[]): RankedHit[] {
     const found = searchSection(page, section, words);
     return found === null ? [] : [{ path, title, heading, id, ...found }];
   });
-  // The title's hit leads to the same place as the text before the first heading.
+  // A hit in the title opens the same place as a hit before the first heading.
   return [...ofTitle, ...ofSections.filter(({ id }) => ofTitle.length === 0 || id !== "")];
 }
 
@@ -73,7 +73,7 @@ function searchSection(
   if (whole !== undefined) {
     return { sentence: whole, rank: 2 };
   }
-  // A sentence must have one of the words: those of the title are in every section.
+  // A sentence must have one of the words, because words of the title count in every section.
   const partly = sentences.find((sentence) => words.some((word) => hasAll(sentence, [word])));
   return partly !== undefined && hasAll([title, heading, ...sentences].join(" "), words)
     ? { sentence: partly, rank: 3 }

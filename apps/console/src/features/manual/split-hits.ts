@@ -5,7 +5,7 @@ export interface HitPart {
   isHit: boolean;
 }
 
-/** Splits a sentence at the words of a search, so that they can be marked. */
+/** Splits a sentence at the words of a search, so that the page can mark the words. */
 export function splitHits(sentence: string, words: readonly string[]): HitPart[] {
   const text = sentence.normalize("NFC");
   const folded = fold(text);
@@ -25,7 +25,7 @@ export function splitHits(sentence: string, words: readonly string[]): HitPart[]
   return parts;
 }
 
-/** Returns the next word from a place on, the longest of several there. */
+/** Returns the first word at or after `at`, and the longest if several begin at one index. */
 function findNext(
   folded: string,
   words: readonly string[],

@@ -56,7 +56,7 @@ function NoFigures({ pending }: { pending: string | null }) {
   );
 }
 
-/** Notes a day without 2 am, and a day with 2 am twice. */
+/** Names each day on which the clocks change: one has no 2 am, and the other has 2 am twice. */
 function ClockChanges({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();

@@ -9,7 +9,7 @@ export interface Bar {
   /** The text of the bar: `9 am: 118 inbound, 9 outbound`. */
   words: string;
   parts: readonly number[];
-  /** The bar of the period before, for comparison: its words and the sum of its parts. */
+  /** The bar of the previous period, for comparison: its words and the sum of its parts. */
   before: { words: string; sum: number } | null;
 }
 
@@ -23,13 +23,13 @@ interface BarChartProps {
 const TOP = 12;
 const FLOOR = 184;
 const HEIGHT = 208;
-/** The width of the grid's numbers at the left. */
+/** The width in px of the grid's numbers at the left. */
 export const GUTTER = 40;
-/** The number of letters that fit below the bars, also on a phone. */
+/** The number of letters that fit below the bars, on a wide page and on a phone. */
 const MOST_LETTERS = 60;
 const MOST_LETTERS_PHONE = 36;
 
-/** Shows stacked bars. The bar under the pointer shows its text; arrows move as in a slider. */
+/** Shows stacked bars. The bar under the pointer shows its text; arrow keys choose a bar. */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const most = roundUp(
@@ -112,7 +112,7 @@ function Stack({ bar, most, left, width }: StackProps) {
     below += height;
     return (
       <rect
-        // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the stack.
+        // oxlint-disable-next-line react/no-array-index-key -- the index identifies the part.
         key={index}
         data-part={index}
         x={`${left}%`}
@@ -124,7 +124,7 @@ function Stack({ bar, most, left, width }: StackProps) {
   });
 }
 
-/** Draws a line at the height of the bar of the period before, for comparison. */
+/** Draws a line at the height that the bar had in the previous period. */
 function Before({ bar: { before }, most, left, width }: StackProps) {
   if (before === null) {
     return null;

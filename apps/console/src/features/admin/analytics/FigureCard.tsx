@@ -158,7 +158,7 @@ function SaveCsv({ table, name, title }: { table: FigureTable; name: string; tit
   );
 }
 
-/** Returns money in dollars and other figures as they are. */
+/** Converts cents to dollars, and returns other figures unchanged. */
 function toNumber(name: string, value: number | undefined): number | undefined {
   return name === "cents" && value !== undefined ? value / 100 : value;
 }

@@ -25,7 +25,7 @@ export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
   );
 }
 
-/** A column of figures, of this period or of the period before. */
+/** A column of figures, of the chosen period or of the previous one. */
 interface FigureCells {
   id: string;
   title: string;
@@ -70,7 +70,7 @@ function ArrangedRows({ table, title }: Rows) {
     by: (row: AnalyticsRow) => pick(row) ?? 0,
     cell: (row: AnalyticsRow) => write(pick(row)),
   }));
-  // Days and hours sort in their own order, people and prizes by name.
+  // Days and hours sort by time, people and prizes by name.
   const first = {
     id: "of",
     title: t(`of.${kind}`),

@@ -14,7 +14,7 @@ export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
 /** The server counts figures once a minute. */
 const RELOAD_MS = 60_000;
-/** The interval while days wait to be counted. */
+/** The interval while the server still has days to count. */
 const RELOAD_SOON_MS = 5_000;
 
 /** Returns the pause before the next request: it is short while any answer has pending days. */
@@ -89,7 +89,7 @@ export function findRange(name: Exclude<RangeName, "own">, today: string): DayRa
   }
 }
 
-/** Returns twelve months, the last of them up to this day. */
+/** Returns a range of twelve months that ends on this day. */
 export function findMonths(to: string): DayRange {
   const [year = 0, month = 0] = to.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 12, 1));

@@ -19,7 +19,7 @@ export interface FigureTable {
   days: string;
   /** The sums, or `null` when the rows cannot be added up. */
   total: Figures | null;
-  /** The figures of the period before; `null` without a comparison. */
+  /** The figures of the previous period; `null` without a comparison. */
   before: Figures | null;
 }
 
@@ -111,7 +111,7 @@ function joinNetCalls(answers: Answers): FigureTable {
   };
 }
 
-/** Returns the change of a figure in per cent; `null` when there was none before. */
+/** Returns the change of a figure in per cent; `null` without a previous figure, or if it is 0. */
 export function findChange(now: number | undefined, before: number | undefined): number | null {
   if (now === undefined || before === undefined || before === 0) {
     return null;

@@ -5,7 +5,7 @@ interface ChartFile {
   name: string;
   title: string;
   series: readonly string[];
-  /** The meaning of the lines; `null` for a chart without lines. */
+  /** The legend of the lines for the previous period; `null` for a chart without such lines. */
   before: string | null;
   svg: SVGSVGElement;
 }

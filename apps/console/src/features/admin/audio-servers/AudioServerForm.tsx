@@ -52,7 +52,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   );
 }
 
-/** A new code from the server; it is shown here and nowhere else. */
+/** A new pairing code from the server. No other page shows it. */
 export interface NewCode {
   name: string;
   code: string;

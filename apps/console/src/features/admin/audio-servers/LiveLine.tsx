@@ -6,7 +6,7 @@ import { Meter } from "../../../ui/Meter.tsx";
 
 import styles from "./AudioServers.module.css";
 
-/** The level of silence on the meters, which draw 0 to 1. */
+/** The level that the meters draw as 0; they draw 0 dB as 1. */
 const FLOOR_DB = -60;
 
 export function LiveLine({ line, status }: { line: DeviceLine; status: CarrierStatus | null }) {

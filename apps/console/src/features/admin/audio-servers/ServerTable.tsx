@@ -137,14 +137,14 @@ function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
   );
 }
 
-/** Requests to the program use the channel of line 1, so they need it online. */
+/** Requests to the audio server use the channel of line 1, so line 1 must be online. */
 function describeOff({ line1 }: LiveLines): "notReached" | null {
   return line1?.status === "online" ? null : "notReached";
 }
 
 /**
- * Shows version and uptime while the audio server answers, otherwise the pairing or the last
- * contact.
+ * Shows version and uptime while the audio server answers. While it does not answer, shows its
+ * pairing or the last contact.
  */
 function ServerFacts({ server, live }: Pick<ServerDutiesProps, "server" | "live">) {
   const t = useTranslations("audioServers");

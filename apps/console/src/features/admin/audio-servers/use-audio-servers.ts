@@ -17,12 +17,12 @@ import { type Fetched, useStationQuery } from "../use-station-details.ts";
 
 const CHECK_EVERY_MS = 500;
 /**
- * After this number of checks the request counts as failed, with the timeout of every request to an
- * audio server.
+ * After this number of checks, which take 10 s, the request has failed. Every request to an audio
+ * server has this timeout.
  */
 const MOST_CHECKS = 20;
 
-/** Requests the program's log and waits until the audio server has sent it. */
+/** Requests the log of an audio server, and waits until the audio server has sent it. */
 export async function fetchLog(
   { http, wait }: { http: Pick<HttpClient, "call">; wait: (ms: number) => Promise<void> },
   params: { id: string; server: string },

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { actionMessages } from "./action-messages.ts";
 
 const server = join(import.meta.dirname, "../../../../../server/src");
-/** An action in the code that records it, or the event that names an action of a call. */
+/** Patterns for an action, for a file that records actions, and for an event that names one. */
 const ACTION = /"([a-z_]+\.[a-z_]+)"/g;
 const NOTES = /recordAudit|auditInsert|audit\(|AuditEntry|action: "call\./;
 const EVENT = /^\s*\| \{ type: "([a-z_]+(?:\.[a-z_]+)?)"/gm;
@@ -31,7 +31,7 @@ function findActions(): string[] {
   return [...new Set([...noted, ...events])].toSorted();
 }
 
-/** Names with the form of an action that are not audited. */
+/** Names that have the form of an action, but are not actions of the audit. */
 const others = /^(?:[a-z]|linedesk|rules|rights|settings|contacts|win)\.|\.(?:stale|number|hours)$/;
 
 test("[AD186] each action of the audit has a text", () => {

@@ -25,7 +25,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Lists the details of an entry, one on each line. Of `before` and `after` it lists only the
+ * Lists the details of an entry, one on each line. For `before` and `after` it lists only the
  * differences.
  */
 export function listDetails({ before, after, ...rest }: Fields, words: DetailWords): Detail[] {

@@ -67,7 +67,7 @@ export function useActionWords(): ActionWords {
   }, [t]);
 }
 
-/** Matches any of the words. The longest comes first, because one word may begin another. */
+/** Matches any of the words, the longest first, because a word may begin with a shorter one. */
 function toPattern(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const any = longestFirst.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

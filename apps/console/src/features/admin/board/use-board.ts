@@ -30,7 +30,7 @@ const CHECK_EVERY_MS = 10_000;
 /** A loop call arrives within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;
 
-/** Marks the clock check as wrong when the browser's clock differs from the server's. */
+/** Marks the clock check as wrong when the browser's clock is more than 5 s off the server's. */
 export function addBrowserClock(board: Board, nowMs: number): BoardCheck[] {
   const differsS = Math.round(Math.abs(Date.parse(board.at) - nowMs) / 1000);
   return board.checks.map((check) =>

@@ -14,7 +14,7 @@ import styles from "../Admin.module.css";
 type Tried = EndpointAnswer<typeof setPromotionSystem>;
 
 interface PromotionFormProps {
-  /** The address of the present system; `null` sets the first one. */
+  /** The address of the present system; `null` when there is none. */
   url: string | null;
   save: (change: EndpointBody<typeof setPromotionSystem>) => Promise<Tried>;
   close: () => void;
@@ -29,7 +29,7 @@ const SHORTEST_SECRET = 16;
 export function PromotionForm({ url, save, close }: PromotionFormProps) {
   const t = useTranslations("integrations");
   const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());
-  // While the address is unchanged, the stored secret stays valid.
+  // An empty field keeps the stored secret. The server refuses that for another host.
   const isSecret = (text: string) =>
     text.length >= SHORTEST_SECRET || (url !== null && text.length === 0);
   const schema = z.object({
@@ -38,7 +38,7 @@ export function PromotionForm({ url, save, close }: PromotionFormProps) {
   });
   const form = useCheckedForm(schema, { url: url ?? "", secret: "" });
   const [trial, setTrial] = useState<Tried["trial"] | null>(null);
-  // A second press saves it although the test failed.
+  // The second button saves the address although the test has failed.
   const anyway = useRef(false);
   return (
     <FormCard

@@ -18,7 +18,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
-/** Deliveries are retried every few seconds, without an event. */
+/** A new attempt of a delivery causes no event to the console, so the page reloads its data. */
 const RELOAD_MS = 5_000;
 
 export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof listIntegrations>> {

@@ -18,7 +18,7 @@ import styles from "./DataTable.module.css";
 
 /** The column of the buttons, which has exactly their width. */
 const ACTIONS = "actions";
-/** A shorter table needs no search. */
+/** A table with fewer rows needs no search. */
 const FIND_FROM = 6;
 
 export interface DataTableProps<Row extends object> {
@@ -151,7 +151,7 @@ function Foot({ columns, cells }: FootProps) {
   );
 }
 
-/** Keeps Enter in the search from sending a form around the table. */
+/** Prevents Enter in the search field from submitting a form around the table. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter") {
     event.preventDefault();

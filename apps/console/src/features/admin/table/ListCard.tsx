@@ -29,7 +29,7 @@ export function ListCard<Row extends object>(props: ListCardProps<Row>) {
 }
 
 interface RowButtonsProps {
-  /** The row's name, for people who hear only the button. */
+  /** The row's name, which screen readers read with the button. */
   name: string;
   edit?: (() => void) | null;
   remove?: (() => void) | null;

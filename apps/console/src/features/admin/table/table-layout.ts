@@ -41,7 +41,7 @@ const width = z.number().check(z.minimum(NARROWEST_PX), z.maximum(WIDEST_PX));
 const tableLayout = z.object({
   sort: z.nullable(z.object({ id: z.string(), desc: z.boolean() })),
   rows: z.union(pageSizes.map((size) => z.literal(size))),
-  /** Widths by column; without one the browser chooses it. */
+  /** The widths in px by column. The browser chooses the width of a column that is not listed. */
   widths: z.record(z.string(), width),
 });
 

@@ -76,7 +76,7 @@ export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): 
   });
   const total = table.getRowCount();
   const last = Math.max(0, Math.ceil(total / layout.rows) - 1);
-  // Rows were removed, or more of them fit onto a page.
+  // The page no longer exists if rows were removed, or if a page has more rows now.
   if (page > last) {
     setPage(last);
   }
@@ -115,7 +115,7 @@ export interface DataColumn<Row> {
   words?: (row: Row) => string;
 }
 
-/** Returns the searchable text of a cell; figures and times alone have none. */
+/** Returns the searchable text of a cell, which is empty for a figure or time without `words`. */
 function readWords<Row>({ by, words }: DataColumn<Row>, row: Row): string {
   const text = words?.(row) ?? by?.(row);
   return typeof text === "string" ? text : "";

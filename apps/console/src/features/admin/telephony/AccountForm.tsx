@@ -29,7 +29,7 @@ function toSchema(sidWrong: string, tokenWrong: string) {
   });
 }
 
-/** First reads an account and shows the changes there, before they are made. */
+/** Reads an account first, and shows the changes that Linedesk would make there. */
 export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const t = useTranslations("telephony.account");
   const schema = toSchema(t("sidWrong"), t("tokenWrong"));

@@ -74,13 +74,13 @@ function toSchema(nameWrong: string, hostWrong: string) {
 }
 
 /**
- * Takes the data that the carrier gave for a trunk; the server tests the trunk before it saves it.
+ * Takes the data of a trunk from the carrier. The server tests the trunk before it saves the data.
  */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
   const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));
   const [failed, setFailed] = useState<TrunkTrial | null>(null);
-  // A second press saves it although the test failed.
+  // The second button saves the trunk although the test has failed.
   const anyway = useRef(false);
   return (
     <FormCard

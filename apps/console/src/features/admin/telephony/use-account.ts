@@ -16,8 +16,8 @@ export interface AccountChanges {
 }
 
 /**
- * Sets an account in place of the exchange: first shows its changes, then chooses it, or returns to
- * the exchange.
+ * Sets an account in place of the exchange: `survey` lists the changes, `choose` makes them, and
+ * `leave` returns to the exchange.
  */
 export function useAccountChanges(station: string): AccountChanges {
   const { http } = useConsole();

@@ -19,7 +19,7 @@ export interface TriedTrunk {
   trial: TrunkTrial;
 }
 
-/** An added trunk is registered within seconds. */
+/** The exchange registers an added trunk within seconds, so the page reloads its state. */
 const RELOAD_MS = 5_000;
 
 export type TelephonyInForce = EndpointAnswer<typeof readTelephony>;
