@@ -24,7 +24,7 @@ test("[AD32] opening hours are parsed as people write them", () => {
   expect(readHours(writeHours(null))).toBeNull();
 });
 
-test("[AD32] a station with holidays alone is open all day on every other day", () => {
+test("[AD32] a station that has only holidays is open all day on every other day", () => {
   const holidays = "2026-12-25 Christmas Day";
   const read = readHours({ ...writeHours(null), holidays });
   expect(read?.holidays).toEqual([{ day: "2026-12-25", name: "Christmas Day" }]);

@@ -53,7 +53,7 @@ test("[AC31] a caller who no longer matches is not rejected, even if the preview
   expect(listRejected(observer.getCurrentResult().data, [sam])).toEqual([sam]);
 });
 
-test("[AC31] after a changed choice no caller can be rejected until its own preview", async () => {
+test("[AC31] after a change of the choice no caller can be rejected until the new preview has loaded", async () => {
   const { requests, queryFor, observer } = await anAnsweredPreview();
   const flag = { ...nobodyChosen, flags: ["nuisance"] };
 
@@ -66,7 +66,7 @@ test("[AC31] after a changed choice no caller can be rejected until its own prev
   await expect.poll(() => observer.getCurrentResult().data?.rejected).toEqual([sam.id]);
 });
 
-test("[QU13] a request names the only selected caller, and none of several or of a ticked group", () => {
+test("[QU13] a request names a single selected caller, but not several callers or a ticked group", () => {
   const { requests, queryFor, observer } = aPreview();
 
   observer.setOptions(queryFor([kim, sam], { ...ringing, picked: true }, [sam.id]));

@@ -34,7 +34,7 @@ test("an answered call counts as talked, whoever hung up", () => {
   expect(classifyOutcome(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
 });
 
-test("any other end shows its reason", () => {
+test("a call that was not answered, and that the caller did not end, shows the reason of its end", () => {
   expect(classifyOutcome(aPastCall({ reason: "rejected" }))).toEqual({
     type: "ended",
     reason: "rejected",

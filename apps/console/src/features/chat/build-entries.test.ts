@@ -46,7 +46,7 @@ test("[CH4] messages up to the clearing are hidden, later and unsent ones are sh
   expect(build({ messages, cleared: "not a time" })).toHaveLength(3);
 });
 
-test("[CH11] [CH8] an unsent message is shown last with its state, and once when it is delivered", () => {
+test("[CH11] [CH8] an unsent message is shown last with its state, and a delivered message only once", () => {
   const sent = { status: "sent", message: aMessage(3, 9, { from: alice }) };
   const messages = [aMessage(1, 0, { from: alice })];
   const outgoing = [
@@ -68,7 +68,7 @@ test("[CH11] [CH8] an unsent message is shown last with its state, and once when
   expect(entries.at(-1)).toMatchObject({ isMine: true, from: "Alice", card });
 });
 
-test("the sender is not named again, except after another person, a pause and a new day", () => {
+test("a message names its sender only after another sender, after a pause and on a new day", () => {
   const messages = [
     aMessage(1, 0),
     aMessage(2, 4),

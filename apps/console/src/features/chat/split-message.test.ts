@@ -42,7 +42,7 @@ test("[CH6] markup remains plain text", () => {
   expect(links(text)).toEqual(["https://a.example/"]);
 });
 
-test("[CH12] a mention is marked by the name in the text, the longest name first", () => {
+test("[CH12] a mention is found by the name in the text, and the longest matching name counts", () => {
   expect(splitMessage("@bobby lee and @Bob, a@b", [bob, bobby])).toEqual([
     { type: "mention", text: "@bobby lee", user: bobby.user },
     { type: "text", text: " and " },

@@ -28,12 +28,12 @@ test("[CN5] reconnecting shows the attempt and the duration", () => {
   });
 });
 
-test("[CN7] offline shows at once", () => {
+test("[CN7] the strip for offline appears without a delay", () => {
   const offline: Connection = { status: "offline", since: 5 };
   expect(chooseStrip(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
 });
 
-test("[CN5] a restored connection shows for 2 s, once", () => {
+test("[CN5] a restored connection is shown once, for 2 s", () => {
   const memory = after([reconnecting, 1_000], [live, 4_000]);
 
   expect(chooseStrip(memory, live, 5_999)).toEqual({ type: "back" });
@@ -45,7 +45,7 @@ test("[CN5] the first connection does not count as restored", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });
 
-test("[CN18] callers without capacity are shown for five minutes after the last one", () => {
+test("[CN18] callers rejected for lack of capacity are shown for five minutes after the last one", () => {
   const turnedAway = { count: 3, at: "2026-01-01T10:00:00.000Z" };
   const at = Date.parse(turnedAway.at);
 

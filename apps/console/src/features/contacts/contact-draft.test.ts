@@ -49,7 +49,7 @@ test("[CT14] the second person sees field by field what a colleague has changed"
   expect(listTheirChanges(seen, seen)).toEqual([]);
 });
 
-test("[CT14] the person's own changes stay beside a colleague's", () => {
+test("[CT14] the person's own changes stay when the form takes a colleague's changes", () => {
   const fields = { ...toFields(seen), note: "Evenings" };
 
   expect(mergeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });

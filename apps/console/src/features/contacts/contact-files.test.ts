@@ -100,7 +100,7 @@ test("[CT17] each number of a vCard is a contact, and an invalid card is reporte
   expect(bad).toEqual([{ line: 8, reason: "row_vcard_unreadable", params: {} }]);
 });
 
-test("[CT17] a file full of open quotes is read as far as possible, with the line of the fault", async () => {
+test("[CT17] a file full of open quotes is read as far as possible, and the line of the fault is reported", async () => {
   const text = `name,number\n${'"open,12\n'.repeat(150)}Kim,0491 570 006\n`;
 
   const { rows, bad } = await readContactFile("book.csv", text);

@@ -29,7 +29,7 @@ function aBar(first: Partial<Call>) {
   function view(over: { mayAnswer?: boolean; mayReject?: boolean; barred?: DeviceLine[] } = {}) {
     const incoming = selectIncoming(store.getState());
     if (incoming === null || incoming.type === "direct") {
-      throw new Error("Nobody comes in.");
+      throw new Error("The store has no incoming call.");
     }
     const barred = new Set(over.barred);
     const leave = () => void done.push("leave");
@@ -48,7 +48,7 @@ function aBar(first: Partial<Call>) {
 }
 
 describe("a waiting caller", () => {
-  test("[SH71] is answered on the pressed line, which leads to the desk, or is rejected", () => {
+  test("[SH71] is answered on the pressed line, which opens the desk, or is rejected", () => {
     const { view, done } = aBar({});
     const shown = view();
 
@@ -61,7 +61,7 @@ describe("a waiting caller", () => {
     expect(done).toEqual(["accept first line2", "leave", "reject first"]);
   });
 
-  test("[SH71] [QU62] is answered and rejected only with the right, on the allowed lines", () => {
+  test("[SH71] [QU62] is answered and rejected only with the permission, and answered only on allowed lines", () => {
     const { view } = aBar({});
 
     expect(view({ mayAnswer: false, mayReject: false })).toMatchObject({
@@ -73,7 +73,7 @@ describe("a waiting caller", () => {
 });
 
 describe("a colleague's offer", () => {
-  test("[SH71] [LN24] is taken, which leads to the desk, or declined, with the right", () => {
+  test("[SH71] [LN24] is taken, which opens the desk, or is declined, only with the permission", () => {
     const { view, done } = aBar({ offer });
     const shown = view();
 
@@ -122,7 +122,7 @@ describe("a call to the softphone", () => {
     await desk.ringDirectly("line2");
     const incoming = selectIncoming(desk.store.getState());
     if (incoming?.type !== "direct") {
-      throw new Error("Nobody rings.");
+      throw new Error("No call rings the softphone.");
     }
     const leave = () => void desk.done.push("leave");
     const { actions, softphones } = desk;
@@ -132,7 +132,7 @@ describe("a call to the softphone", () => {
     };
   }
 
-  test("[SH71] [VD73] is answered on its line, which leads to the open desk", async () => {
+  test("[SH71] [VD73] is answered on its line, which opens the desk of the open station", async () => {
     const { view, done, softphones } = await aRungBar();
 
     view.accept();
@@ -143,7 +143,7 @@ describe("a call to the softphone", () => {
     expect(done).not.toContain("reject line2");
   });
 
-  test("[SH71] is rejected, and leads nowhere", async () => {
+  test("[SH71] is rejected, and the page stays open", async () => {
     const { view, done, store } = await aRungBar();
 
     view.reject();

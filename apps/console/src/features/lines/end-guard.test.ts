@@ -32,13 +32,13 @@ describe("ending a call", () => {
     expect(play([press(0), release(100), press(1600)]).status).toBe("pressed");
   });
 
-  test("[KY2] holding for 0.6 s ends it, and a shorter press does not", () => {
+  test("[KY2] a press of 0.6 s ends it, and a shorter press does not", () => {
     expect(play([press(0), tick(599)]).status).toBe("pressed");
     expect(play([press(0), tick(600)]).status).toBe("done");
     expect(play([press(0), release(600)]).status).toBe("done");
   });
 
-  test("[AC7] on air only holding ends it, and two presses do not", () => {
+  test("[AC7] on air only a long press ends it, and two presses do not", () => {
     expect(play([press(0), release(100), press(200), release(300)], true).status).toBe("idle");
     expect(play([press(0), tick(600)], true).status).toBe("done");
   });

@@ -11,7 +11,7 @@ function see(station: string | null, barred: Record<string, DeviceLine[]>) {
   return toOtherLine(line, STATION_ID, (at) => new Set(barred[at]));
 }
 
-test("[QU62] [SH42] the station of the call bars the other line, and that of the other call its own", () => {
+test("[QU62] [SH42] the station of this call can bar the other line, and the station of the other call can bar this line", () => {
   expect(see(null, { [STATION_ID]: ["line2"] })).toMatchObject({ isBarred: true });
   expect(see(null, { [OTHER]: ["line2"] })).toMatchObject({ isBarred: false });
   expect(see(OTHER, { [OTHER]: ["line1"] })).toMatchObject({ isBarredBack: true });

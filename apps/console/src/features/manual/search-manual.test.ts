@@ -17,7 +17,7 @@ function find(words: string) {
   return searchManual(pages, words).map(({ path, id, sentence }) => [path, id, sentence]);
 }
 
-test("[SH74] titles come before headings, and headings before text, with the sentence", () => {
+test("[SH74] hits in titles come before hits in headings, and these before hits in text, each with a sentence", () => {
   expect(find("Conference")).toEqual([
     ["conference", "", "Several callers talk."],
     ["dial", "start-a-conference", "Dial the second number."],
@@ -25,7 +25,7 @@ test("[SH74] titles come before headings, and headings before text, with the sen
   ]);
 });
 
-test("[SH74] every word must occur in the section, and its sentence has one of them", () => {
+test("[SH74] every word must occur in the section, and the shown sentence has one of the words", () => {
   expect(find("press conference")).toEqual([
     ["air", "two-callers", "A conference joins them."],
     ["conference", "end", "Press End."],
@@ -33,7 +33,7 @@ test("[SH74] every word must occur in the section, and its sentence has one of t
   expect(find("conference helicopter")).toEqual([]);
 });
 
-test("[SH74] an empty search finds nothing, and case and marks of letters do not count", () => {
+test("[SH74] an empty search finds nothing, and case and accents do not count", () => {
   const german = [parsePage("a", "# Rückruf\n\nSpäter zurückrufen.")];
 
   expect(searchManual(pages, "  ")).toEqual([]);
@@ -41,7 +41,7 @@ test("[SH74] an empty search finds nothing, and case and marks of letters do not
   expect(searchManual(german, "rückruf")).toHaveLength(1);
 });
 
-test("[SH74] the words are marked where they stand in the sentence", () => {
+test("[SH74] the words are marked where they occur in the sentence", () => {
   expect(splitHits("Später zurückrufen.", ["spater", "ruf"])).toEqual([
     { text: "Später", isHit: true },
     { text: " zurück", isHit: false },

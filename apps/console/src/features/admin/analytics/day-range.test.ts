@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(["2026-11-23", "2028-02-29", "2026-01-31", "2026-12-31"])(
-  "[AD56] the months up to %s are twelve, and have no more days than a request may have",
+  "[AD56] the range up to %s has twelve months, and no more days than a request may have",
   (to) => {
     const { from } = findMonths(to);
 

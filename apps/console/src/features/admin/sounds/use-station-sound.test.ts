@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addSound, SOUND_PIECE_CHARACTERS } from "@linedesk/contract";
 import { splitPieces } from "./use-station-sound.ts";
 
-test("[AD93] a file is sent in pieces that the contract accepts, which join to the same bytes", () => {
+test("[AD93] the contract accepts the pieces of a file, and the joined pieces are the same bytes", () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, i) => (i * 31) % 256);
 
   const data = splitPieces(bytes);
