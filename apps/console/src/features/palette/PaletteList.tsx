@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the field keeps the focus */
-/* oxlint-disable jsx-a11y/click-events-have-key-events -- the field has the keys */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the field handles the keys */
 import { Phone, UserRound } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -62,8 +62,8 @@ export function optionId(list: string, { type, id }: PaletteEntry): string {
 }
 
 /**
- * Keeps the focus where it is when a person presses an option; a press beside an option scrolls the
- * list.
+ * Keeps the focus in the field when a person presses an option. A press beside the options may
+ * scroll the list.
  */
 function keepFocus(event: React.PointerEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=option]") !== null) {
@@ -78,7 +78,7 @@ interface OptionProps {
   isArmed: boolean;
 }
 
-/** Each typed letter finds mostly the same entries as before, and these stay drawn. */
+/** After each typed letter most entries are the same, and React does not render them again. */
 const Option = memo(function Option({ id, entry, isCurrent, isArmed }: OptionProps) {
   return (
     <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} className={styles["option"]}>

@@ -4,13 +4,13 @@ import type { Command } from "../../ui/keys/command.ts";
 export type PaletteEntry =
   | { type: "command"; id: string; label: string; keyLabel: string; command: Command }
   | { type: "caller"; id: string; label: string; detail: string }
-  /** A contact of the phone book, which goes into the dial panel. */
+  /** A contact of the phone book, whose number goes into the dial panel. */
   | { type: "contact"; id: string; label: string; detail: string; number: string };
 
 /** The limit of shown entries; nobody would read a longer list. */
 const MOST_SHOWN = 50;
 
-/** With a shorter text, callers would hide the commands. */
+/** A shorter text would find so many callers that they would hide the commands. */
 const LEAST_LETTERS = 2;
 
 function has(text: string, words: string[]): boolean {

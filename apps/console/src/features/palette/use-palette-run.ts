@@ -15,7 +15,7 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Opens the dial panel; `null` when the role may not dial. Then no contacts are found. */
+  /** Opens the dial panel; `null` when the role may not dial. Then it lists no contacts. */
   dial: OpenDial | null;
 }
 

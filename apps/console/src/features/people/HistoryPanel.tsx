@@ -6,7 +6,7 @@ import { selectCall } from "../../client/store/select-calls.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** Shows the past calls of the caller in the panel; without one, of the whole station. */
+/** Shows the past calls of the caller in the panel, or of the whole station without a caller. */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();
   const dial = useOpenDial();

@@ -77,7 +77,7 @@ interface DetailProps {
   maxLength: number;
 }
 
-/** Shows the new value at once; after a refusal the old one returns with the reason. */
+/** Shows the new value before it is saved; after a refusal shows the old value and the reason. */
 function Detail({ view, field, label, maxLength }: DetailProps) {
   const t = useTranslations("people");
   const { profile, details, actions } = view;

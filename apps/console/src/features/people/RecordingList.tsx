@@ -50,7 +50,7 @@ function RecordingRow({ recording, mayPlay, remove }: RecordingRowProps) {
       </span>
       {isThere && mayPlay ? (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down calls. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- calls have no captions */}
           <audio
             className={styles["player"]}
             controls

@@ -4,7 +4,7 @@ import { mountedRows, rowWindow } from "../../lib/row-window.ts";
 
 import styles from "./People.module.css";
 
-/** The row height in the style sheet. */
+/** The height of a row, as in the style sheet. */
 const ROW_PX = 53;
 /** The next page is loaded when this many rows are left. */
 const EARLY_ROWS = 20;

@@ -13,7 +13,7 @@ interface LoadOptions {
   signal?: AbortSignal;
 }
 
-/** Returns calls for a file, newest first, and true when it leaves out older ones. */
+/** Returns calls for a file, newest first. `isCut` is true when the file has no older calls. */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
   { onLoaded, signal }: LoadOptions = {},

@@ -1,4 +1,4 @@
-/** After this many pages without a hit the person is asked to continue. */
+/** After this many pages without a hit the panel asks the person whether to continue. */
 const EMPTY_AT_ONCE = 5;
 
 interface Page {

@@ -38,7 +38,7 @@ export interface FlagRequest {
   seen: FlagSight;
 }
 
-/** The actions on a caller; `null` when the role or the tab may not. */
+/** The actions on a caller. Each is `null` when the role or the tab may not run it. */
 export interface ProfileActions {
   edit: ((field: CallerDetail, value: string, seen: string) => void) | null;
   flag: ((request: FlagRequest) => void) | null;
@@ -82,9 +82,9 @@ export interface HistoryView extends PagesView<HistoryCall> {
   /** Opens the caller's card; `null` on a page without a desk. */
   openCard: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
-  /** Opens the dial panel with the number; `null` also when the role may not dial. */
+  /** Opens the dial panel with the number; `null` without a desk, or when the role may not dial. */
   dial: OpenDial | null;
-  /** The caller of the calls; `null` means the whole station. */
+  /** The name of the caller whose calls are listed; `null` means the whole station. */
   of: string | null;
   showAll: (() => void) | null;
   filter: HistoryFilter;

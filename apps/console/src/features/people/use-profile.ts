@@ -56,7 +56,7 @@ export function useProfile({ station, caller }: CallerCard): LoadedProfile {
     station,
     caller,
     written: (profile) => queries.setQueryData(key, { profile }),
-    // If another person changed the value first, the page gets that version at once.
+    // If another person changed the value first, the reload shows the value of that person.
     refused: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const flags = useSettableFlags(station);

@@ -33,7 +33,7 @@ export type DemoPhoneView =
       mute: (() => void) | null;
       unmute: (() => void) | null;
       sendDigit: ((digit: string) => void) | null;
-      /** Returns the level of the microphone and of the caller's sound, 0 to 1. */
+      /** The levels, from 0 to 1, of the microphone and of the sound from the station. */
       readInputLevel: () => number;
       readOutputLevel: () => number;
     };

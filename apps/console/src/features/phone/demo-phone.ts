@@ -167,7 +167,7 @@ export class DemoPhone {
       this.#device = null;
       await (await this.#openDevice(offer)).register();
     } catch (error) {
-      // The phone can still receive calls. A person who cannot dial gets the reason when dialling.
+      // The phone cannot receive calls, but it can still dial.
       this.#failed = describeFailure(error).words;
     }
   }

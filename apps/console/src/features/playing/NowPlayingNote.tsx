@@ -30,7 +30,7 @@ export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   );
 }
 
-/** After this time without an update the playout system has lost its connection. */
+/** After this time without an update, the playout system has probably lost its connection. */
 const HOLDS_MS = 3_600_000;
 
 export function isStillPlaying({ at }: Pick<NowPlaying, "at">, now: number): boolean {

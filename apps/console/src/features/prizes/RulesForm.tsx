@@ -24,7 +24,7 @@ interface RulesFormProps {
 
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
-  // The values when the form opened, because later ones are not what the person saw.
+  // The values when the form opened, because the person has not seen later ones.
   const [seen] = useState(rules);
   const [household, setHousehold] = useState(rules.household);
   const [steps, setSteps] = useState<Step[]>(() =>
@@ -57,7 +57,7 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
       </Checkbox>
       {steps.map((step, index) => (
         <StepFields
-          // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
+          // oxlint-disable-next-line react/no-array-index-key -- the index identifies a step
           key={index}
           step={step}
           number={index + 1}

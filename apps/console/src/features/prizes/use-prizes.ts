@@ -35,7 +35,7 @@ type HistoryPage = EndpointAnswer<typeof prizeHistory>;
 type Stock = EndpointAnswer<typeof listPrizes>;
 
 const PAGE_SIZE = 20;
-/** A system that was down recovers without an event. */
+/** The recovery of the promotion system causes no event, so the panel reloads while it is down. */
 const RELOAD_MS = 15_000;
 
 export function usePrizes(tab: PrizeTab): PrizeView {
@@ -90,7 +90,7 @@ function usePrizeVersion(station: string): readonly unknown[] {
 function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
   const key = usePrizeVersion(station);
-  // A number that the caller gives is in the next version of the call.
+  // When the caller gives a number, the call gets it, and the history loads again.
   const number = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.caller.number ?? null),
   );
@@ -104,8 +104,8 @@ function useHistory(station: string, call: string | null) {
     queryKey: ["prize-history", call, number, ...key],
     enabled: station !== "",
     initialPageParam: "",
-    // Only an older response for the same call may be shown meanwhile, never the wins of another
-    // caller.
+    // While the history loads, only an older response for the same call may be shown, never the
+    // wins of another caller.
     placeholderData: (before, of) => (of?.queryKey[1] === call ? before : undefined),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.promotion.state === "down" ? RELOAD_MS : false,
@@ -153,7 +153,7 @@ function useChanges(station: string, call: string | null) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
-    // After a refusal the shown state was wrong too, so the data are reloaded.
+    // After a refusal the shown data were out of date, so they are reloaded too.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ["prize-history"] });
       await client.invalidateQueries({ queryKey: ["prizes"] });

@@ -41,7 +41,7 @@ type Announcement =
 
 type Announced = Announcement & { turn: number };
 
-/** Starts when the queue is loaded, so that callers who wait then are not new. */
+/** Starts when the queue has loaded, so that callers who already wait do not count as new. */
 function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
   const announced = useAnnouncement(queue.rows, callers);

@@ -27,7 +27,7 @@ interface QueueGridProps {
   events: RowEvents;
 }
 
-/** Rows of one height; only visible ones and the focused one are mounted. */
+/** Draws rows of one height; only the visible rows and the focused row are mounted. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
   const { view, stale, onDrop } = props;

@@ -49,16 +49,16 @@ export interface QueuePanelProps {
   /** The call that F2 takes. */
   firstId: string | null;
   open: (id: string, target: "panel" | "field") => void;
-  /** Called after an answer from the grid; `byFocus` is true when the focus was in it. */
+  /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** Called when the list scrolls, so that changes of others can be drawn later. */
+  /** Called when the list scrolls, so that colleagues' changes can be drawn later. */
   onScroll: (isFast: boolean) => void;
   order: QueueOrderView;
 }
 
 /** The values of `--row` as numbers, for arithmetic. */
 const rowHeights = { comfortable: 44, compact: 32 };
-/** The same for touch, as in `conditions.css`. */
+/** The row heights for touch, as in `conditions.css`. */
 const touchRowHeights = { comfortable: 52, compact: 46 };
 
 const nothingPicked: ReadonlySet<string> = new Set();

@@ -129,7 +129,7 @@ const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
 interface RowPlace {
   shown: string;
   words: string;
-  /** True for a guess, which nobody has confirmed and which is marked as one. */
+  /** True for a guess, which nobody has confirmed. The row marks it as a guess. */
   isGuess: boolean;
 }
 

@@ -6,17 +6,17 @@ export interface RowRights {
   /** The station's tag; `null` while only one station is watched. */
   tag: StationTagView | null;
   may: (permission: Permission) => boolean;
-  /** The lines that can take a caller, without those that feed the air if the role may not. */
+  /** The lines that can take a caller. Lines that feed the air are absent if the role may not. */
   lines: readonly DeviceLine[];
   here: boolean;
 }
 
 interface Seat {
   stations: readonly Station[];
-  /** True when another tab leads and this one only reads. */
+  /** True in a following tab, which is read-only. */
   isReading: boolean;
   isTagged: boolean;
-  /** The lines that feed the air, if the role at the row's station may not take to air. */
+  /** The lines that feed the air, if the role at the row's station may not put calls to air. */
   barredAt?: BarredAt;
   selected?: DeviceLine;
 }

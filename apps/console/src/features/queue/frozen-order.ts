@@ -1,7 +1,7 @@
 /** The reasons for which rows must keep their places. */
 export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
 
-/** After the last reason has ended, the list waits this long before it takes its order. */
+/** After the last reason has ended, the list waits this long before it takes the wanted order. */
 export const THAW_AFTER_MS = 800;
 
 /** A click within this time after a row moved probably meant another row. */
@@ -133,7 +133,7 @@ export function isGuarded(state: FrozenOrder, id: string, now: number): boolean 
   return movedAt !== undefined && now - movedAt < GUARD_MS;
 }
 
-/** Counts the rows that would disappear or move if the list took its order now. */
+/** Counts the rows that would disappear or move if the list took the wanted order now. */
 export function countChanges(state: FrozenOrder): number {
   const rankOf = new Map(state.wanted.map((id, index) => [id, index]));
   const ranks = state.shown.flatMap((id) => rankOf.get(id) ?? []);
@@ -141,12 +141,12 @@ export function countChanges(state: FrozenOrder): number {
   return gone + ranks.length - longestRise(ranks);
 }
 
-/** Returns the longest increasing run: its rows stay, and the others move. */
+/** Returns the length of the longest increasing subsequence: its rows stay, the others move. */
 function longestRise(ranks: readonly number[]): number {
   const tails: number[] = [];
   for (const rank of ranks) {
     const last = tails.at(-1);
-    // The rows are mostly in order already, and then need no search.
+    // Most rows are in order already, and need no search.
     const at = last === undefined || last < rank ? tails.length : tails.findIndex((t) => t >= rank);
     tails[at] = rank;
   }

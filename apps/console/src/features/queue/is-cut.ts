@@ -1,6 +1,6 @@
 import type { RowChip } from "./list-chips.ts";
 
-/** The number of letters that fit into the narrowest column. */
+/** The number of letters that certainly fit, even where the column is narrowest. */
 export const SURE_ROOM = { number: 12, place: 7, name: 18, point: 24, chip: 13, action: 8 };
 
 export function isCut(text: string, sure: number): true | undefined {
@@ -12,11 +12,11 @@ const LETTER = { name: 11, chip: 8, tag: 16 };
 const CHIP_EDGES = 17;
 const MARK = 22;
 /**
- * The width of the caller's column in the narrowest list of each kind; the CSS has the widths of
- * the lists.
+ * The width in px of the caller's column in the narrowest list of each kind. The CSS has the widths
+ * of the lists.
  */
 const COLUMN = { usual: 302, ample: 386 };
-/** The part of that column for the chips, as in the CSS. */
+/** The part of the caller's column for the chips in px, as in the CSS. */
 const CHIPS = { usual: 205, ample: 262 };
 
 interface WhoLine {

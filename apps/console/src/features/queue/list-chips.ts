@@ -13,8 +13,8 @@ export interface RowChip {
 }
 
 /**
- * Lists the facts to know before the answer: first those that always fit, then flags with their
- * reasons, and the number of calls.
+ * Lists the facts that an operator needs before answering: first those that always fit, then flags
+ * with their reasons, and the number of calls.
  */
 export function listChips(call: Call, { queue: t, calls }: RowWords): RowChip[] {
   const { caller, phoneLine, callBack } = call;

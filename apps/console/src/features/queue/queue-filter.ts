@@ -31,7 +31,7 @@ function isInTab(row: QueueRowView, tab: QueueTab): boolean {
   return tab === "all" || findTab(row) === tab;
 }
 
-/** Matches digits in a number regardless of its spaces. */
+/** Matches the text of a row, and digits in its number regardless of spaces. */
 function matches(row: QueueRowView, wanted: string): boolean {
   if (wanted === "") {
     return true;
@@ -70,7 +70,7 @@ export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, numbe
   return counts;
 }
 
-/** The station of a row, in words and by its own colour, otherwise by one of six colours. */
+/** The station of a row: its call sign, and its own colour or else one of six hues. */
 export interface StationTagView {
   callSign: string;
   hue: number;
@@ -95,7 +95,7 @@ export interface QueueRowView {
   here: boolean;
   takes: Takes;
   leaves: Leaves;
-  /** Pins or unpins the call; `null` when it may not be ordered. */
+  /** Pins or unpins the call; `null` after its end, and when the role may not change the order. */
   pin: ((pinned: boolean) => void) | null;
   marks: MarkCommands;
 }

@@ -25,9 +25,9 @@ export interface PickView {
 }
 
 export interface ConferView {
-  /** Returns the possible actions of the registry on the call. */
+  /** Returns the conference actions that are possible on the call. */
   bind: (call: Call) => ConferEntry[];
-  /** The selected calls that can join; `null` for too few. */
+  /** Adds the selected calls that can join; `null` when they are too few for a conference. */
   picked: { count: number; run: () => void } | null;
 }
 
@@ -37,7 +37,7 @@ export interface QueueOrderView {
   openFlags: (id: string, anchor: MenuAnchor | null) => void;
   /** The selection; `null` when no action on several calls is possible. */
   picks: PickView | null;
-  /** The conference actions; `null` when the role may not take to air. */
+  /** The conference actions; `null` when the role may not put calls to air. */
   confer: ConferView | null;
   hidden: HiddenView;
 }

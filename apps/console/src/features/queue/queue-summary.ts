@@ -1,4 +1,4 @@
-/** At most one summary in this time. */
+/** The shortest time between two summaries. */
 const SUMMARY_EVERY_MS = 5_000;
 
 export interface QueueSummary {
@@ -22,7 +22,7 @@ export function summarise(waiting: readonly Waiting[], now: number): QueueSummar
   return { count: waiting.length, minutes: Math.floor((now - longest) / 60_000) };
 }
 
-/** Callers who wait at the start are not new. */
+/** Starts with the callers who wait now, who do not count as new. */
 export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
   return {
     known: new Set(waiting.map((call) => call.id)),

@@ -19,7 +19,7 @@ export interface RowKeyInput {
   selectedLine: DeviceLine;
   hints: QueueHints;
   tools: RowTools;
-  /** The selection; with `null` no key selects. */
+  /** The selection; with `null`, no key selects a row. */
   picks: PickView | null;
   search: RefObject<HTMLInputElement | null>;
 }
@@ -27,7 +27,7 @@ export interface RowKeyInput {
 type KeyedRowTool = Extract<KeyedActionId, keyof typeof rowActions>;
 
 interface RowKeyAction {
-  /** Without a row under the cursor, only an action that needs none is possible. */
+  /** Without a row under the cursor, only an action that needs no row is possible. */
   isPossible: (row: QueueRowView | undefined, input: RowKeyInput) => boolean;
   run: (input: RowKeyInput, cursor: string | null) => void;
 }
@@ -61,7 +61,7 @@ function forRow(run: (input: RowKeyInput, id: string) => void): RowKeyAction["ru
   return (input, cursor) => (cursor === null ? undefined : run(input, cursor));
 }
 
-/** A tool by key also works on the row of a caller who has gone, whose flags may still change. */
+/** The key of a tool also works on the row of an ended call, whose caller may still get flags. */
 function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
   const { run } = rowActions[id];
   return [
@@ -69,7 +69,7 @@ function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
     {
       isPossible: (row) => row !== undefined,
       run: forRow(({ view, tools }, call) => {
-        // Opening a row that has just moved changes nothing.
+        // Opening a row is harmless, even if the row has just moved.
         if (id === "open" || !view.rows.guarded(call)) {
           run(tools, call);
         }

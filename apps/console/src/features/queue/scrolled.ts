@@ -2,11 +2,11 @@ interface Scroll {
   top: number;
   height: number;
   moving: boolean;
-  /** True when it moves too fast to be read. */
+  /** True when the list moves too fast to read. */
   fast: boolean;
 }
 
-/** The scroll state outside React: a scroll draws only the rows that come into view. */
+/** The scroll state is outside React, so that a scroll renders only rows that come into view. */
 export interface Scrolled {
   read: () => Scroll;
   set: (change: Partial<Scroll>) => void;
@@ -20,7 +20,7 @@ interface Extent {
   bottom: number;
 }
 
-/** The height until it is measured; most lists have this height. */
+/** The height in px until the list is measured. Most lists have this height. */
 const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {

@@ -22,7 +22,7 @@ function selectOwn(state: RootState): Call | null {
   return call === null || call.desk.status === "ended" ? null : call;
 }
 
-/** Returns the line that is idle while the other one is bridged; otherwise `null`. */
+/** Returns the line that is idle while the other line is bridged; `null` if there is none. */
 function selectFreeLine(state: RootState): DeviceLine | null {
   const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
   if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
@@ -71,8 +71,8 @@ interface Choice {
 }
 
 /**
- * Returns calls of one station: that of the person's call, otherwise that of the first possible
- * caller.
+ * Returns the selected calls of one station: the station of the person's own call, or else the
+ * station of the first call that can join.
  */
 export function chooseNewMembers({ picked, own, me, stations }: Choice): Call[] {
   const able = picked.filter(

@@ -21,7 +21,7 @@ export interface FrozenRows {
   release: (reason: FreezeReason) => void;
   flush: () => void;
   /**
-   * Notes that the person changes the order. The change is then shown even while the list is
+   * Notes that the person changes the order. The list then shows the change even while it is
    * frozen.
    */
   followChange: () => void;

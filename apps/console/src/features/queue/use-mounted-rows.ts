@@ -5,16 +5,16 @@ import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { mountedRows, type RowWindow, rowWindow } from "../../lib/row-window.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-/** Four rows are replaced in one frame; more would delay the frame. */
+/** The number of rows to replace in one frame. More rows would delay the frame. */
 const STEP = 4;
-/** Short rows cost less: six fit into a frame on a processor four times slower. */
+/** In a fast scroll rows are short: six fit into a frame on a four times slower processor. */
 const FAST_STEP = 6;
 
 interface MountedRow extends RowSlot {
   index: number;
 }
 
-/** Returns the rows to mount, and renders again when the list scrolls to others. */
+/** Returns the rows to mount, and renders again when the list scrolls to other rows. */
 export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): MountedRow[] {
   const { shown } = rows.order;
   const count = shown.length;

@@ -21,12 +21,12 @@ export function pressReject(
 }
 
 export interface QueueHints {
-  /** True when a click or key was ignored because the list moved under it. */
+  /** True when a click or key was ignored, because the row had just moved. */
   moved: boolean;
   /** The row that one more press rejects. */
   armed: string | null;
   noteMoved: () => void;
-  /** Notes one press of the key; returns true for the second. */
+  /** Notes one press of the key; returns true for the second press. */
   pressReject: (id: string) => boolean;
 }
 

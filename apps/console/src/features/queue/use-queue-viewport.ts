@@ -14,8 +14,8 @@ export interface QueueViewport {
   viewRef: RefObject<HTMLDivElement | null>;
   scrolled: Scrolled;
   /**
-   * The row in the Tab order: the one that had the focus last, if it still exists, otherwise the
-   * first.
+   * The row in the Tab order: the row that had the focus last, if it still exists, or else the
+   * first row.
    */
   cursor: string | null;
   setCursor: (id: string) => void;
@@ -23,9 +23,9 @@ export interface QueueViewport {
   focusFirst: () => void;
 }
 
-/** The height that the CSS reserves for the hint, so that it does not cover the focused row. */
+/** The height in px that the CSS reserves, so that the hint does not cover the focused row. */
 const PILL_ROOM = 48;
-/** A list rests this long after its last move. */
+/** The list counts as at rest this long after its last scroll. */
 const REST_MS = 150;
 
 interface Input {
@@ -118,7 +118,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
       if (by === 0) {
-        // This code caused the scroll, and the list keeps its place while rows above come and go.
+        // The layout effect caused this scroll, to keep the visible rows in place.
         return;
       }
       const fast = isFast(by, performance.now());
@@ -128,7 +128,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
         view.dataset["moving"] = "";
       }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
-        // The next frame does not need these rows, so they are made after it to share the work.
+        // The next frame does not need the new rows, so React may render them after that frame.
         scrolled.set({ top, moving: true, fast });
       } else {
         flushSync(() => scrolled.set({ top, moving: true, fast }));

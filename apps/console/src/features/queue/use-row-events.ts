@@ -16,7 +16,7 @@ export interface RowEvents {
 interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;
-  /** Called after an answer from the grid; `byFocus` is true when the focus was in it. */
+  /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Notes an ignored click on a row that had just moved under the pointer. */
   noteMoved: () => void;
@@ -27,7 +27,7 @@ interface OpenMenu {
   anchor: MenuAnchor;
 }
 
-/** Answers, takes over or resumes the row's call on a line; returns false without an action. */
+/** Answers, takes over or resumes the row's call on a line; returns false if it did nothing. */
 export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
 
 /** Returns the events of rows. The object never changes, so that rows stay memoised. */
@@ -96,8 +96,8 @@ export type RowAction = Exclude<TakeAction, "takeFrom">;
 const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
 
 /**
- * Returns the action of the row's button; `null` when another person has the call, or when it is on
- * that line.
+ * Returns the action of the row's button; `null` when the row has none, or when the call may not be
+ * on that line.
  */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
   if (on !== undefined && !row.lines.includes(on)) {

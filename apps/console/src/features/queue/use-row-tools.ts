@@ -9,7 +9,7 @@ interface RowToolsInput {
   open: (id: string, target: "panel" | "field") => void;
 }
 
-/** Returns the tools that the row's menu runs; the key of a row opens the first field instead. */
+/** Returns the tools of the row's menu. A key opens the first field in place of the panel. */
 export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
   const openTimeline = useOpenTimeline();
   const openPrizes = useOpenPrizes();

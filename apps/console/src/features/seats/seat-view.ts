@@ -5,7 +5,7 @@ import { useRootState } from "../../client/ConsoleProvider.tsx";
 import type { SeatMember } from "../../client/store/seats-slice.ts";
 import { selectAttendedCalls, selectMe } from "../../client/store/select-calls.ts";
 
-/** The state of a colleague's line; `off` cannot be reached. */
+/** The state of a colleague's line. A line that is `off` cannot be reached. */
 export interface SeatLine {
   line: DeviceLine;
   state: "off" | "idle" | "on_line" | "held" | "on_air";

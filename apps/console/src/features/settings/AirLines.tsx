@@ -17,7 +17,7 @@ function toNumber(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
-/** Asks first, and names the effect: the public will hear the sound of the line. */
+/** Asks before a line feeds the air, and names the effect: the public will hear the line. */
 export function AirLines({ view }: { view: AirLinesView }) {
   const t = useTranslations("settings");
   const [asking, setAsking] = useState<DeviceLine | null>(null);

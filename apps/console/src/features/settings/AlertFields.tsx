@@ -58,7 +58,7 @@ function NotificationRight({ permission, allow }: NotificationsView) {
 
 export interface NotificationsView {
   permission: NotificationPermission | "unsupported";
-  /** Asks the browser; `null` when the person has already decided, or without notifications. */
+  /** Asks the browser; `null` if the person has decided, or the browser has no notifications. */
   allow: (() => void) | null;
 }
 

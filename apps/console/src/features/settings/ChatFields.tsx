@@ -12,7 +12,7 @@ interface ChatFieldsProps {
   stations: readonly Station[];
 }
 
-/** Sets the time up to which each station's messages are hidden here; nothing is deleted. */
+/** Sets the time up to which each station's messages are hidden from this person. */
 export function ChatFields({ settings, stations }: ChatFieldsProps) {
   const t = useTranslations("settings");
   const formats = useTimeFormats();

@@ -14,7 +14,7 @@ interface ContestFieldProps {
   stake: ContestAtStake;
 }
 
-/** Sets which caller wins; an empty field switches it off. */
+/** Sets the number of the caller who wins; an empty field switches the contest off. */
 export function ContestField({ settings, stake }: ContestFieldProps) {
   const { callerCount } = settings.settings;
   return (
@@ -42,8 +42,8 @@ interface CountInputProps {
 }
 
 /**
- * Saves on blur or Enter, not at each digit. If the change would end a contest, only the buttons
- * save.
+ * Saves on blur or Enter, not at each digit. If the change would end a contest, only the button of
+ * the question saves it.
  */
 function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
@@ -61,7 +61,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
     }
   }
   useQuestionEnd(loss, (type) => {
-    // The button does not exist any more, and nothing else would save the shown value.
+    // The question has gone, and without its button nothing else would save the shown value.
     if (document.activeElement === field.current) {
       return;
     }

@@ -136,7 +136,7 @@ export function chooseServer(
   saveServer(storage, line, server);
 }
 
-/** Sets both lines by a preset; without one the browser carries both. */
+/** Sets both lines by a preset; without a preset the browser carries both lines. */
 export function choosePreset(storage: BrowserStorage, preset: DevicePreset | null): void {
   storage.saveDevicePreset(preset?.id ?? null);
   saveServer(storage, "line1", preset?.line1?.id ?? null);

@@ -10,7 +10,7 @@ import { useAirLines } from "./use-air-lines.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
-/** Shows the frame of the card in the frame of the key press; its content and requests follow. */
+/** Shows the card without its content first, so that it appears soon after the key press. */
 export function SettingsPanel() {
   return useAfterPaint() ? <OwnSettings /> : null;
 }

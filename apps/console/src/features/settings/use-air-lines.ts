@@ -33,7 +33,7 @@ function pickAir({ feedsAir, requiresAirReady, callBackDigit }: AirSettings): Ai
   return { feedsAir, requiresAirReady, callBackDigit };
 }
 
-/** Returns `null` while it loads, and when the role may not set it. */
+/** Returns `null` while the settings load, and when the role may not change them. */
 export function useAirLines(open: boolean): AirLinesView | null {
   const { http } = useConsole();
   const queries = useQueryClient();

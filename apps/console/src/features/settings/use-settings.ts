@@ -24,8 +24,8 @@ import type { HttpClient } from "../../lib/http-client.ts";
 export const settingsKey = ["settings"];
 
 /**
- * A function applies to the settings at the time of sending, so that it sets a value and does not
- * toggle it.
+ * A function receives the settings of the moment, and runs more than once. It must therefore set a
+ * value and not toggle it.
  */
 export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
 
@@ -35,7 +35,7 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/** Sends changes one by one. Each shows at once, and each rolls back by itself. */
+/** Sends changes one by one. Each is shown before its answer, and rolled back on its own. */
 export function createSettingsMutation({
   queries,
   http,
@@ -63,7 +63,7 @@ export function createSettingsMutation({
       const [, ...later] = listChanges(queries);
       show(later.reduce(apply, takeBack(now, change, before)));
       onFailed(error, change);
-      // While this change was in progress, changes of others were not read.
+      // While this change was in progress, changes by other pages were not read.
       if (later.length === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }
@@ -101,7 +101,7 @@ function takeBack(now: UserSettings, change: SettingChange, before: UserSettings
   return { ...now, [key]: before[key] };
 }
 
-/** Returns the person's settings: stored on the server, shown at once, rolled back when refused. */
+/** Returns the person's settings, which the server stores, with unsaved changes applied. */
 export function useSettings(): SettingsView {
   const context = useConsole();
   const queries = useQueryClient();
@@ -140,7 +140,7 @@ export function useSettings(): SettingsView {
   );
 }
 
-/** The person's settings, stored on the server; a change shows at once. */
+/** The person's settings, which the server stores. A change is shown before it is saved. */
 export interface SettingsView {
   settings: UserSettings;
   change: (change: WantedChange) => void;

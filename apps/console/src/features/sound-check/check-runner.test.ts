@@ -12,7 +12,7 @@ import { ASchedule } from "../../testing/a-schedule.ts";
 import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
 
-/** The level of the browser's microphone, and true when its output opens. */
+/** The fake audio: the microphone's level, the open meters, and true when the output opens. */
 let sound = { level: 0, meters: 0, opensOutput: true };
 
 class FakeAudioContext {
@@ -148,7 +148,7 @@ function aQualityReport(average: number): QualityReport {
       packetsSent: 0,
     },
     warnings: [],
-    // The SDK has gaps between its bands.
+    // The verdict ignores this word of the SDK, whose bands have gaps.
     callQuality: "degraded",
     isTurnRequired: false,
   };

@@ -81,8 +81,8 @@ export class CheckRunner {
       this.#fail(step, this.#describeWait(step));
     }
     this.#stopMeasuring();
-    // Before the connection the test could still open the microphone, so it is stopped. Afterwards
-    // its report is kept.
+    // A network test without a connection could still open the microphone, so it is stopped. A
+    // connected test continues, and its report is stored.
     if (!this.#isConnected) {
       this.#network.abort();
     }
@@ -189,7 +189,7 @@ export class CheckRunner {
     }
   }
 
-  /** Stores the report. If it is lost, the person who starts a shift is not alarmed. */
+  /** Stores the report. A failure must not alarm a person at the start of a shift. */
   async #store(outcome: PreflightOutcome): Promise<void> {
     const { http } = this.#deps;
     await http.call(reportPreflight, { body: outcome }).then(

@@ -18,7 +18,7 @@ interface Closing {
   line: PhoneLine | null;
 }
 
-/** Opens lines at once; asks before closing, and names the effect. */
+/** Opens lines without a question; before it closes lines, it asks and names the effect. */
 export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);

@@ -48,7 +48,7 @@ export function TopBar(props: TopBarProps) {
 
 export interface WaitingFiguresProps {
   waiting: number;
-  /** The time since which the first caller has waited; `null` without callers. */
+  /** The time at which the wait of the first caller began; `null` without callers. */
   longestWaitSince: string | null;
 }
 

@@ -62,7 +62,7 @@ export function useDesk(): DeskView {
     const next = { line, call, skipped, isLeft, isRegistered, isConnected, isReading, isBarred };
     const { isPossible, run } = seatActions.take_next;
     const isPending = call !== null && pending[call.id] !== undefined;
-    // The press itself checks for a pending request, which may be newer than the drawing.
+    // `run` checks again for a pending request, which may be newer than the drawn state.
     const take = isPossible(next) ? () => run(context.desk, next) : null;
     const because = findDisabledReason(next);
     return {

@@ -56,7 +56,7 @@ export function useStation(callSign: string): StationView | null {
   }, [context, station, stations, phoneLines, telephony, mayOpen, others]);
 }
 
-/** Most events of those stations do not change this value. */
+/** The phone lines of watched stations. Most events of these stations do not change them. */
 const selectWatchedLines = createSelector(
   [(state: RootState) => state.watched.byStation],
   (byStation): Record<string, PhoneLine[]> =>
@@ -93,7 +93,7 @@ export interface StationView {
   station: Station;
   stations: Station[];
   phoneLines: PhoneLine[];
-  /** True when every line that can open is open, false when all are closed, otherwise "some". */
+  /** True when all lines are open, false when all are closed, and "some" in any other case. */
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";
