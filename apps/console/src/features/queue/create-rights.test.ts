@@ -22,7 +22,7 @@ test("[QU62] the role at the station of a row decides the possible actions, and 
   expect(list(readingAt("yy"))).toEqual([]);
 });
 
-test("[SH42] a line that feeds the air is not offered for its station, and the row knows whether the selected one is", () => {
+test("[SH42] a row does not offer a barred line, and has no action while the barred line is selected", () => {
   const lines = new Set(["line2"] as const);
   const barredAt = (station: string) => (station === "zz" ? lines : new Set<never>());
   const seat = { stations, isReading: false, isTagged: true, barredAt };

@@ -42,7 +42,7 @@ describe("a row's state", () => {
     ]);
   });
 
-  test("is offered or leaving until this is settled", () => {
+  test("is offered until the offer is answered, and leaving until the call has ended", () => {
     const held = { status: "held" as const, holder: bobs, since, unattended: false };
     const rejected = { reason: "rejected" as const, by: bobs, until: since };
     const states = [
@@ -55,7 +55,7 @@ describe("a row's state", () => {
     expect(states).toEqual(["offered", "leaving", "leaving", "leaving"]);
   });
 
-  test("names the colleague who has the call, and not the person", () => {
+  test("names a colleague who has the call, but not the person at this desk", () => {
     expect(
       findOtherHolder(desk({ status: "screening", holder: bobs, since }), ALICE),
     ).toMatchObject({

@@ -31,7 +31,7 @@ function shown(state: FrozenOrder) {
 }
 
 describe("a live list", () => {
-  test("follows the server's order at once", () => {
+  test("follows the server's order", () => {
     expect(shown(play([rows("abc"), rows("cab")]))).toBe("cab");
   });
 });
@@ -79,7 +79,7 @@ describe("a frozen list", () => {
     expect(shown(back)).toBe("abc");
   });
 
-  test("[QL7] is sorted by U and stays frozen under the pointer", () => {
+  test("[QL7] is sorted when the person presses U, and stays frozen under the pointer", () => {
     const state = play([rows("abc"), hold, rows("cba"), flush(50), rows("bca")]);
     expect(shown(state)).toBe("cba");
   });
@@ -95,7 +95,7 @@ describe("a frozen list", () => {
     expect(isFrozen(state)).toBe(true);
   });
 
-  test("shows a new filter at once", () => {
+  test("takes the order of a new filter although it is frozen", () => {
     const event: OrderEvent = { type: "refilter", ids: ["c"], at: 5, anchor: null };
     expect(shown(play([rows("abc"), hold, event]))).toBe("c");
   });

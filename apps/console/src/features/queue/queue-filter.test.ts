@@ -39,7 +39,7 @@ function found(find: string) {
   return filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
 }
 
-test("[QL16] each tab shows its callers and their number, and unattended callers have their own tab", () => {
+test("[QL16] each tab shows its callers and how many they are, and unattended callers have their own tab", () => {
   expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, unattended: 1, hold: 1, verified: 2 });
   expect(filterRows(rows, { tab: "hold", find: "" }).map((row) => row.call.id)).toEqual(["held"]);
   expect(filterRows(rows, { tab: "unattended", find: "" }).map((row) => row.call.id)).toEqual([
@@ -54,7 +54,7 @@ test("the search finds callers by name, place, point and number, in any spacing"
   expect(found("main")).toHaveLength(5);
 });
 
-test("the search finds no caller by unknown digits, nor by only two digits", () => {
+test("the search finds no caller by unknown digits, and two digits match only in the shown number", () => {
   expect(found("999999")).toEqual([]);
   expect(found("15")).toEqual(["sam"]);
   expect(found("x15")).toEqual([]);

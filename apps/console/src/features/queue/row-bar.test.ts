@@ -23,7 +23,7 @@ test("[CO3] free and own calls have a solid bar, calls elsewhere a dashed one", 
   expect(chooseRowBar(aRow("on_air", { with: { name: "Bob", line: "line1" } }))).toBe("dashed");
 });
 
-test("[CO3] a warning and an unattended caller have a hatched bar, everywhere", () => {
+test("[CO3] a caller with a warning and an unattended caller have a hatched bar in every state", () => {
   expect(chooseRowBar(aRow("ringing", {}, true))).toBe("hatched");
   expect(chooseRowBar(aRow("elsewhere", { with: { name: "Bob", line: "line1" } }, true))).toBe(
     "hatched",

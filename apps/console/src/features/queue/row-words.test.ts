@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createFill } from "./row-words.ts";
 
-test("a sentence is formatted once and filled with each row's word in every place", () => {
+test("a message is formatted once, and the name of each row fills every gap in it", () => {
   let formatted = 0;
   const fill = createFill((name) => {
     formatted += 1;

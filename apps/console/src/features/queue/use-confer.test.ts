@@ -15,13 +15,13 @@ function idsOf(how: Partial<Parameters<typeof chooseNewMembers>[0]>): string[] {
   );
 }
 
-test("[ST41] a conference of selected calls is at the own call's station", () => {
+test("[ST41] a conference of selected calls is at the station of the person's own call", () => {
   expect(idsOf({ own: aCall(5) })).toEqual([one.id, two.id]);
   expect(idsOf({ own: aCall(5, { station: OTHER_ID }) })).toEqual([three.id, four.id]);
   expect(idsOf({ own: one })).toEqual([two.id]);
 });
 
-test("[ST41] without an own call it is at the station of the first call that can be added", () => {
+test("[ST41] without an own call the conference is at the station of the first call that can be added", () => {
   expect(idsOf({})).toEqual([three.id, four.id]);
   expect(idsOf({ stations: new Set([STATION_ID]) })).toEqual([one.id, two.id]);
   expect(idsOf({ stations: new Set() })).toEqual([]);

@@ -14,7 +14,7 @@ const preset: DevicePreset = {
   feedsAir: { line1: null, line2: null },
 };
 
-test("[LN15] a preset's id is stored and both lines are set, and a line chosen by hand clears the preset", () => {
+test("[LN15] a preset's id is stored and both lines are set, and a device chosen for one line clears the preset", () => {
   const map = new Map([["line2-device-config", '{"type":"audio_server","id":"old"}']]);
   const store = {
     getItem: (key: string) => map.get(key) ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { toggleCallStation } from "./toggle-call-station.ts";
 
-test("[ST14] unticking one of all leaves the others, ticking all is the empty list, and the last one stays", () => {
+test("[ST14] unticking one of all stations leaves the others, ticking all gives an empty list, and the last station stays", () => {
   expect(toggleCallStation(["a", "b", "c"], [], "b")).toEqual(["a", "c"]);
   expect(toggleCallStation(["a", "b", "c"], ["a", "c"], "b")).toEqual([]);
   expect(toggleCallStation(["a", "b"], ["a"], "a")).toBeNull();

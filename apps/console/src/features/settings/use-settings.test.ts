@@ -56,7 +56,7 @@ function open() {
 const dark = { setting: "THEME", value: "dark" } as const;
 const compact = { setting: "VIEW", value: true } as const;
 
-test("[AC1] [ST15] a setting shows at once, and the answer of an earlier change does not replace a later one", async () => {
+test("[AC1] [ST15] a setting is shown before the answer, and the answer to an earlier change does not replace a later change", async () => {
   const { change, sent, shown } = open();
 
   await change(dark);
@@ -71,7 +71,7 @@ test("[AC1] [ST15] a setting shows at once, and the answer of an earlier change 
   expect(shown()).toMatchObject({ theme: "dark", view: true, muteDevice: true });
 });
 
-test("[ST15] a refused setting is reverted with its name, and other changed settings stay", async () => {
+test("[ST15] a refused setting is reverted and reported, and other changed settings stay", async () => {
   const { change, sent, shown, failed } = open();
   await change(dark);
   await change(compact);

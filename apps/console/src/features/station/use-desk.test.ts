@@ -12,7 +12,7 @@ function plain(id: string, tone: "info" | "warning" | "failure" | "done") {
   return noticed({ id, tone, words: `words of ${id}`, code: null, line: null });
 }
 
-test("[AX8] an offered call is announced at once", () => {
+test("[AX8] an offered call interrupts the screen reader", () => {
   const call = aCall(1);
   const offer = {
     from: { user: BOB, name: "Bob", line: "line1" as const },
@@ -24,7 +24,7 @@ test("[AX8] an offered call is announced at once", () => {
   expect(describeUrgent(store.getState())).toMatch(/^Bob offers /);
 });
 
-test("[AX8] interrupted audio is announced at once with the line's number", () => {
+test("[AX8] lost audio interrupts the screen reader, with the line's number", () => {
   const { store } = aDesk({});
   const leg = {
     callId: aCall(1).id,
@@ -39,7 +39,7 @@ test("[AX8] interrupted audio is announced at once with the line's number", () =
   expect(describeUrgent(store.getState())).toBe("Line 2: audio interrupted, reconnecting");
 });
 
-test("[AX8] an urgent notice is announced at once, and no other notice", () => {
+test("[AX8] an urgent notice interrupts the screen reader, and no other notice does", () => {
   const { store } = aDesk({});
   for (const tone of ["info", "warning", "failure", "done"] as const) {
     store.dispatch(plain(tone, tone));
@@ -69,7 +69,7 @@ function filesWith(pattern: RegExp, ending: string): string[] {
     .toSorted();
 }
 
-test("[AX8] only the desk's own region and a call to the softphone interrupt", () => {
+test("[AX8] only the desk's own region and a call to the softphone interrupt the screen reader", () => {
   expect(filesWith(/role="alert"|"alert"|LiveRegion urgent|assertive/, ".tsx")).toEqual([
     "app/StationOverlays.tsx",
     "features/incoming/IncomingBar.tsx",
