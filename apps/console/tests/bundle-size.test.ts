@@ -28,7 +28,7 @@ function assets(): string[] {
     .map((file) => `assets/${file}`);
 }
 
-/** Lists the files that the page itself names: scripts, styles and preloaded modules. */
+/** Lists the files that `index.html` names: scripts, styles and preloaded modules. */
 function firstLoad(): string[] {
   const html = readFileSync(join(built.folder, "index.html"), "utf8");
   return assets().filter((file) => html.includes(file));
@@ -51,7 +51,7 @@ test("[SH17] a lazy chunk is at most 60 KB gzipped, the voice SDK's too", () => 
   expect(large).toEqual([]);
 });
 
-/** Collects a chunk and all that it can load; a chunk that was reached before is skipped. */
+/** Adds a chunk and all chunks that it can load to `reached`. Skips chunks already in `reached`. */
 function reachFrom(file: string, reached: Set<string>): Set<string> {
   if (!reached.has(file)) {
     reached.add(file);

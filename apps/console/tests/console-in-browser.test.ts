@@ -5,7 +5,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-/** Returns controls smaller than `least`, by name and size. */
+/** Returns the names and sizes of controls smaller than `least` pixels. */
 function smallerThan(page: Page, selector: string, least: number): Promise<string[]> {
   return page.$$eval(
     selector,
@@ -191,7 +191,7 @@ describe("the console in a browser", () => {
     expect(await bar.locator("dl").textContent()).toMatch(/^Waiting14Longest\d+:\d\d$/);
     expect(await bar.getByText("Live", { exact: true }).count()).toBe(1);
     expect(await bar.getByText("Sydney", { exact: true }).count()).toBe(1);
-    // The gallery's clock shows 23:42 UTC in every zone of the machine.
+    // The gallery's clock is at 23:42 UTC in every time zone of the machine.
     expect(await bar.locator("time").textContent()).toMatch(/^10:4\d:\d\d$/);
     await bar.getByRole("button", { name: "Station: 2ZZ Sydney" }).click();
     await page.getByRole("menuitem").first().waitFor();
@@ -256,7 +256,7 @@ describe("the console in a browser", () => {
   });
 
   test("[SH2] shows a full-width bar only while a route loads", async () => {
-    // This page has not loaded the route yet.
+    // A new page has not loaded the route's code yet.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=console");
     const bar = page.getByRole("progressbar", { name: "Loading", exact: true });

@@ -43,7 +43,7 @@ function sentBy({ requests }: StandInServer): unknown[] {
   return requests.filter(({ endpoint }) => endpoint.id === "changeSetting").map(({ body }) => body);
 }
 
-/** Waits long enough for a request that must not be sent. */
+/** Leaves the field, and waits long enough to notice a request that must not be sent. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Settings" }).getByRole("heading").first().click();
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
@@ -83,7 +83,7 @@ test("[CW28] the question disappears when the contest ends, and the field shows 
 
   server.setContest(null);
   await question.waitFor({ state: "detached" });
-  // A person who still types may leave the field, which saves it.
+  // The field keeps its text while it has the focus; leaving the field saves the text.
   expect(await field.inputValue()).toBe("9");
   server.setContest(aContest());
   await question.waitFor();
@@ -132,7 +132,7 @@ test("[CW28] [ST13] the person's own contest ends at the second press, and witho
 
   server.setContest(null);
   await page.getByText("Contest 57 of 100").waitFor({ state: "detached" });
-  // The stand-in refuses every change, so it rolls back.
+  // The stand-in server refuses every change, so the page restores the 9.
   for (const [text, leave] of [
     ["12", () => field.press("Enter")],
     ["13", () => field.blur()],

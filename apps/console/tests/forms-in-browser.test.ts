@@ -94,7 +94,7 @@ const forms: Record<string, WrongField[]> = {
     ],
     ["Sound of the announcement", "radio", URL],
   ],
-  // The form has only a choice.
+  // This form has only a select field, which cannot be invalid.
   "Access to callers' numbers": [],
   "Data stored for a number": [["Number", "12", NUMBER]],
   "Add a trunk": aTrunk(),
@@ -195,10 +195,10 @@ test("[AD28] leaving any form with unsaved input asks for confirmation", async (
     await gallery.show(page, `scene=${scene}`);
     for (const form of await page.locator("main form").all()) {
       const title = (await form.getAttribute("aria-label")) ?? "";
-      // The guard is set after a change is drawn.
+      // The page sets or removes the guard only after it has drawn a change.
       await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(false);
       const putBack = await changeFirst(form);
-      // The text of a search is not saved.
+      // The text of a search is never saved, so its form has no guard.
       const isSaved = title !== "Search the audit";
       await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(isSaved);
       await putBack();
@@ -229,7 +229,7 @@ test("[AD28] leaving any form with unsaved input asks for confirmation", async (
   await page.close();
 });
 
-/** Returns a PNG of random pixels, far larger than the limit. */
+/** Returns a PNG of random pixels, far larger than a logo may be. */
 function noisyPicture(page: Page, edgePx: number): Promise<string> {
   return page.evaluate((edge) => {
     const canvas = document.createElement("canvas");
@@ -293,7 +293,7 @@ test("[AD30] the board has three groups, and a finding leads to the place of the
   await page.close();
 });
 
-/** Returns true when no scrolling element clips any of it. */
+/** Returns true when the whole element is in the window and no scrolling element clips it. */
 function isSeenWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -340,7 +340,7 @@ test.each(["", "de/"])(
     await expect
       .poll(() => calls.allTextContents())
       .toEqual([expect.stringMatching(/^Kim of the council0491 570 006, councilOnly before noon/)]);
-    // Nothing is known of this caller: no tab may be empty.
+    // The server has no data about this caller: the panel must not show empty tabs.
     await gallery.visit(page, "scene=caller-withheld-number", prefix);
     await tabs.first().waitFor();
     expect(await tabs.count()).toBe(1);

@@ -36,7 +36,7 @@ describe("the scenes of the desk", () => {
           parts
             .filter((part) => part.checkVisibility({ visibilityProperty: true }))
             .filter((part) => (part as HTMLElement).tabIndex < 0)
-            // Arrow keys move among these, from the one that is a Tab stop.
+            // In these groups one element is a Tab stop, and arrow keys reach the others.
             .filter((part) => part.closest("[data-row], [role=listbox], [role=tablist]") === null)
             .filter((part) => !part.closest("ul")?.querySelector("[data-at][tabindex='0']"))
             .map((part) => part.outerHTML.slice(0, 160)),

@@ -53,7 +53,7 @@ describe("the handover of a call in a browser", () => {
       "VIP: breakfast panel",
       "regular, 7 calls",
     ]);
-    // There are two rows beside the buttons, and the first one has the warnings.
+    // The facts have two rows beside the buttons, and the first row has the warnings.
     const [first, box] = await Promise.all([
       marks.getByRole("listitem").first().boundingBox(),
       line(page, 1).boundingBox(),
@@ -79,7 +79,7 @@ describe("the handover of a call in a browser", () => {
   });
 
   test("[LN23] lists in the menu the people who have the station open, with their roles", async () => {
-    // This test needs its own page, because trying every key leaves the palette open.
+    // This test needs its own page, because `boundKeys` of an earlier test leaves the palette open.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=line-talking");
 
@@ -161,7 +161,7 @@ describe("the handover of a call in a browser", () => {
 
     await gallery.show(page, "scene=caller-verifying");
 
-    // The observer reports the button a moment after it is drawn, later on a busy machine.
+    // The observer sees the pending button a moment late, so it measures less than 400 ms.
     expect(await waited).toBeGreaterThan(350);
   });
 

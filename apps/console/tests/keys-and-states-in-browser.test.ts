@@ -8,7 +8,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-/** Returns the keys of the rule's table by scope, in the form of `boundKeys`. */
+/** Returns the keys in the table of [KY1] by scope, written as `boundKeys` writes them. */
 function keysOfTheRule(): Record<string, string[]> {
   const page = readFileSync(join(import.meta.dirname, "../../../docs/spec/keys.md"), "utf8");
   const table = page.slice(page.indexOf("[KY1]"), page.indexOf("[KY2]"));
@@ -117,7 +117,7 @@ describe("states in a browser", () => {
 
     expect(moving).toEqual([expect.stringMatching(/ring/), "1s", "10", "none"]);
     expect([still[0], still[3]]).toEqual(["none", "solid"]);
-    // A caller who has waited longer does not pulse, which most rows of the scene show.
+    // Most callers of the scene have waited longer than 10 s, so their icons do not pulse.
     expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
   });
 
@@ -233,7 +233,7 @@ describe("states in a browser", () => {
     expect(await rows.count()).toBeLessThan(60);
     await log.evaluate((element) => element.scrollTo(0, 0));
     await untilInSight("Message 1 of");
-    // Messages that scrolling mounts must not be announced.
+    // Screen readers must not announce messages that scrolling mounts.
     expect(await log.getAttribute("aria-live")).toBe("off");
     expect(await rows.count()).toBeLessThan(60);
     await page.getByRole("button", { name: "New messages below" }).click();

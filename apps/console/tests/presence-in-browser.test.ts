@@ -7,7 +7,7 @@ import { StandInServer } from "./support/stand-in-server.ts";
 
 const gallery = openGallery();
 
-/** Returns the faults of the focus ring, and the elements that cover it. */
+/** Returns the faults of the focus ring, and the elements that cover the focused element. */
 function findFocusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
@@ -21,7 +21,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
       ringed.push(getComputedStyle(around));
     }
     const ring = ringed.find((look) => look.outline.endsWith("solid 2px"));
-    // An inner ring has an offset of -4 px: it is 2 px wide, and 2 px are between it and the edge.
+    // An inner ring has an offset of -4 px: 2 px for the line and 2 px between line and edge.
     if (ring?.outlineOffset !== "2px" && ring?.outlineOffset !== "-4px") {
       faults.push(`${name}: ring ${ring?.outline} at ${ring?.outlineOffset}`);
     }
@@ -148,7 +148,7 @@ describe("a failed part of the page", () => {
       await page.getByText("Your calls go on.").waitFor();
 
       expect(before).toHaveLength(2);
-      // The elements are the same: a line that was removed and drawn again would lose its mark.
+      // The marks show that the elements are the same: a line that React drew again has no mark.
       expect(await lines.evaluateAll((all) => all.map((line) => line.dataset["was"]))).toEqual([
         "0",
         "1",
@@ -195,7 +195,7 @@ describe("the focus", () => {
         const list = document.querySelector("[role=grid] [role=presentation]");
         return (list?.getBoundingClientRect().bottom ?? 0) - (row?.bottom ?? 0);
       });
-      // The reserved space fits the hint and its margins, because the hint appears and disappears.
+      // The list always reserves the height of the hint and its margins, for when the hint appears.
       expect(room).toBeGreaterThanOrEqual(48);
     }
 
@@ -212,8 +212,7 @@ test("[SN5] nothing sounds before the first press, and a silenced ring shows thi
       played.push(message.text());
     }
   });
-  // The test replaces this function, because Playwright's evaluations count as a press for the
-  // browser itself.
+  // The test blocks `play` itself, because the browser counts Playwright's evaluations as a press.
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false };
     Object.defineProperty(navigator, "userActivation", { value: activation });
@@ -239,7 +238,7 @@ test("[SN5] nothing sounds before the first press, and a silenced ring shows thi
   await expect.poll(() => played[0], { timeout: 10_000 }).toBe("ring blocked");
   const words = page.getByText(/^Click anywhere to hear the ringing/);
   await words.waitFor();
-  // A slow page has tried again by then.
+  // A slow page may have tried to play more than once by now.
   expect(new Set(played)).toEqual(new Set(["ring blocked"]));
   await page.getByRole("button", { name: "Run check" }).click();
 

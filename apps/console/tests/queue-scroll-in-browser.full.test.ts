@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 /**
- * Scrolls by these pixels frame by frame, and returns for each frame if rows cover the whole list
- * just before it is painted. Before frame `markedAt` it marks each row as seen.
+ * Scrolls by these pixels frame by frame. Returns for each frame whether rows cover the whole list
+ * just before the browser paints it. Before frame `markedAt` it marks each row as seen.
  */
 function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
   const params = { all: steps, frame: markedAt };
@@ -52,7 +52,7 @@ function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
       view.scrollTop += step;
-      // No code that could add a row runs between this and the painting of the frame.
+      // No code that could add a row runs between this check and the painting of the frame.
       covered.push(isCovered(view));
     }
     return covered;
@@ -92,7 +92,7 @@ describe("the queue while it scrolls", () => {
     expect(covered.filter((_, at) => at % 2 === 0)).toEqual([true, true, true, true, true]);
   });
 
-  // A fast scroll has more of them, which the first frames add.
+  // A fast scroll mounts more rows in its first frames, so the test marks the rows after these.
   test.each([
     ["scrolled", 40, 0],
     ["fast", 60, 60],
@@ -193,7 +193,7 @@ function readRows(): RowLook[] {
 interface Scroll {
   /** The pixels of each frame. */
   step: number;
-  /** The number of frames in that state, consecutive or not. */
+  /** The number of frames in `state`, consecutive or not. */
   frames: number;
   state?: "moving" | "fast";
 }
@@ -232,7 +232,7 @@ function expectWhole(rows: readonly RowLook[]): void {
   }
 }
 
-/** Allows 2 px, because system fonts replace glyphs that ours lack, and move a name. */
+/** Allows 2 px, because a system font replaces glyphs that our font lacks, and moves a name. */
 function expectSameNames(rows: readonly RowLook[], others: readonly RowLook[]): void {
   const toNames = ({ key, name, index }: RowLook) => ({ key, name, index });
   expect(rows.map(toNames)).toEqual(others.map(toNames));

@@ -7,9 +7,9 @@ import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { type AnsweredRequest, StandInServer } from "./support/stand-in-server.ts";
 
-/** Controls that leave the page, or close elements that are still to be pressed. */
+/** Controls that leave the page, or that close elements before the test has pressed them. */
 const NOT_PRESSED = /^(?:Sign out|Close|Cancel|Discard|Admin|Station settings|Keep this tab awake)/;
-/** The limit of panels in an address. */
+/** An address opens at most this many panels. */
 const PANELS_AT_ONCE = 7;
 
 const since = "2026-11-23T10:00:00.000Z";
@@ -27,7 +27,7 @@ const calls = [
 
 const gallery = openGallery();
 
-/** Presses each control, and each one that appears then; returns their names. */
+/** Presses each control, and each control that a press shows. Returns their names. */
 function pressAll(page: Page): Promise<string[]> {
   return page.evaluate(
     async ({ source }) => {
@@ -124,7 +124,7 @@ interface Doings {
   requests: AnsweredRequest[];
 }
 
-/** The result for a screener's desk, which several tests use. */
+/** The result for a screener's desk, which two tests use. */
 let ofScreener: Doings | null = null;
 
 /** Presses and runs everything that a desk of the role offers. */
@@ -154,7 +154,7 @@ function permissionOf({ access }: Endpoint): Permission | null {
   return "permission" in access ? access.permission : null;
 }
 
-/** The roles with limits; the others may use everything on a desk. */
+/** The roles with limits. All other roles may use everything on a desk. */
 const limited = roles.filter((role) => !may(role, "admin"));
 
 test.each(limited)(
@@ -196,7 +196,7 @@ test("[SH42] a line that starts to feed the air while the desk is open accepts n
   await page.goto(`${gallery.url}2zz?panels=dial`);
   const row = page.locator(`[data-row="${calls[0]?.id}"]`);
   const answer = row.getByRole("button", { name: /^Answer/ });
-  // The answer waits for a whole desk to load.
+  // The button appears only after the whole desk has loaded.
   await answer.waitFor({ timeout: 60_000 });
 
   server.setAir({ line1: true, line2: true });

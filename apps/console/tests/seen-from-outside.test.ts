@@ -18,7 +18,7 @@ const defaults = {
 };
 const analytics = { key: "phc_abc", path: "/ingest" };
 const siteAnalytics = { script: "/_vercel/insights/script.js" };
-/** Names, numbers, places and points of callers, and the chat, from the scene. */
+/** Texts of the scene that must not be sent: names, numbers, places, points and the chat. */
 const ofCallers = [
   "Sam Tran",
   "Tran",
@@ -48,7 +48,7 @@ function monitored(over: Partial<PageMonitoring>): PageMonitoring {
 async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
   const page = await gallery.openAnother();
   onTestFinished(() => page.close());
-  // The sink is on this machine, which a page of another origin may not reach without it.
+  // Without this permission the browser blocks requests to the sink, which is on this machine.
   await page.context().grantPermissions(["local-network-access"]);
   await page.route("**/__gallery*", async (route) => {
     const answer = await route.fetch();
@@ -131,7 +131,7 @@ test("[MN2] [MN3] [MN7] errors, traces and replays are sent at the rates of the 
     await expect.poll(types, { timeout: 30_000 }).toContain(type);
   }
 
-  // Only the gallery writes its address into an attribute; no page of the product does.
+  // The gallery writes its address into the attribute `data-drawn`; no page of the product does.
   const all = sink.items.map(({ text }) => text).join("\n");
   const sent = all.replaceAll(/"data-drawn":"[^"]*"/g, "");
   expect(ofCallers.filter((word) => sent.includes(word))).toEqual([]);
@@ -151,7 +151,7 @@ test("[MN2] [MN3] [MN7] errors, traces and replays are sent at the rates of the 
   });
 });
 
-/** Reads the client's options at run time, because it changes some by itself. */
+/** Reads the client's options at run time, because the client changes some of them. */
 function readReplay(): unknown {
   function get(from: unknown, name: string): unknown {
     const value: unknown = Reflect.get(from as object, name);

@@ -23,7 +23,7 @@ test("[SH65] another version of the console is shown, and loads when the person 
   const loaded = page.waitForEvent("load");
   await pill.click();
   await loaded;
-  // The reloaded page must come up before the next visit.
+  // The reloaded page must show the queue before the next visit.
   await page.locator("[data-row]").waitFor();
   await gallery.visit(page, "scene=update-ready");
   await expect.poll(() => pill.count()).toBe(2);

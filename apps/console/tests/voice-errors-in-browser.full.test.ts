@@ -9,7 +9,7 @@ import { aCall } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
-/** A phone that renews its token after an error is unreachable for a moment. */
+/** The test repeats each error, because a phone receives none while it renews its token. */
 const SAY_EVERY_MS = 250;
 
 const gallery = openGallery();
@@ -21,7 +21,7 @@ function readProvoked(): number[] {
   return (rule.match(/\b\d{5}\b/g) ?? []).map(Number);
 }
 
-/** The SDK reports these codes as errors of the token. */
+/** The SDK reports each first code as the second code, which is an error of the token. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
@@ -68,12 +68,12 @@ test("[VE15] the line shows the text and the code of each error that can be prov
   server.answered.add("voiceToken");
   await server.standIn(page);
   const signalling = await scriptSignalling(page);
-  // A line without a microphone permission reports that, and not its registration.
+  // Without permission for the microphone, the line would show this instead of the error.
   await page.context().grantPermissions(["microphone"]);
   await page.goto(`${gallery.url}2zz`);
   const line = page.getByRole("region", { name: /^line 1/i });
   const notice = line.getByRole("status");
-  // Only the selected line registers; then the earlier error of a phone is cleared.
+  // Only the selected line registers. A registration clears an earlier error, so the test waits.
   await expect.poll(signalling.countRegistered, { timeout: 30_000 }).toBeGreaterThan(0);
   const unread: number[] = [];
 

@@ -110,7 +110,7 @@ async function leftOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.x ?? Number.NaN;
 }
 
-/** Returns true when its centre is in the window and not covered. */
+/** Returns true when the element's centre is in the window and not covered. */
 function isInReach(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -193,7 +193,7 @@ test("[SH40] a panel whose button does not fit is only in the menu, with its key
   expect(all.join()).toContain("SettingsS");
 });
 
-/** Returns controls smaller than a finger; the label is the target of a box or switch. */
+/** Returns controls smaller than 44 px. The target of a checkbox or switch is its label. */
 function findSmallTargets(page: Page): Promise<string[]> {
   return page
     .locator("button, a, select, textarea, input:not([aria-hidden]), [role=option], [role=tab]")
@@ -229,7 +229,7 @@ test("[AX6] on a touch device every target is at least 44 px, and nothing is cut
     const edges = all.map((row) => row.getBoundingClientRect());
     return edges.map(({ top }, index) => top - (edges[index - 1]?.bottom ?? top));
   });
-  // The position and height of rows come from two places, which must agree.
+  // Rows must touch: the script sets their positions, and the style sheet their height.
   expect(new Set(rows.map(Math.round))).toEqual(new Set([0]));
   await page.close();
 });
@@ -378,7 +378,7 @@ test("[AX7] at 200 % every control of the console and its panels can be scrolled
   expect(names.length).toBeGreaterThan(14);
   for (const scene of names) {
     await gallery.show(page, `scene=${scene}`);
-    // A panel is a drawer over the desk here.
+    // At this width a panel is a drawer over the desk.
     const { hidden } = await page.locator(`aside :is(${controls})`).evaluateAll(findHidden);
     expect([scene, ...hidden]).toEqual([scene]);
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Presses every key with each modifier; returns those that a command has handled. */
+/** Presses every key with each modifier. Returns the combinations that a command has handled. */
 export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promise<string[]> {
   return page.evaluate((where) => {
     const letters = "abcdefghijklmnopqrstuvwxyz".split("");
@@ -33,7 +33,7 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
         }
       }
     }
-    // On some keyboards the key of the sheet needs Shift; it counts as one key in each case.
+    // On some keyboards `?` needs Shift, so `?` and `Shift+?` count as one key.
     return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
   }, focus);
 }

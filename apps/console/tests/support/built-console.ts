@@ -41,13 +41,13 @@ export async function findGallery(): Promise<string> {
   return folder;
 }
 
-/** Creates the folder. Returns true in the one process that succeeds. */
+/** Creates the lock's folder. Returns true only in the process that created it. */
 async function isFirst(lock: string): Promise<boolean> {
   try {
     await mkdir(lock);
     return true;
   } catch {
-    // Another process builds it.
+    // Another process has the lock, and builds the gallery.
     return false;
   }
 }

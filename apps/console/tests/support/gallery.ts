@@ -15,7 +15,7 @@ interface Parts {
   context: BrowserContext;
 }
 
-/** The console's scenes, served as a station's server does, and a browser to draw them. */
+/** The console's scenes on a local web server, and a browser that draws them. */
 export class Gallery {
   #opened: Parts | null = null;
   #page: Page | null = null;
@@ -48,7 +48,7 @@ export class Gallery {
     await this.#page.setViewportSize(VIEWPORT);
     await this.#page.emulateMedia({ forcedColors: null });
     await this.#page.mouse.move(0, 0);
-    // A key outside of the last test's field ends the time in which the page expects typing.
+    // A key outside of a field ends the typing state, in which the page would ignore shortcuts.
     await this.#page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
@@ -57,8 +57,8 @@ export class Gallery {
   }
 
   /**
-   * Opens another page for one test, because with an open tab of the same person the desk would not
-   * lead.
+   * Opens another page for one test, and closes it afterwards: a second open tab of the same person
+   * would not be the leading tab.
    */
   async openAnother(): Promise<Page> {
     const page = await this.#newPage();

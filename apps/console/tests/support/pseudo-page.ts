@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The text outside of brackets, and the elements whose content is wider than they are. */
+/** The text outside of brackets, and the elements that are narrower than their content. */
 export interface PseudoFaults {
   untranslated: string[];
   clipped: string[];
@@ -15,8 +15,8 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
     const SEPARATORS = /[^\p{L}\p{M}'’-]+/u;
     const ours = /\[[^[\]]*\]/gu;
     /**
-     * Removes text in brackets from the inside outwards, because a sentence may contain another
-     * one.
+     * Removes text in brackets from the inside outwards, because a text in brackets may contain
+     * another text in brackets.
      */
     function strip(text: string): string {
       const rest = text.replaceAll(ours, "");

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 
 export interface SentItem {
   type: string;
-  /** The text in unpacked form, as the receiver reads it. */
+  /** The uncompressed text. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Unpacks a recording, which is a line of JSON followed by its events, packed with zlib. */
+/** Unpacks a recording: a line of JSON, then the events, which may be compressed with zlib. */
 function unpackRecording(payload: Buffer): string {
   const end = payload.indexOf("\n") + 1;
   const packed = payload.subarray(end);
@@ -51,7 +51,7 @@ export function readEnvelope(body: Buffer): SentItem[] {
   return items;
 }
 
-/** Receives on a port of this machine what the official client sends to its vendor. */
+/** Receives on a local port the data that Sentry's client sends to Sentry in production. */
 export async function openRecordingSink() {
   const items: SentItem[] = [];
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import axe from "axe-core";
 
 import type { Gallery } from "./gallery.ts";
 
-/** With PICTURES=1 an ignored folder gets a picture of every scene in both themes. */
+/** With PICTURES=1 the audit saves a picture of every scene in both themes. Git ignores them. */
 const takesPictures = process.env["PICTURES"] === "1";
 const pictures = join(import.meta.dirname, "../../../../e2e/.output/gallery");
 
@@ -28,7 +28,7 @@ export function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
       (part) => theme + part.outerHTML.replaceAll(/_r_\w+_|radix-\S+/g, ""),
     );
     const exclude = landmarks.filter((_part, at) => audited.has(keys[at] ?? ""));
-    // With only violations, axe does not describe every correct part.
+    // This option saves time: axe does not describe every correct element.
     const { violations } = await inPage.axe.run(
       { include: document, exclude },
       { ...given, resultTypes: ["violations"] },
@@ -47,7 +47,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Audits everything in light; the theme changes only colours, so dark needs only the contrast. */
+/** Audits all rules in light, and only contrast in dark: the themes differ only in colours. */
 async function auditBothThemes(
   gallery: Gallery,
   page: Page,

@@ -18,7 +18,7 @@ const endpoints = (Object.values(contract) as unknown[])
     (value): value is Endpoint =>
       typeof value === "object" && value !== null && "path" in value && "access" in value,
   )
-  // The sort keeps `/station/phone_line` from matching a station's path.
+  // Fixed paths come first, so that `/station/phone_line` does not match the path of a station.
   .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
 function findEndpoint(method: string, path: string): Endpoint | null {
@@ -37,7 +37,7 @@ function findEndpoint(method: string, path: string): Endpoint | null {
  */
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
-  /** Every role's desk makes these requests; all other changes are refused. */
+  /** The server accepts these changes, which every role's desk sends, and refuses all others. */
   readonly answered = new Set([
     "subscribeCalls",
     "authoriseChannel",
@@ -73,13 +73,13 @@ export class StandInServer {
     };
   }
 
-  /** Adds a caller; every seat receives the event. */
+  /** Sends the event of a new call to every connected page. */
   ring(call: Call): void {
-    // A page that connects too late begins with the next snapshot.
+    // A page that connects later does not get this call, because no snapshot contains it.
     this.#publish("call.arrived", { call }, call.station);
   }
 
-  /** Changes a call; every seat receives the event. */
+  /** Sends the event of a changed call to every connected page. */
   change(call: Call): void {
     this.#publish("call.changed", { call }, call.station);
   }

@@ -3,8 +3,8 @@ import { answers, type Frame, type ScriptedSocket } from "./scripted-socket.ts";
 const RealPeer = globalThis.RTCPeerConnection;
 
 /**
- * Resolves when the description that is set next has all its candidates. The state "complete" may
- * still be that of an earlier description.
+ * Resolves when the description that is set next has all its candidates. The state "complete"
+ * proves nothing, because an earlier description may have set it.
  */
 function gatheringEnd(peer: RTCPeerConnection): Promise<void> {
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export class FarEnd {
     this.#tone = out.stream.getTracks()[0] ?? null;
   }
 
-  /** Sends its tone, or no packet at all while the path stays connected. */
+  /** Sends the tone, or no packets; the path stays connected in both cases. */
   async send(sends: boolean): Promise<void> {
     await this.peer.getSenders()[0]?.replaceTrack(sends ? this.#tone : null);
   }
@@ -69,7 +69,7 @@ export function answerCalls({ sends = true } = {}): void {
   answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
 }
 
-/** Makes the far end of the newest call answer the offer of a new path. */
+/** Makes the far end of the newest call answer the offer of an ICE restart. */
 export function answerRestarts(): void {
   answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
     void FarEnd.newest?.answer(String(offer)).then((sdp) => socket.say("answer", { callsid, sdp }));

@@ -7,7 +7,7 @@ import { answerCalls, answerRestarts, FarEnd } from "./far-end.ts";
 import { answers, ScriptedSocket, sockets } from "./scripted-socket.ts";
 
 declare global {
-  /** Milliseconds of the real clock; the page's own clock may be stopped. */
+  /** Waits on the real clock, because a test may stop the page's clock. */
   // oxlint-disable-next-line no-var
   var pauseForReal: (ms: number) => Promise<void>;
   // oxlint-disable-next-line no-var
@@ -26,7 +26,7 @@ type Device = InstanceType<typeof sdk.Device>;
 
 const devices: Device[] = [];
 
-/** Creates a device with the product's own options, which one test may override. */
+/** Creates a device with the product's own options, which a test may override. */
 function device(more: object): Device {
   const { getUserMedia } = microphone;
   const options = { ...voiceSdkOptions(sdk, { ...config, getUserMedia }), ...more };
@@ -43,7 +43,7 @@ async function registered(more: object = {}): Promise<Device> {
   return made;
 }
 
-/** Records the events of an emitter by name. For an error it records the code. */
+/** Records the events of an emitter by name. The record of an error has its code. */
 function listen(emitter: { on(name: string, listener: (value: unknown) => void): unknown }) {
   const events: { name: string; code?: number; message?: string; value?: unknown }[] = [];
   function to(...names: string[]): typeof events {

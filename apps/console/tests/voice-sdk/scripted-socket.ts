@@ -22,7 +22,7 @@ function later(run: () => void): void {
   port2.postMessage(null);
 }
 
-/** A WebSocket for the page without a network. The test decides when it receives which frame. */
+/** A WebSocket without a network. The test decides which frames the page receives, and when. */
 export class ScriptedSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

@@ -15,8 +15,9 @@ declare const lab: Lab;
 const ORIGIN = "http://localhost:4321";
 
 /**
- * One page of Debian's Chromium with the console's own voice SDK. A test scripts its signalling,
- * and its clock is stopped. Tests create one device after another in it.
+ * One page of Debian's Chromium with the console's own voice SDK. A test scripts the signalling,
+ * and moves the page's clock, which does not run by itself. The tests of a file create their
+ * devices one after another in this page.
  */
 export class SdkLab {
   #page: Page | null = null;

@@ -7,7 +7,7 @@ declare const lab: Lab;
 
 const tab = openLab();
 
-/** Moves the page's clock by seconds; the signalling stays, and a sending far end continues. */
+/** Moves the page's clock. Each second a heartbeat arrives, and sound if the far end sends. */
 async function pass(seconds: number, sends: boolean) {
   for (let second = 0; second < seconds; second += 1) {
     await tab.evaluate(async (goesOn) => {
@@ -32,7 +32,7 @@ async function startProductCall(sends: boolean) {
   }, sends);
 }
 
-/** Returns the reported states of the path, and how often the SDK asked for another. */
+/** Returns the reported states of the path, and the number of reinvites and sockets. */
 function readPath() {
   return tab.evaluate(() => {
     const { seen } = window as unknown as { seen: string[] };

@@ -85,7 +85,7 @@ function exactSecond(formats: Formats, at: number): string {
   return `${second}.${String(at % 1000).padStart(3, "0")}`;
 }
 
-/** Writes the same list as text, with the milliseconds. */
+/** Returns a function that writes the entries as a text file, with milliseconds. */
 function useTimelineText() {
   const t = useTranslations("timeline");
   const formats = useTimeFormats();

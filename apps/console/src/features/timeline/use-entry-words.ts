@@ -13,7 +13,7 @@ function isEventKey(key: string): key is EventKey {
   return Object.hasOwn(timelineMessages.event, key);
 }
 
-/** Returns the words of one entry of the timeline, never only a code. */
+/** Returns a function that describes an entry of the timeline in words, never only by a code. */
 export function useEntryWords(): (entry: TimelineEntry) => string {
   const t = useTranslations("timeline");
   const ends = useTranslations("caller.ended");

@@ -46,7 +46,7 @@ const tones: Record<string, EntryTone> = {
   "call.failed": "warning",
 };
 
-/** Returns the colour of the dot: that of the call's new state, or that of a fault. */
+/** Returns the colour of the dot: the colour of the call's new state, or of a fault. */
 export function findEntryTone(type: string): EntryTone {
   return tones[type] ?? "plain";
 }
@@ -58,7 +58,7 @@ export function spellOut(type: string): string {
 
 const PAGE_SIZE = 500;
 /**
- * Faults and quality reports arrive without a change of the call, so the timeline is loaded again.
+ * Reloads the timeline at this interval, because faults and quality reports do not change the call.
  */
 const RELOAD_MS = 15_000;
 

@@ -35,7 +35,7 @@ export function useIsUpdateReady(): boolean {
         checkUpdate();
       }
     }
-    // A page that goes live for the first time has just been loaded.
+    // A page that goes live for the first time has just been loaded, so it is not outdated.
     if (isLive && wasLive.current) {
       checkUpdate();
     } else {
