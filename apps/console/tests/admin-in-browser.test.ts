@@ -100,7 +100,7 @@ test("[AD181] the palette finds the sections of the area, its panels and the des
   await page.close();
 });
 
-test("[AD186] the audit is in the page's language, and its search uses it", async () => {
+test("[AD186] the audit is in the page's language, and its search accepts words of that language", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);
   const searches: object[] = [];
@@ -124,7 +124,7 @@ test("[AD186] the audit is in the page's language, and its search uses it", asyn
   await page.close();
 });
 
-test("[AD113] a person without the right sees this, and can return to the desk", async () => {
+test("[AD113] a person without the permission reads who may open the area, and can return to the desk", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("producer", [aCall(1)]).standIn(page);
   await page.goto(`${gallery.url}2zz/admin/board`);

@@ -41,7 +41,7 @@ test("[SH17] the first load is at most 300 KB gzipped", () => {
   expect(bytes).toBeLessThanOrEqual(firstLoadLimit);
 });
 
-test("[SH17] a lazy chunk is at most 60 KB gzipped, the voice SDK's too", () => {
+test("[SH17] a lazy chunk is at most 60 KB gzipped, the chunk of the voice SDK included", () => {
   const first = new Set(firstLoad());
   const lazy = assets().filter((file) => !first.has(file));
 

@@ -44,7 +44,7 @@ describe("the queue in a browser", () => {
     ]);
   }, 240_000);
 
-  test("[QL2] shows every wait on one line within its cell, also one of hours", async () => {
+  test("[QL2] shows every wait on one line within its cell, also a wait of hours", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-hard");
 
@@ -67,7 +67,7 @@ describe("the queue in a browser", () => {
     }
   });
 
-  test("[KY3] [QL10] mounts few of a thousand rows in order, keeps the focused one, and keys move it", async () => {
+  test("[KY3] [QL10] mounts few of a thousand rows in order, keeps the focused row, and moves the focus by keys", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
     function focused() {
@@ -157,7 +157,7 @@ describe("ending a call in a browser", () => {
     return page.locator("section[data-selected] [data-guard]").getAttribute("data-guard");
   }
 
-  test("[KY2] needs F9 twice, and a press of the button counts too", async () => {
+  test("[KY2] needs F9 twice; a press of the button counts as the second", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
 
@@ -222,7 +222,7 @@ describe("the console in a browser", () => {
     }
   });
 
-  test("[EW5] tells a person without a station this and whom to ask", async () => {
+  test("[EW5] tells a person without a station that they have none, and whom to ask", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=no-station");
 
@@ -232,7 +232,7 @@ describe("the console in a browser", () => {
     expect(words).toContain("Ask an admin of your station to add you.");
   });
 
-  test("[SH4] [LG3] has the language of its text in the page, and loads German only at its addresses", async () => {
+  test("[SH4] [LG3] sets `lang` to the language of the text, and loads German only at German addresses", async () => {
     const page = await gallery.openAnother();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));

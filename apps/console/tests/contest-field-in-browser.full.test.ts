@@ -96,7 +96,7 @@ test("[CW28] the question disappears when the contest ends, and the field shows 
   expect(sent()).toEqual([]);
 });
 
-test("[CW28] a count from before the contest is known is sent when there is none", async () => {
+test("[CW28] a count entered before the contest is loaded is sent if there is no contest", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
   await server.standIn(page);
@@ -117,7 +117,7 @@ test("[CW28] a count from before the contest is known is sent when there is none
   await expect.poll(() => sentBy(server)).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
-test("[CW28] [ST13] the person's own contest ends at the second press, and without one Enter and leaving send", async () => {
+test("[CW28] [ST13] the person's own contest ends at the second press; without a contest, Enter or leaving the field sends the value", async () => {
   const own = aContest({ starter: ALICE, startedBy: "Alice" });
   const { page, server, field, sent } = await openSettings(own, 9);
   await expect.poll(() => field.inputValue()).toBe("9");

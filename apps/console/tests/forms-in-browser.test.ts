@@ -245,7 +245,7 @@ function noisyPicture(page: Page, edgePx: number): Promise<string> {
   }, edgePx);
 }
 
-test("[AD3] a logo of any size is made small enough, and logo and colour can be removed", async () => {
+test("[AD3] the page shrinks a logo of any size to the limit, and logo and colour can be removed", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
   const form = page.getByRole("form", { name: "Station" });
@@ -350,7 +350,7 @@ test.each(["", "de/"])(
   },
 );
 
-test("[OB26] each past call and each number of a card has a button to dial it, with the right to dial", async () => {
+test("[OB26] with the permission to dial, each past call and each number of a card has a button to dial it", async () => {
   const page = await gallery.openPage();
   const rings = page.getByRole("button", { name: /^Call (?!this)/ });
   await gallery.visit(page, "scene=history-all");

@@ -47,7 +47,7 @@ function readSceneWords(): string[] {
 }
 
 describe("every scene", () => {
-  test("[LG21] has no text outside of brackets and none cut off in the pseudo-locale", async () => {
+  test("[LG21] in the pseudo-locale has no text outside of brackets and no text that is cut off", async () => {
     // The scene `kit` shows only components, which have no words.
     const names = (await gallery.sceneNames()).filter((name) => name !== "kit");
     const half = Math.ceil(names.length / 2);

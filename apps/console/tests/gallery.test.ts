@@ -7,7 +7,7 @@ import { audit, auditScenes, contrastAudit, wholeAudit } from "./support/scene-a
 const gallery = openGallery();
 
 describe("the scenes of the desk", () => {
-  test("have an audit that finds a planted fault of each kind", async () => {
+  test("fail the audit for a planted fault of each kind", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=no-station");
     await page.evaluate(axe.source);
@@ -46,7 +46,7 @@ describe("the scenes of the desk", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[KY11] open the menu of the row with the cursor by the menu key, and arrows move in it", async () => {
+  test("[KY11] open the menu of the row with the cursor by the menu key, and move in the menu by arrow keys", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     await page.locator("[data-row][tabindex='0']").focus();

@@ -115,7 +115,7 @@ describe("the handover of a call in a browser", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test("[AC4] [AC7] [LN33] strikes a leaving caller through in the queue, with undo in a toast", async () => {
+  test("[AC4] [AC7] [LN33] strikes through the names of leaving callers in the queue, and offers undo in a toast", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-show");
     const rows = page.locator("[data-row][data-tone=leaving]");
@@ -165,7 +165,7 @@ describe("the handover of a call in a browser", () => {
     expect(await waited).toBeGreaterThan(350);
   });
 
-  test("[LN41] [AC10] changes what feeds the air only with the right, after a question, and shows a refusal", async () => {
+  test("[LN41] [AC10] changes the lines that feed the air only with the permission and after a question, and shows a refusal", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     expect(await page.getByText("goes to air").count()).toBe(0);

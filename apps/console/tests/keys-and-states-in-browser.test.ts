@@ -64,7 +64,7 @@ describe("keys in a browser", () => {
 });
 
 describe("states in a browser", () => {
-  test("[CO5] a call elsewhere names its colleague and the line, and offers no answer", async () => {
+  test("[CO5] the row of a colleague's call names the colleague and the line, and has no button to answer", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[data-row][data-tone=elsewhere]");
@@ -79,7 +79,7 @@ describe("states in a browser", () => {
     expect((await items.allTextContents()).join()).not.toMatch(/Answer|Take over|Resume|Reject/);
   });
 
-  test("[FL16] [FL17] [QU16] rows show regular callers and the reason of a flag, and Next shows whom it skips", async () => {
+  test("[FL16] [FL17] [QU16] rows show regular callers and the reason of a flag, and Take next counts the callers that it skips", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-hidden");
     function row(name: string) {
@@ -95,7 +95,7 @@ describe("states in a browser", () => {
     expect(await bar.textContent()).toContain("2 hidden callers skipped");
   });
 
-  test("[CO9] a new caller's icon pulses at 1 Hz for 10 s, and is a still ring with reduced motion", async () => {
+  test("[CO9] a new caller's icon pulses at 1 Hz for 10 s, and has a still ring with reduced motion", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function lookOf(media: "reduce" | "no-preference") {
@@ -146,7 +146,7 @@ describe("states in a browser", () => {
     ["line-idle", /Registered/, []],
     ["line-destroyed", /Stopped/, ["Reload"]],
   ])(
-    "[CN10] %s shows the device's state on the card, with its action",
+    "[CN10] %s shows the device's state on the card, with the action for this state",
     async (scene, words, actions) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=${scene}`);
@@ -190,7 +190,7 @@ describe("states in a browser", () => {
     expect(await colourOf("section[data-selected]")).toBe(await colourOf("[data-row]"));
   });
 
-  test("[CN5] reconnecting shows the attempt, and the rows look stale", async () => {
+  test("[CN5] a page that reconnects shows the number of the attempt, and hatches the rows", async () => {
     const page = await gallery.openPage();
     function hatchOf() {
       const row = page.locator("[data-row]").nth(2);
@@ -217,7 +217,7 @@ describe("states in a browser", () => {
     expect(await line.getByRole("button", { name: "Retry" }).count()).toBe(1);
   });
 
-  test("[AX2] [CH1] a chat of 2,000 messages is a log at its newest message, with few in the document", async () => {
+  test("[AX2] [CH1] a chat of 2,000 messages is a log that opens at the newest message and mounts few of them", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-chat-long");
     const log = page.getByRole("log", { name: "Messages of 2ZZ" });

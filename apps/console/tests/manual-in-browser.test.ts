@@ -29,7 +29,7 @@ async function goBack(page: Page): Promise<void> {
   await page.locator("[data-row]").first().waitFor();
 }
 
-test("[SH72] menu, palette and shortcut sheet open the manual, and it leads back to the desk", async () => {
+test("[SH72] menu, palette and shortcut sheet open the manual, which has a link back to the desk", async () => {
   const { page } = await openAt("2zz");
   await page.locator("[data-row]").waitFor();
 
@@ -50,7 +50,7 @@ test("[SH72] menu, palette and shortcut sheet open the manual, and it leads back
   await title(page, "Manual").waitFor();
 });
 
-test("[SH72] the heading of a section leads to its page, where a caller who rings shows in the bar", async () => {
+test("[SH72] the Help link of an admin section opens its page of the manual, where the bar shows a ringing caller", async () => {
   const { page, server } = await openAt("2zz/admin/lines");
 
   await page.getByRole("main").getByRole("link", { name: "Help", exact: true }).click();
@@ -68,7 +68,7 @@ test("[SH72] the heading of a section leads to its page, where a caller who ring
 test.each([
   ["help", "Search the manual", "conference", "Results for “conference”", /nothing about “qqq”/],
   ["de/help", "Im Handbuch suchen", "Konferenz", "Treffer für „Konferenz“", /nichts zu „qqq“/],
-])("[SH74] %s is searched by keyboard alone", async (path, label, word, results, nothing) => {
+])("[SH74] %s can be searched by keyboard alone", async (path, label, word, results, nothing) => {
   const { page } = await openAt(path);
   const field = page.getByRole("searchbox", { name: label });
   await field.fill("qqq");
@@ -85,7 +85,7 @@ test.each([
   await title(page, results).waitFor();
 });
 
-test("[SH73] a page has its keys, its pictures with words, and the width of a phone", async () => {
+test("[SH73] a page shows keys, has pictures with alternative texts, and fits the width of a phone", async () => {
   const { page } = await openAt("help/answer");
   const article = page.getByRole("article");
   await article.locator("kbd").first().waitFor();

@@ -20,7 +20,7 @@ describe("a line in a browser", () => {
     ["denied", "Microphone blocked"],
     ["missing", "No microphone"],
     ["busy", "Microphone in use elsewhere"],
-  ])("[SN2] shows a microphone that is %s, and is not green", async (state, words) => {
+  ])("[SN2] shows a microphone that is %s, and the dot is not green", async (state, words) => {
     const page = await gallery.openPage();
     function dotColour() {
       return line(page)
@@ -78,7 +78,7 @@ describe("the layout in a browser", () => {
     }
   });
 
-  test("[QL17] keeps the buttons of the bottom bar in place for any next caller or none", async () => {
+  test("[QL17] keeps the buttons of the bottom bar in place when the next caller has a long name", async () => {
     const page = await gallery.openPage();
     const lefts: (number | undefined)[] = [];
     for (const scene of ["console", "console-long-next"]) {
@@ -91,7 +91,7 @@ describe("the layout in a browser", () => {
     expect(lefts[1]).toBe(lefts[0]);
   });
 
-  test("[PN5] keeps the caller's fields in place when one is refused", async () => {
+  test("[PN5] keeps the caller's fields in place when the server refuses one of them", async () => {
     const page = await gallery.openPage();
     const tops: (number | undefined)[] = [];
     for (const scene of ["caller-known", "caller-failed-name"]) {
@@ -104,7 +104,7 @@ describe("the layout in a browser", () => {
     expect(tops[1]).toBe(tops[0]);
   });
 
-  test("[QL8] ignores a click on a row that has just moved, and shows this", async () => {
+  test("[QL8] ignores a click on a row that has just moved, and shows that nothing was done", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     await page.waitForTimeout(400);
@@ -163,7 +163,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("4");
   });
 
-  test("[KY6] restores a changed field with Esc first, and then returns to the row", async () => {
+  test("[KY6] restores a changed field at the first Esc, and returns to the row at the second", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
@@ -183,7 +183,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("3");
   });
 
-  test("[PN9] has no shortcuts in the caller's panel, nor just after a field disappeared", async () => {
+  test("[PN9] runs no shortcut of one character in the caller's panel, nor just after a field has disappeared", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function isTaken(key: string) {
@@ -264,7 +264,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => words.count()).toBe(0);
   });
 
-  test("[PN2] keeps a keypad open whose call is over, and sends no digits", async () => {
+  test("[PN2] keeps the keypad open when its call is over, and sends no digits", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-over");
     const keypad = page.getByRole("group", { name: "Keypad" });
@@ -276,7 +276,7 @@ describe("the keyboard in a browser", () => {
     expect(await line(page).getAttribute("aria-label")).toBe("Line 1, selected");
   });
 
-  test("[AC15] signing out during a call asks and names the caller on the line", async () => {
+  test("[AC15] signing out during a call asks for confirmation and names the callers on the lines", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     async function signOut() {

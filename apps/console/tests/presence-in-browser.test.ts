@@ -44,7 +44,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
 }
 
 describe("the protection of calls in a browser", () => {
-  test("[SH28] shows seats in words, with those asleep, and counts the others", async () => {
+  test("[SH28] shows seats in words, also seats that are asleep, and counts the seats without space", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many-seats");
     const seats = page.getByRole("list", { name: "Seats" }).getByRole("listitem");
@@ -98,7 +98,7 @@ describe("the protection of calls in a browser", () => {
     expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
   });
 
-  test("[SH30] [FL16] shows the bar on another route without a dialog, with the ringing caller", async () => {
+  test("[SH30] [FL16] shows the ringing caller in a bar on another route, without a dialog", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=incoming-elsewhere");
     const bar = page.getByRole("region", { name: "Incoming call" });
@@ -165,7 +165,7 @@ describe("a failed part of the page", () => {
 
 describe("the focus", () => {
   test.each(["console", "settings", "contest-running", "panel-phone-book"])(
-    "[AX5] in %s each ring has its offset of 2 px, and nothing covers the element with the focus",
+    "[AX5] in %s each focus ring has its offset, and nothing covers the element with the focus",
     async (scene) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=${scene}`);
@@ -203,7 +203,7 @@ describe("the focus", () => {
   });
 });
 
-test("[SN5] nothing sounds before the first press, and a silenced ring shows this and sounds after Run check", async () => {
+test("[SN5] nothing sounds before the first press; the page shows that the ring is silent, and rings after Run check", async () => {
   const page = await gallery.openAnother();
   onTestFinished(() => page.close());
   const played: string[] = [];
@@ -276,7 +276,7 @@ test("[SN7] title, icon and badge count the ringing callers on every page", asyn
   await page.close();
 });
 
-test("[SH71] [QU62] the bar on another route belongs to the call's own station, and leads to it", async () => {
+test("[SH71] [QU62] the bar on another route names the call's station, offers the actions of the role there, and opens that station", async () => {
   const page = await gallery.openAnother();
   const other = { id: crypto.randomUUID(), callSign: "3YY", name: "3YY Melbourne" };
   const server = new StandInServer("admin", [aCall(1)], [{ ...other, role: "screener" }]);

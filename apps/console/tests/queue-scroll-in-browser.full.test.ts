@@ -68,7 +68,7 @@ const HEIGHTS = [800, 844, 888, 932];
 
 describe("the queue while it scrolls", () => {
   test.each([7, 60, 132, -60, -132])(
-    "[QL30] at %i pixels a frame no frame has a place without its row",
+    "[QL30] at %i pixels a frame, rows cover the whole list in every frame",
     async (px) => {
       for (const height of HEIGHTS) {
         await page.setViewportSize({ width: 1280, height });
@@ -83,7 +83,7 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL30] after a longer jump the rows are in the next frame", async () => {
+  test("[QL30] after a jump of more than three rows a frame, rows cover the list in the next frame", async () => {
     await scrollQueueTo(page, 20_000);
     await comesToRest();
 
@@ -274,7 +274,7 @@ describe("the queue while it is flung", () => {
     ["comfortable", 1920],
     ["comfortable", 420],
   ])(
-    "[QL32] in %s rows at %i px a brief row has its name in the same place as the whole row",
+    "[QL32] in %s rows at %i px a short row has its name in the same place as the whole row",
     async (density, width) => {
       await gallery.visit(page, `scene=console-many&density=${density}`);
       await page.setViewportSize({ width, height: 800 });

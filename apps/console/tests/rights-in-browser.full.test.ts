@@ -158,7 +158,7 @@ function permissionOf({ access }: Endpoint): Permission | null {
 const limited = roles.filter((role) => !may(role, "admin"));
 
 test.each(limited)(
-  "[RL8] the console draws and offers nothing to a %s that the role may not use",
+  "[RL8] the console offers a %s nothing that the role may not use",
   async (role) => {
     const doings = await tryEverything(role);
     if (role === "screener") {
@@ -179,7 +179,7 @@ test.each(limited)(
   },
 );
 
-test("[SH42] a screener's desk offers no caller for a line that feeds the air", async () => {
+test("[SH42] a screener's desk never takes a caller on a line that feeds the air", async () => {
   const { requests } = ofScreener ?? (await tryEverything("screener"));
 
   const lines = requests.flatMap(({ body }) =>

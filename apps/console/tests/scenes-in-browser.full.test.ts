@@ -18,7 +18,7 @@ describe("the languages in a browser", () => {
     await page.close();
   });
 
-  test("[LG6] name keys as the language's keyboards do", async () => {
+  test("[LG6] name keys as on the keyboards of the language", async () => {
     const page = await gallery.openAnother();
     const readCaps = async () => (await page.locator("kbd").allTextContents()).join(" | ");
 
@@ -111,7 +111,7 @@ describe("the figures of a station", () => {
     return readFileSync(await file.path());
   }
 
-  test("[AD6] [AD58] have charts that can be read by key and by table, and saved as CSV and PNG", async () => {
+  test("[AD6] [AD58] have charts that a person can read by keys and as a table, and save as CSV and PNG", async () => {
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=analytics-week");
 

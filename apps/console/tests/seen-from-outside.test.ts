@@ -92,7 +92,7 @@ async function draw(page: Page, scene: string): Promise<void> {
   await gallery.visit(page, `scene=${scene}`);
 }
 
-test("[MN1] without configuration nothing is fetched from and nothing sent to third parties", async () => {
+test("[MN1] without configuration the page fetches nothing from third parties, and sends them nothing", async () => {
   const page = await openWatched(null);
   const requests = watchRequests(page);
 

@@ -8,7 +8,7 @@ const gallery = openGallery();
 
 const NEW_PAGE = '<html><script type="module" src="/assets/index-new.js"></script></html>';
 
-test("[SH65] another version of the console is shown, and loads when the person presses", async () => {
+test("[SH65] the page shows that another version is ready, and loads it when the person presses the button", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("screener", [aCall(1)]).standIn(page);
   await page.goto(`${gallery.url}2zz`);
@@ -34,7 +34,7 @@ test("[SH65] another version of the console is shown, and loads when the person 
   await page.close();
 });
 
-test("[SH66] the person's menu leads to the page about keeping the tab awake, and back to the desk", async () => {
+test("[SH66] the person's menu opens the page about keeping the tab awake, which leads back to the desk", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("screener", [aCall(1)]).standIn(page);
   await page.goto(`${gallery.url}2zz`);

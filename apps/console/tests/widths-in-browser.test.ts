@@ -52,7 +52,7 @@ test.each([
   [1440, ""],
   [1920, ""],
 ])(
-  "[SH52] at %s px a line's buttons stay inside its card, and nothing covers the end of a call, at /%s",
+  "[SH52] at %s px a line's buttons stay inside its card, and nothing covers End, at /%s",
   async (width, prefix) => {
     const page = await openAt(width, 900);
     for (const scene of ["console", "line-talking", "line-locked", "line-held-beside-another"]) {
@@ -82,7 +82,7 @@ test.each([
 );
 
 test.each([2000, 2560, 3840])(
-  "[SH27] at %s px a name and its button are close to each other",
+  "[SH27] at %s px a row's name and button are at most 1,000 px apart",
   async (width) => {
     const page = await openAt(width, 1440);
     const spans = await page.locator("[data-row]").evaluateAll((rows) =>
@@ -296,7 +296,7 @@ test("[CO13] in forced colours a switch has an edge and a handle, and on and off
 });
 
 test.each(["none", "active"] as const)(
-  "[CO13] a switch that may not be used looks different, forced colours %s",
+  "[CO13] a switch that the person may not use looks different, forced colours %s",
   async (forcedColors) => {
     const page = await gallery.openPage();
     await page.emulateMedia({ forcedColors });

@@ -70,7 +70,7 @@ export async function serveConsole(folder: string) {
   });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) {
-    throw new Error("the preview has no address");
+    throw new Error("The preview server has no local address.");
   }
   return { url, close: () => server.close() };
 }

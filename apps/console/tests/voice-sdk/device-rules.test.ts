@@ -8,7 +8,7 @@ declare const lab: Lab;
 const tab = openLab();
 
 describe("the states of a device", () => {
-  test("[VD74] half an hour in the background leaves the device registered, on one socket, also at the exchange", async () => {
+  test("[VD74] during half an hour in the background the device keeps its socket and renews its registration at the exchange", async () => {
     await tab.evaluate(async () => {
       const hidden = { value: "hidden", configurable: true };
       Object.defineProperty(document, "visibilityState", hidden);
@@ -32,7 +32,7 @@ describe("the states of a device", () => {
     expect(result.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
   });
 
-  test("[VD35] the reconnect timeout is sent in seconds, rounded up, at most 30, and the console's is 30", async () => {
+  test("[VD35] the device sends the reconnect timeout in seconds, rounded up and at most 30; the console's timeout is 30 s", async () => {
     const sent = await tab.evaluate(async () => {
       const timeouts: unknown[] = [];
       for (const ms of [undefined, 100, 1_001, 29_500, 45_000]) {

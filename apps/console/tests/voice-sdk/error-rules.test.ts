@@ -53,7 +53,7 @@ describe("the catalogue of voice errors", () => {
     expect(new Map<number, string>(table)).toEqual(new Map(written));
   });
 
-  test("[VE1] [VE2] [VE5] [VE8] each code becomes the device's error of that name in the console's configuration", async () => {
+  test("[VE1] [VE2] [VE5] [VE8] with the console's options the device reports each code as the error of that name", async () => {
     const reported = await reportErrors(codes);
 
     const expected = codes.map((code) => ofToken.get(code) ?? code);

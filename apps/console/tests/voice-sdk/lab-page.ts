@@ -77,7 +77,7 @@ async function until(isSo: () => boolean): Promise<void> {
 function newest(): ScriptedSocket {
   const socket = sockets.at(-1);
   if (socket === undefined) {
-    throw new Error("no socket was opened");
+    throw new Error("The page has not opened a socket yet.");
   }
   return socket;
 }

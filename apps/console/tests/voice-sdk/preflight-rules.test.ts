@@ -45,7 +45,7 @@ describe("the preflight test of the product", () => {
     );
   });
 
-  test("[SN48] uses no microphone that is allowed after it was stopped, and makes no call", async () => {
+  test("[SN48] releases a microphone that is allowed after the test was stopped, and makes no call", async () => {
     const result = await tab.evaluate(async () => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);

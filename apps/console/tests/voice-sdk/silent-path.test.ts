@@ -48,7 +48,7 @@ function readPath() {
 const asBefore = { said: [], reinvites: 0, sockets: 1 };
 
 describe("the path of a call", () => {
-  test("[VD93] is replaced after 3 s without sound, even if its own checks are answered", async () => {
+  test("[VD93] is replaced after 3 s without sound, even if the far end answers the connectivity checks", async () => {
     await startProductCall(true);
     await pass(7, true);
     const before = await readPath();
@@ -72,7 +72,7 @@ describe("the path of a call", () => {
     });
   });
 
-  test("[VD93] waits for its answer while it has not carried sound", async () => {
+  test("[VD93] is not replaced before it has carried any sound", async () => {
     await startProductCall(false);
 
     await pass(12, false);

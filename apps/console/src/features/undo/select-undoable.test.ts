@@ -26,7 +26,7 @@ test("[AC35] a bulk rejection is one toast with the number of callers, and no ca
   expect(undoable()).toEqual([]);
 });
 
-test("[AC35] no toast shows before the answer, even if events arrive first", () => {
+test("[AC35] no toast is shown before the server's answer, even if events arrive first", () => {
   const { store, undoable } = aRejectedThree();
   const until = "2026-11-21T10:00:05.000Z";
 
@@ -36,7 +36,7 @@ test("[AC35] no toast shows before the answer, even if events arrive first", () 
   expect(undoable()).toEqual([]);
 });
 
-test("[AC4] a restored caller who is rejected alone has a toast again", async () => {
+test("[AC4] a restored caller whom the person then rejects individually has a separate toast", async () => {
   const { bulkReject, leaving, store, undoable } = aRejectedThree();
 
   await bulkReject.reject({ calls: ids, named: [] });
@@ -49,7 +49,7 @@ test("[AC4] a restored caller who is rejected alone has a toast again", async ()
   ]);
 });
 
-test("[AC35] a caller whom the person restored alone leaves the toast's count", async () => {
+test("[AC35] the toast does not count a caller whom the person restored individually", async () => {
   const { bulkReject, leaving, store, undoable } = aRejectedThree({
     handleCall: { call: aCall(1), claim: null },
   });
@@ -61,7 +61,7 @@ test("[AC35] a caller whom the person restored alone leaves the toast's count", 
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: ids.slice(1) }]);
 });
 
-test("[AC35] a caller whom a colleague restored leaves the toast's count", async () => {
+test("[AC35] the toast does not count a caller whom a colleague restored", async () => {
   const { bulkReject, store, undoable } = aRejectedThree();
 
   await bulkReject.reject({ calls: ids, named: [] });
@@ -100,7 +100,7 @@ test("[AC35] a caller in two bulk rejections is only in the newer toast", async 
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [b] }, { calls: [a, c] }]);
 });
 
-test("[KY22] the newest action is the last one, whatever the order of the queue", () => {
+test("[KY22] the newest action is the last of the list in any order of the queue", () => {
   const { store, undoable } = aRejectedThree();
   const [ended, rejected] = ["2026-11-21T10:00:05.000Z", "2026-11-21T10:00:05.500Z"];
 
