@@ -74,7 +74,7 @@ interface StageProps {
   /** The number of messages that came while the chat was closed. */
   unread?: number;
   /**
-   * The bar or panel in whose place the stage draws a part that throws at the press of a button.
+   * The bar or panel that the stage replaces with a part that throws when its button is pressed.
    */
   failing?: FailingPart;
 }
@@ -237,7 +237,7 @@ interface StageCardProps {
 }
 
 function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
-  // The component stays the same while the card is open, so that it keeps its state.
+  // The component stays the same while the card is open, so that the card keeps its state.
   const Panel = useCallback(() => body, [body]);
   const shown = all
     .filter((panel) => panel.id === id)

@@ -11,7 +11,7 @@ function nothing() {
 const chris = person(211, "Chris Wu", "Sydney");
 const pat = person(158, "Pat Jones", "Gosford");
 
-/** Callers who are leaving, offered or locked. */
+/** Rows of leaving, offered and locked callers, and of a colleague's call. */
 export const goingRows: QueueRowView[] = [
   aRow(
     {

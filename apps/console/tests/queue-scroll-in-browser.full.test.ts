@@ -124,7 +124,7 @@ describe("the queue while it scrolls", () => {
         return document.getAnimations().filter(({ playState }) => playState === "running").length;
       }
       const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
-      // The icons look like those of callers who have just begun to ring.
+      // Marks the icons as icons of new callers, which pulse.
       for (const icon of document.querySelectorAll("[data-row] [data-tone] > svg")) {
         icon.parentElement?.setAttribute("data-fresh", "true");
       }

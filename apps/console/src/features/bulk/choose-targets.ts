@@ -25,7 +25,9 @@ export function isRingingLong(call: Call, now: number): boolean {
   return isRinging(call) && now - Date.parse(call.arrivedAt) > LONG_MS;
 }
 
-/** Returns true for a call with the flag in any state; the server spares protected callers. */
+/**
+ * Returns true for a call with the flag that is not leaving. The server excludes protected callers.
+ */
 export function carriesFlag({ caller, leaving }: Call, flag: string): boolean {
   return leaving === null && caller.flagIds.includes(flag);
 }

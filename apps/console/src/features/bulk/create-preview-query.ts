@@ -30,7 +30,7 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** Returns a single selected call, which counts as named; several calls or a group do not. */
+/** Lists the calls that a request names: a single selected call, but no group of calls. */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];
 }

@@ -56,7 +56,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
   return { input, pending: inFlight > 0 };
 }
 
-/** Returns the conference of the selected line, or the possible callers for one. */
+/** Returns the conference of the selected line, or the callers with whom one can start. */
 export function useConference(): ConferenceView {
   const { dialler } = useConsole().desk;
   const { refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);

@@ -16,7 +16,7 @@ import { yieldToPage } from "../../lib/yield-to-page.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
-/** The limit is above any station's phone book. A larger file is refused without being read. */
+/** No station's phone book is this large. The page refuses a larger file without reading it. */
 export const MOST_BYTES = 50_000_000;
 
 /** The number of lines to check before the page can do other work. */

@@ -93,7 +93,7 @@ class CsvReader {
     }
   }
 
-  /** Returns the text after the line with the open quote; empty after the last allowed one. */
+  /** Returns the text after the line with the open quote; empty after the last allowed quote. */
   #skipOpenQuote(rest: string, at: number, isLast: boolean): string {
     this.bad.push(createBadLine(this.#line, isLast ? "row_quotes_open" : "row_quote_open"));
     const end = rest.indexOf("\n", at);

@@ -50,7 +50,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   });
   const snapshots = useRootState((state) => state.calls.snapshots);
   const caller = call?.caller.id ?? null;
-  // A call contains only the most serious of its warnings and bans.
+  // A call contains only the caller's most serious warning or ban.
   const profile = useQuery({
     queryKey: ["profile", station, caller, snapshots],
     queryFn: ({ signal }) =>

@@ -7,7 +7,7 @@ interface ConferenceEndProps {
   pending: boolean;
 }
 
-/** Shows an End button outside the conference's line. It works like that of the line. */
+/** Shows an End button outside the conference's line. It works like the button on the line. */
 export function ConferenceEnd({ conference, end, onAir, pending }: ConferenceEndProps) {
   const guard = useEndGuard({ end: end.run, onAir, callId: conference });
   return (

@@ -69,7 +69,7 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Returns false for a line that cannot receive calls. The label ignores the microphone of it. */
+/** Returns false for a line that cannot receive calls; the label then ignores the microphone. */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }

@@ -86,7 +86,7 @@ export interface EndPress {
   leave: () => void;
 }
 
-/** Returns one guard for the button and for F9, so that a press of each counts as two. */
+/** Returns one guard for the button and for F9, so that one press of each counts as two presses. */
 export function useEndGuard(input: {
   end: (() => void) | null;
   onAir: boolean;

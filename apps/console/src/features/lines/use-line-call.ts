@@ -51,7 +51,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     call,
     state,
     muted: leg.muted,
-    // The line of a held caller sends silence, and the MOS of silence is 4.4.
+    // A held call shows no quality: its line sends silence, for which the MOS is always 4.4.
     quality:
       leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null

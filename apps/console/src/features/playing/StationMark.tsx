@@ -34,7 +34,7 @@ export function useNowPlaying(): NowPlaying | null {
       return { id, nowPlaying };
     },
   });
-  // The last response stays until the next one, but not that of another station.
+  // The page keeps the last response until the next one, but not a response for another station.
   return data?.id === id ? data.nowPlaying : null;
 }
 

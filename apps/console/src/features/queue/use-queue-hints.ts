@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** A second press within this time rejects. */
+/** A second press within this time rejects the caller. */
 const REJECT_ARMED_FOR_MS = 1_500;
 
 interface RejectGuard {

@@ -58,7 +58,7 @@ function NotificationRight({ permission, allow }: NotificationsView) {
 
 export interface NotificationsView {
   permission: NotificationPermission | "unsupported";
-  /** Asks the browser; `null` if the person has decided, or the browser has no notifications. */
+  /** Asks for permission; `null` after an answer, or if the browser has no notifications. */
   allow: (() => void) | null;
 }
 

@@ -143,7 +143,7 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
   );
 }
 
-/** Each language is written in itself, for a person who cannot read the page. */
+/** The list names each language in that language, for a person who cannot read the page. */
 const LANGUAGES = ["en-AU", "de"] as const;
 
 function ScreenFields({ settings }: { settings: SettingsView }) {

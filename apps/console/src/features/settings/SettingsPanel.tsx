@@ -10,7 +10,7 @@ import { useAirLines } from "./use-air-lines.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
-/** Shows the card without its content first, so that it appears soon after the key press. */
+/** Shows the card without its content first, so that the card appears soon after the key press. */
 export function SettingsPanel() {
   return useAfterPaint() ? <OwnSettings /> : null;
 }

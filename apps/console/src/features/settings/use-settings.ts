@@ -35,7 +35,7 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/** Sends changes one by one. Each is shown before its answer, and rolled back on its own. */
+/** Sends changes one by one. Shows each before its answer, and reverts only a refused change. */
 export function createSettingsMutation({
   queries,
   http,

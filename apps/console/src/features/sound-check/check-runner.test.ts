@@ -74,7 +74,7 @@ interface GivenCheck {
   voice?: Partial<Pick<CheckRunnerDeps["voice"], "fetchToken" | "runPreflight">>;
 }
 
-/** Starts a check; both lines are registered unless a test chooses otherwise. */
+/** Starts a check; both lines are registered unless a test gives another state. */
 function aCheck(over: GivenCheck = {}) {
   const store = createStore();
   const time = new ASchedule();
@@ -148,7 +148,7 @@ function aQualityReport(average: number): QualityReport {
       packetsSent: 0,
     },
     warnings: [],
-    // The verdict ignores this word of the SDK, whose bands have gaps.
+    // The verdict ignores this word of the SDK, because the SDK's ranges of MOS have gaps.
     callQuality: "degraded",
     isTurnRequired: false,
   };

@@ -7,7 +7,7 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { readFlagCsv } from "./read-flag-csv.ts";
 
-/** The limit is above any list of flags. A larger file is refused without being read. */
+/** No list of flags is this large. The page refuses a larger file without reading it. */
 const MOST_BYTES = 1_000_000;
 export const MOST_LINES = 10 * flagLimits.rows;
 /** Small batches make the progress visible. */
