@@ -30,7 +30,7 @@ const flags: Record<string, CallCaller["flags"][number]> = {
 export function flag(name: "vip" | "regular"): CallCaller["flags"][number] {
   const found = flags[name];
   if (found === undefined) {
-    throw new Error(`no flag ${name}`);
+    throw new Error(`The gallery has no flag named ${name}.`);
   }
   return found;
 }

@@ -249,8 +249,8 @@ async function comesToRest(): Promise<void> {
   await lookAfter(atRest);
 }
 
-describe("the queue while it is flung", () => {
-  test("[QL32] [QL13] while the list is flung, new rows show only row number and name", async () => {
+describe("the queue during a fast scroll", () => {
+  test("[QL32] [QL13] during a fast scroll new rows show only row number and name", async () => {
     await scrollQueueTo(page, 10_000);
     await comesToRest();
 

@@ -110,7 +110,7 @@ test("[CF17] a member on hold can talk privately on a free line, stays in the li
   ]);
 });
 
-test("[OB17] a person with the right gives a dialled member of the conference more time", () => {
+test("[OB17] a person with the permission gives a dialled member of the conference more time", () => {
   const dial = { limitS: 3_600, endsAt: "2026-11-21T10:01:00.000Z" };
   const dialled = { ...member(2), dial };
   const { view, sent } = build({ calls: [own, dialled] });

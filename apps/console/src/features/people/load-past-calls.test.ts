@@ -40,13 +40,13 @@ test("[HI5] the file contains every call of a history within the limit, page by 
   expect(await loadPastCalls(aHistory(MOST_EXPORTED).ask)).toMatchObject({ isCut: false });
 });
 
-test("[HI5] pages without a matching call do not count", async () => {
+test("[HI5] pages without a matching call do not end the file", async () => {
   const { items, isCut } = await loadPastCalls(aHistory(1_000, 300).ask);
 
   expect([items.length, isCut]).toEqual([1_000, false]);
 });
 
-test("[HI5] beyond the limit the file contains the newest calls, and this is shown", async () => {
+test("[HI5] beyond the limit the file contains the newest calls, and is marked as cut", async () => {
   const { items, isCut } = await loadPastCalls(aHistory(MOST_EXPORTED + 1).ask);
 
   expect([items.length, isCut]).toEqual([MOST_EXPORTED, true]);
