@@ -37,7 +37,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-/** Returns the words for each wrong field. A reason without words gets those of the failure. */
+/** Returns the words for each wrong field. A reason without words gets the words of the failure. */
 export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};

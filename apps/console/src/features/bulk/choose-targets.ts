@@ -25,9 +25,7 @@ export function isRingingLong(call: Call, now: number): boolean {
   return isRinging(call) && now - Date.parse(call.arrivedAt) > LONG_MS;
 }
 
-/**
- * Returns true for a call with the flag that is not leaving. The server excludes protected callers.
- */
+/** Returns true if a call has the flag and is not leaving. The server skips protected callers. */
 export function carriesFlag({ caller, leaving }: Call, flag: string): boolean {
   return leaving === null && caller.flagIds.includes(flag);
 }

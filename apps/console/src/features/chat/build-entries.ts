@@ -12,7 +12,9 @@ export interface ChatEntry {
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /** True when the message closely follows one of the same person, and therefore shows no name. */
+  /**
+   * True when the previous message is of the same person and recent: then this one shows no name.
+   */
   isContinued: boolean;
   isNewDay: boolean;
   /** The delivery of a message that is not in the chat yet. */

@@ -73,7 +73,7 @@ export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): nu
   if (turnedAway === null) {
     return 0;
   }
-  // This machine's clock may be behind that of the exchange.
+  // This machine's clock may be behind the clock of the exchange.
   const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
   return Math.max(0, TURNED_AWAY_FOR_MS - agoMs);
 }

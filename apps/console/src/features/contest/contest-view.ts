@@ -10,7 +10,7 @@ export interface ContestStart {
 
 export interface ContestView {
   contest: Contest | null;
-  /** The contests, newest first; the log shows the first unless another one is chosen. */
+  /** The contests, newest first; the log shows the first unless the person chooses another. */
   past: PastContest[];
   chosen: string | null;
   choose: (contest: string) => void;

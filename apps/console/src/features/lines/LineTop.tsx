@@ -135,7 +135,7 @@ function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
 }
 
-/** This sign is larger than that of any other state, because the public hears this line. */
+/** This sign is larger than the sign of any other state, because the public hears this line. */
 function OnAirSign({ words }: { words: string }) {
   return (
     <span className={styles["onAir"]} data-tone="on_air" data-lamp="">

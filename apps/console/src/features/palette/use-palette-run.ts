@@ -15,7 +15,9 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Opens the dial panel; `null` when the role may not dial. Then it lists no contacts. */
+  /**
+   * Opens the dial panel; `null` when the role may not dial. Then the palette lists no contacts.
+   */
   dial: OpenDial | null;
 }
 

@@ -91,7 +91,7 @@ export function useDesk(): DeskView {
 
 /** `useDesk()`: the state of the whole desk and of no single line. */
 export interface DeskView {
-  /** The call that F2 takes on the selected line: unattended ones first, then the one order. */
+  /** The call that F2 takes on the selected line: unattended calls first, then the one order. */
   takeNext: {
     call: Call | null;
     take: (() => void) | null;
@@ -99,7 +99,7 @@ export interface DeskView {
     pending: boolean;
     skipped: number;
   };
-  /** Toasts, oldest first; those without an action disappear by themselves. */
+  /** Toasts, oldest first; a toast without an action disappears by itself. */
   notices: NoticeView[];
   dismiss: (id: string) => void;
   /**
