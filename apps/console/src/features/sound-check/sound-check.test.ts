@@ -14,7 +14,7 @@ function after(...events: CheckEvent[]): SoundCheck {
 
 const verdict = { word: "great" as const, mos: 4.15 };
 
-test("[SN16] a check runs its four steps in parallel, and each ends on its own", () => {
+test("[SN16] a check runs its four steps in parallel, and each step ends independently", () => {
   const check = after(
     { type: "started" },
     { type: "passed", step: "microphone" },
