@@ -12,9 +12,7 @@ export interface ChatEntry {
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /**
-   * True when the previous message is of the same person and recent: then this one shows no name.
-   */
+  /** True when the message closely follows a message of the same person, and shows no name. */
   isContinued: boolean;
   isNewDay: boolean;
   /** The delivery of a message that is not in the chat yet. */

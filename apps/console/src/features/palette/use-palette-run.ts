@@ -15,9 +15,7 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /**
-   * Opens the dial panel; `null` when the role may not dial. Then the palette lists no contacts.
-   */
+  /** Opens the dial panel; `null`, without contacts in the list, when the role may not dial. */
   dial: OpenDial | null;
 }
 

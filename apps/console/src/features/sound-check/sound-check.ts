@@ -74,9 +74,7 @@ export interface SoundCheckView {
   run: (() => void) | null;
   /** Answers whether the tone was audible; `null` without a question. */
   answer: ((isAudible: boolean) => void) | null;
-  /**
-   * Records five seconds and plays them; `null` while it records or plays, and during the check.
-   */
+  /** Records five seconds and plays them; `null` during these steps and during the check. */
   recordAndPlay: (() => void) | null;
   /** Returns the level of the microphone, 0 to 1. */
   readLevel: () => number;
