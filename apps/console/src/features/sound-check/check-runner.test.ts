@@ -305,7 +305,7 @@ test("[SN48] an audio-server line passes when the audio server has answered duri
 });
 
 test.each(["online", "offline"] as const)(
-  "[SN48] an audio server shown as %s without an answer by 10 s fails the phone step, beside a line that is not connected",
+  "[SN48] at 10 s the failed phone step names an audio server shown as %s that has not answered, and the other line",
   (status) => {
     const carrier = aCarrier({ status });
     const { time, read, store } = aCheck({ carrier, devices: "registering" });
