@@ -1,6 +1,6 @@
 /** The reason of an AbortSignal that stops the current step of a call. */
 export class StoppedError extends Error {
-  override readonly name = "Stopped";
+  override readonly name = "StoppedError";
   readonly code = "stopped";
   readonly reason: "ended" | "redirected" | "over";
 

@@ -47,6 +47,15 @@ test("a digit whose end is lost counts when the next begins, or after half a sec
   expect(reader.expire(5000)).toBeNull();
 });
 
+test("a digit that continues in its next segment stays open for half a second more", () => {
+  const reader = new TelephoneEventReader();
+  reader.read(key(7, false, 0xffff), 1000, 0);
+  reader.read(key(7, false, 160), 1000 + 0xffff, 400);
+
+  expect(reader.expire(600)).toBeNull();
+  expect(reader.expire(900)).toBe("7");
+});
+
 test("[XM66] a digit that is held longer than one event allows counts once", () => {
   const reader = new TelephoneEventReader();
   const digits = [

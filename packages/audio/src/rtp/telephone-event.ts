@@ -85,7 +85,8 @@ export class TelephoneEventReader {
     if (open !== null && isNextSegment(open, event, timestamp)) {
       // Later packets of the previous segment are old.
       this.#lastTimestamp = open.timestamp;
-      Object.assign(open, { timestamp, heardMs: nowMs });
+      open.timestamp = timestamp;
+      open.receivedMs = nowMs;
       return event.end ? this.#complete() : null;
     }
     // A new digit begins while the previous digit is open, so the end of the previous digit was
