@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { Claim, Conference } from "@linedesk/contract";
 import { openDesk } from "../support/telephone-desk.ts";
@@ -6,6 +6,8 @@ import { openDesk } from "../support/telephone-desk.ts";
 const desk = await openDesk();
 const feed = { station: desk.station, line: "line2", feedsAir: true };
 await desk.post("/station/line_feed", feed, desk.people.admin);
+
+beforeEach(() => desk.endCalls());
 
 function check(call: string, checks: object) {
   return desk.post("/twilio/calls/air_checks", { call, ...checks }, desk.people.screener);
@@ -114,7 +116,7 @@ test("[DS64] the check also applies to swap, resume and a conference, and an ove
   const taken = await insist(handle, { call: two.id, action: "accept", line: "line2" });
   await desk.connect(presenter, { claim: taken["claim"] as Claim });
 
-  await insist(handle, { call: one.id, action: "swap" });
+  await insist(handle, { call: two.id, action: "swap" });
   expect((await desk.call(one.id)).desk).toMatchObject({ status: "on_air" });
   await desk.hold(presenter, one.id, true);
   await insist("/twilio/calls/handle_hold", { call: one.id, hold: false });

@@ -144,9 +144,8 @@ export async function freeLine(
  * Returns the person's role at the station of the line's earlier call; `null` when the person may
  * not end that call.
  */
-async function findRoleToEnd(deps: DeskDeps, { station, desk }: CallRecord, { user }: Seat) {
-  const held = await readRole(deps.db, user.id, station);
-  return held === null || (desk.status === "on_air" && !may(held.role, "air")) ? null : held.role;
+async function findRoleToEnd(deps: DeskDeps, { station }: CallRecord, { user }: Seat) {
+  return (await readRole(deps.db, user.id, station))?.role ?? null;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   assertAirReady,
   recordAirOverrides,
 } from "../claims/assert-air-ready.ts";
+import { OnAirFirstError } from "../claims/assert-nothing-on-air.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -42,6 +43,7 @@ export async function swapLines(
   if (both.some(({ station }) => station !== call.station)) {
     throw new InvalidStateError("swap_across_stations");
   }
+  assertNamesOnAir(both, call);
   const toAir: CallRecord[] = [];
   for (const [line, coming] of [
     ["line1", both[1]],
@@ -75,6 +77,14 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<CallRecor
     both.push(only);
   }
   return both;
+}
+
+/** A swap takes the call that it names off air, and never the call of the other line. */
+function assertNamesOnAir([one, two]: readonly CallRecord[], named: CallRecord): void {
+  const other = one?.id === named.id ? two : one;
+  if (other?.desk.status === "on_air" && named.desk.status !== "on_air") {
+    throw new OnAirFirstError(other.desk.leg.holder.line);
+  }
 }
 
 async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
 } from "@linedesk/contract";
 import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
+import { OnAirFirstError } from "../claims/assert-nothing-on-air.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import { InvalidStateError } from "../state/call-state.ts";
@@ -118,6 +119,8 @@ async function tryTake(
   }
 }
 
-function isRaceLost({ code }: ApiError): boolean {
-  return code === "call_taken" || code === "call_gone" || code === "call_state";
+function isRaceLost(error: ApiError): boolean {
+  const { code } = error;
+  const isLost = code === "call_taken" || code === "call_gone" || code === "call_state";
+  return isLost && !(error instanceof OnAirFirstError);
 }

@@ -12,6 +12,7 @@ import {
   type StoredClaim,
 } from "../store/claim-store.ts";
 import { assertFeedUnchanged, assertLineFree } from "./assert-line-free.ts";
+import { assertNothingOnAir } from "./assert-nothing-on-air.ts";
 
 const CLAIM_TIME_MS = 15_000;
 
@@ -45,6 +46,7 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   if (request.freeLineOnly === true) {
     await assertLineFree(trx, request.holder, { besides: call, now });
   }
+  await assertNothingOnAir(trx, request.holder, call);
   await assertFeedUnchanged(trx, request);
   await assertAudioServerFree(trx, request, now);
   const made = {

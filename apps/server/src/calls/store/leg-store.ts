@@ -165,25 +165,31 @@ export async function releaseLeg(db: Db, sid: string): Promise<void> {
   await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
 }
 
-export async function callsOnLine(
+/** Returns the legs with which the person's line is in calls, without those that are released. */
+export async function findCarriedLegs(
   db: Db,
   user: string,
   line: DeviceLine,
-): Promise<{ call: string; leg: string; conference: string | null }[]> {
+): Promise<RegisteredLeg[]> {
   const rows = await db
     .selectFrom("call_leg")
-    .select(["call_id", "sid", "conference_id"])
+    .selectAll()
     .where("user_id", "=", user)
     .where("line", "=", line)
     .where("left_at", "is", null)
     .where("released", "=", false)
     .limit(20)
     .execute();
-  return rows.map((row) => ({
-    call: row.call_id,
-    leg: row.sid,
-    conference: row.conference_id,
-  }));
+  return rows.map(toRegisteredLeg);
+}
+
+export async function callsOnLine(
+  db: Db,
+  user: string,
+  line: DeviceLine,
+): Promise<{ call: string; leg: string; conference: string | null }[]> {
+  const legs = await findCarriedLegs(db, user, line);
+  return legs.map(({ call, sid, conference }) => ({ call, leg: sid, conference }));
 }
 
 export async function operatorLegsOfConference(

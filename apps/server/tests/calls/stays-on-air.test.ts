@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Person } from "../support/people.ts";
+import { openDesk } from "../support/telephone-desk.ts";
+
+const desk = await openDesk();
+await desk.feedAir("line2");
+
+// Without a screener at a console, Next takes callers whom nobody has screened.
+desk.present.delete(desk.people.screener.id);
+
+beforeEach(async () => {
+  await desk.endCalls();
+});
+
+async function switchBy(person: Person, switchCallBehvaior: "END" | "HOLD"): Promise<void> {
+  const settings = JSON.stringify({ switchCallBehvaior });
+  await desk.db
+    .insertInto("user_setting")
+    .values({ user_id: person.id, settings })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ settings }))
+    .execute();
+}
+
+const refusal = {
+  status: 409,
+  error: {
+    code: "call_state",
+    reason: "on_air_first",
+    params: { number: "2" },
+    message: "A caller is on air on line 2. End or hold that call first.",
+  },
+};
+
+describe.each(["HOLD", "END"] as const)("with %s", (behaviour) => {
+  test("[DS97] a call on air keeps its line when the person accepts, resumes, takes over or takes the next", async () => {
+    const { presenter, screener } = desk.people;
+    await switchBy(presenter, behaviour);
+    const held = await desk.converse(presenter, "line1", "+61491570161");
+    await desk.hold(presenter, held.id, true);
+    const ofColleague = await desk.converse(screener, "line1", "+61491570162");
+    const onAir = await desk.converse(presenter, "line2", "+61491570163");
+    const waiting = await desk.ring("+61491570164");
+    const before = await desk.call(onAir.id);
+
+    const answers = [
+      await desk.handle(presenter, waiting.id, "accept", "line2"),
+      await desk.hold(presenter, held.id, false, "line2"),
+      await desk.handle(presenter, ofColleague.id, "take_over", "line2"),
+      await desk.act(presenter, { station: desk.station, action: "take_next", line: "line2" }),
+      await desk.handle(presenter, held.id, "move", "line2"),
+    ];
+    await desk.service.settle();
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject(refusal);
+    }
+    expect(await desk.call(onAir.id)).toEqual(before);
+    expect(before.desk.status).toBe("on_air");
+    expect((await desk.call(waiting.id)).claimedBy).toBeNull();
+    expect((await desk.call(ofColleague.id)).desk).toMatchObject({ holder: { name: "Bob" } });
+  });
+});
+
+test("[DS97] two accepts at once on a line that feeds the air put one caller to air and keep the other", async () => {
+  const { presenter } = desk.people;
+  const [one, two] = [await desk.ring("+61491570165"), await desk.ring("+61491570166")];
+  const first = await desk.handle(presenter, one.id, "accept", "line2");
+  const leg = await desk.service.connect(presenter.id, first.claim?.id ?? "");
+
+  const second = await desk.handle(presenter, two.id, "accept", "line2");
+  await desk.service.settle();
+
+  expect(leg.isIn).toBe(true);
+  expect(second).toMatchObject(refusal);
+  expect((await desk.call(one.id)).desk.status).toBe("on_air");
+  expect((await desk.call(two.id)).desk.status).toBe("waiting");
+});
+
+test("[DS97] a call that its person ends frees the line for the next one", async () => {
+  const { presenter } = desk.people;
+  const first = await desk.converse(presenter, "line2", "+61491570167");
+  const second = await desk.ring("+61491570168");
+
+  await desk.handle(presenter, first.id, "hang_up");
+  await desk.take(presenter, second.id, "line2");
+
+  expect((await desk.call(second.id)).desk.status).toBe("on_air");
+});
+
+test("[DS97] a swap takes a call off air only if it names that call", async () => {
+  const { presenter } = desk.people;
+  const offAir = await desk.converse(presenter, "line1", "+61491570169");
+  const onAir = await desk.converse(presenter, "line2", "+61491570170");
+
+  expect(await desk.handle(presenter, offAir.id, "swap")).toMatchObject(refusal);
+  expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
+
+  expect((await desk.handle(presenter, onAir.id, "swap")).status).toBe(200);
+  expect((await desk.call(offAir.id)).desk.status).toBe("on_air");
+});
