@@ -173,6 +173,7 @@ export class ConsoleLife {
       audioDevices: page.audioDevices,
       schedule: page.timers.schedule,
       chooseDevice: this.chooseDevice.bind(this),
+      feedsAir: voice.carriers.feedsAir.bind(voice.carriers),
     };
     const { window, deskMicrophone } = page;
     const { alerts } = this.#deps;

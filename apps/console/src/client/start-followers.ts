@@ -1,3 +1,4 @@
+import type { DeviceLine } from "@linedesk/contract";
 import type { BrowserStorage } from "../lib/browser-storage.ts";
 import type { PageTimers } from "../lib/page-timers.ts";
 import type { AudioDevices } from "./audio/audio-devices.ts";
@@ -24,6 +25,7 @@ interface FollowedDesk {
   audioDevices: AudioDevices;
   schedule: PageTimers["schedule"];
   chooseDevice: (station: string, kind: DeviceKind, device: string) => void;
+  feedsAir: (line: DeviceLine, station: string) => boolean;
 }
 
 type DeviceKind = "input" | "output" | "ringer";

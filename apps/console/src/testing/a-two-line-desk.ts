@@ -175,7 +175,12 @@ async function ringDirectly(on: LineOfScene, id: string) {
 }
 
 /** Creates a desk whose server holds, resumes and connects, unless it refuses to hold. */
-export function aTwoLineDesk({ refusesHold = false, refusesLee = false, muteDevice = false } = {}) {
+export function aTwoLineDesk({
+  refusesHold = false,
+  refusesLee = false,
+  muteDevice = false,
+  airLine = null as DeviceLine | null,
+} = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [kim, lee] }));
@@ -190,7 +195,12 @@ export function aTwoLineDesk({ refusesHold = false, refusesLee = false, muteDevi
   const clock = { elapsedMs: () => 0, now: () => 0, schedule: () => () => undefined };
   const http = aServer(scene);
   const { actions, handOver } = createDesk({ http, store, softphones, settings, clock });
-  new LineExclusion({ store, softphones, hold: actions.hold.bind(actions) });
+  new LineExclusion({
+    store,
+    softphones,
+    hold: actions.hold.bind(actions),
+    feedsAir: (line) => line === airLine,
+  });
   let rung = 0;
   return {
     store,

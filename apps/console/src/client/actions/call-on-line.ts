@@ -32,6 +32,7 @@ interface OtherLine {
   /** The status of the other line's leg; `null` while that line is free. */
   leg: LineLeg["status"] | null;
   isBridged: boolean;
+  isOnAir: boolean;
   /** True when the role may not move the call to the other line. */
   isBarred: boolean;
   /** True when the role may not move the other line's call to the line of this call. */

@@ -12,6 +12,7 @@ const free = {
   line: "line2",
   leg: null,
   isBridged: false,
+  isOnAir: false,
   isBarred: false,
   isBarredBack: false,
 } as const;
@@ -59,6 +60,17 @@ test("[QU62] [SH42] neither a move nor a swap puts a call onto a barred line", (
   expect(kindOf(connected)).toBe("swap");
   expect(kindOf({ ...connected, isBarredBack: true })).toBeUndefined();
   expect(kindOf({ ...free, leg: "connecting" })).toBeUndefined();
+});
+
+test("[LN94] a call on air is swapped from its own line, and not from the other line", () => {
+  const other = { ...free, leg: "connected", isOnAir: true } as const;
+
+  expect(swap.isPossible(onLine({ other }))).toBe(false);
+  expect(swap.isPossible(onLine({ other, status: "held" }))).toBe(false);
+  expect(swap.isPossible(onLine({ other, status: "on_air" }))).toBe(true);
+  expect(swap.isPossible(onLine({ other: { ...other, isOnAir: false }, status: "on_air" }))).toBe(
+    true,
+  );
 });
 
 test("[LN23] the only action on an offered call is to take it back", async () => {

@@ -34,10 +34,14 @@ export const handOverActions = {
     run: ({ handOver }, { call, other }) => void handOver.moveToLine(call.id, other.line),
     undo: undoSteps.move,
   },
-  /** The key of `move` also swaps. */
+  /** The key of `move` also swaps. A call on air leaves air only by the key on its own line. */
   swap: {
     keys: [],
-    isPossible: (at) => mayGoToOther(at) && at.other.leg === "connected" && !at.other.isBarredBack,
+    isPossible: (at) =>
+      mayGoToOther(at) &&
+      at.other.leg === "connected" &&
+      !at.other.isBarredBack &&
+      (at.status === "on_air" || !at.other.isOnAir),
     run: ({ handOver }, { call }) => void handOver.swap(call.id),
     undo: undoSteps.swap,
   },

@@ -7,7 +7,7 @@ import { toOtherLine } from "./use-other-line.ts";
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 
 function see(station: string | null, barred: Record<string, DeviceLine[]>) {
-  const line = { line: "line2", leg: null, isBridged: false, station } as const;
+  const line = { line: "line2", leg: null, isBridged: false, isOnAir: false, station } as const;
   return toOtherLine(line, STATION_ID, (at) => new Set(barred[at]));
 }
 

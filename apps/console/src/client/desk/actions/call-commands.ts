@@ -110,7 +110,8 @@ export class CallCommands {
       if (conference === null) {
         const { http } = this.#options;
         const body = { call, hold: true };
-        const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
+        const holding = requestCalls(this.#store, () => http.call(handleHold, { body }));
+        const answer = await this.#requests.changes.track(holding);
         answer.apply();
       } else {
         await this.#holdMembers({ conference, on: true });

@@ -1,6 +1,7 @@
 import {
   audioServerChannel,
   type DeviceLine,
+  feedsAir,
   type LineDevice,
   readAudioServer,
 } from "@linedesk/contract";
@@ -14,6 +15,7 @@ import type { RemoteCarrier, Softphone } from "../../softphone/softphone.ts";
 import type { VoiceCall, VoiceCallEvent } from "../../softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../../store/carriers-slice.ts";
 import { noticed } from "../../store/desk-slice.ts";
+import { selectAirRules } from "../../store/select-air-rules.ts";
 import { selectHolderLine, selectMe, selectMyCallOn } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import { buildConnectTarget } from "./build-connect-target.ts";
@@ -62,6 +64,12 @@ export class LineCarriers {
     }
     const preset = this.#deps.storage.devicePreset();
     return { type: "audio_server", id, ...(preset === null ? {} : { preset }) };
+  }
+
+  /** Returns false until the station has reported which lines feed the air. */
+  feedsAir(line: DeviceLine, station: string): boolean {
+    const rules = selectAirRules(this.#deps.store.getState())[station];
+    return rules !== undefined && feedsAir(line, this.device(line), rules);
   }
 
   withDevice(http: HttpClient): HttpClient {

@@ -5,6 +5,7 @@ import type { CallAction } from "../../store/desk-state.ts";
 import { selectCall, selectAnsweredDirect, selectLeg } from "../../store/select-calls.ts";
 import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
+import { PrivateLine } from "./private-line.ts";
 
 function isReturning(pending: CallAction | undefined): boolean {
   return pending === "resume" || pending === "undo";
@@ -14,6 +15,8 @@ export interface LineExclusionOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   hold: (call: string, line: DeviceLine) => Promise<void>;
+  /** Returns true when the line puts calls of that station to air. */
+  feedsAir: (line: DeviceLine, station: string) => boolean;
 }
 
 const deviceLines = ["line1", "line2"] as const;
@@ -53,17 +56,18 @@ export function startLineExclusion({
   store,
   softphones,
   actions,
+  feedsAir,
 }: Omit<LineExclusionOptions, "hold"> & {
   actions: Pick<LineExclusionOptions, "hold">;
 }): () => void {
   const hold = actions.hold.bind(actions);
-  const exclusion = new LineExclusion({ store, softphones, hold });
+  const exclusion = new LineExclusion({ store, softphones, hold, feedsAir });
   return () => exclusion.close();
 }
 
 /**
  * When one line takes a call, the other line is muted at once, until the server holds the other
- * call.
+ * call. A line that is on air stays as it is, and the new call is private.
  */
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
@@ -75,9 +79,17 @@ export class LineExclusion {
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
   /** The direct call of each line for which a notice states that it is muted and not held. */
   readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  readonly #private: PrivateLine;
 
   constructor(options: LineExclusionOptions) {
     this.#options = options;
+    const { store, softphones } = options;
+    this.#private = new PrivateLine({
+      store,
+      softphones,
+      callOn: (line) => this.#callOn(line),
+      isOnAir: (line) => this.#isOnAir(line),
+    });
     this.#stop = options.store.onChange(() => this.#check());
   }
 
@@ -87,6 +99,7 @@ export class LineExclusion {
 
   #check(): void {
     this.#closeNotices();
+    this.#private.check();
     const { store } = this.#options;
     const state = store.getState();
     const before = this.#calls;
@@ -102,7 +115,7 @@ export class LineExclusion {
     this.#noteNewest(state, before);
     if (now.line1 !== null && now.line2 !== null) {
       if (!state.desk.bothLines) {
-        void this.#yield(otherOf[this.#newest]);
+        this.#separate(this.#newest);
       }
       return;
     }
@@ -128,6 +141,24 @@ export class LineExclusion {
     }
   }
 
+  #separate(newest: DeviceLine): void {
+    const call = this.#calls[newest];
+    if (!this.#isOnAir(otherOf[newest])) {
+      void this.#yield(otherOf[newest]);
+    } else if (call !== null && !this.#isOnAir(newest)) {
+      this.#private.begin(newest, call);
+    }
+  }
+
+  /** Returns true for a call on air, and for one that its line puts to air when it connects. */
+  #isOnAir(line: DeviceLine): boolean {
+    const state = this.#options.store.getState();
+    const call = selectCall(state, this.#callOn(line) ?? "");
+    return (
+      call !== null && (call.desk.status === "on_air" || this.#options.feedsAir(line, call.station))
+    );
+  }
+
   async #yield(line: DeviceLine): Promise<void> {
     const call = this.#calls[line];
     const yielding = this.#yielding[line];
@@ -148,12 +179,13 @@ export class LineExclusion {
     if (isJoined) {
       await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
     }
-    if (isJoined && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
+    const isOnAir = this.#isOnAir(line);
+    if (isJoined && !isOnAir && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
       await this.#hold(line, call);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
     // A call that could not be held stays muted, which its card shows.
-    const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
+    const isSafe = status === "held" || isOnAir || !isJoined || !this.#isTalkedOn(otherOf[line]);
     const isOnLine = softphone.leg?.callId === call || this.#callOn(line) === call;
     if (isSafe && !wasMuted && isOnLine) {
       softphone.mute(false);

@@ -1,4 +1,4 @@
-import type { DeviceLine } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import { noticeClosed, noticed } from "../../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
@@ -13,7 +13,10 @@ export interface SwitchGuardOptions {
 /** A second press within this time takes the call. */
 const ARMED_FOR_MS = 3_000;
 
-/** Requires two presses to take a call that ends another call. It never ends a call on air. */
+/**
+ * Requires two presses to take a call that ends another call. A call on air keeps its line until a
+ * press that names it.
+ */
 export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;
@@ -28,13 +31,18 @@ export class SwitchGuard {
     const state = store.getState();
     const carried = selectLeg(state, line)?.callId;
     const other = carried === undefined ? null : selectCall(state, carried);
-    if (!endsOnSwitch() || other === null || carried === call || other.desk.status === "ended") {
+    if (other === null || carried === call || other.desk.status === "ended") {
       return true;
     }
     const name = other.caller.name ?? other.caller.numberDisplay;
-    if (other.desk.status === "on_air") {
+    const pending = state.desk.pending[other.id];
+    const isLeaving = pending === "hold" || pending === "hang_up";
+    if (!isLeaving && staysOnAir(other, selectCall(state, call))) {
       this.#warn(line, pageWords()("notices.onAirFirst", { name }));
       return false;
+    }
+    if (!endsOnSwitch()) {
+      return true;
     }
     const armed = this.#armed;
     const at = now();
@@ -52,6 +60,12 @@ export class SwitchGuard {
     const notice = { id: toNoticeId(line), tone: "warning" as const, words, code: null, line };
     this.#options.store.dispatch(noticed(notice));
   }
+}
+
+/** Returns false for a call that its person ends, and for a member of the same conference. */
+function staysOnAir({ desk, leaving, conference }: Call, taken: Call | null): boolean {
+  const isSameConference = conference !== null && taken?.conference?.id === conference.id;
+  return desk.status === "on_air" && leaving === null && !isSameConference;
 }
 
 function toNoticeId(line: DeviceLine): string {

@@ -57,7 +57,8 @@ export class Leaving {
     const softphone = softphones[line];
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       try {
-        const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
+        const ending = requestCalls(requests.store, () => http.call(handleCall, { body }));
+        const answer = await requests.changes.track(ending);
         requests.announce("hang_up", { call });
         answer.apply();
         // Undo must be possible before the softphone has ended its leg.

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { aTwoLineDesk, bridged, held, kim, lee } from "../../../testing/a-two-line-desk.ts";
+import { callAnswered } from "../../store/calls-slice.ts";
+
+function onAir(call: Call, line: DeviceLine): Call {
+  const { desk } = bridged(call, line);
+  return { ...call, desk: { ...desk, status: "on_air" } as Call["desk"] };
+}
+
+/** Kim is on air on line 2, which feeds the air. */
+async function aDeskOnAir(options?: Parameters<typeof aTwoLineDesk>[0]) {
+  const desk = aTwoLineDesk({ airLine: "line2", ...options });
+  await desk.actions.accept(kim.id, "line2");
+  await expect.poll(() => desk.statusOf(kim)).toBe("screening");
+  desk.store.dispatch(callAnswered(onAir(kim, "line2")));
+  return desk;
+}
+
+describe("a call on air, and a press on the other line", () => {
+  test("[LN94] stays on air with its microphone, and the other call starts muted and private", async () => {
+    const { actions, done, softphones, statusOf, noticesOf } = await aDeskOnAir();
+
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    expect(statusOf(kim)).toBe("on_air");
+    expect(done.filter((one) => /hold|line2/.test(one))).toEqual([]);
+    expect(softphones.line2.leg).toMatchObject({ callId: kim.id, muted: false });
+    expect(softphones.line1.leg).toMatchObject({ callId: lee.id, muted: true });
+    expect(noticesOf("line1")).toEqual([
+      "Private: not on air. Muted while your microphone is on air on line 2",
+    ]);
+  });
+
+  test("[LN94] stays on air when the other line resumes its caller", async () => {
+    const { actions, done, statusOf, store } = await aDeskOnAir();
+    store.dispatch(callAnswered(held(lee, "line1")));
+
+    await actions.resume(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    expect(statusOf(kim)).toBe("on_air");
+    expect(done.toSorted()).toEqual(["mute line1", "resume lee"]);
+  });
+
+  test("[LN94] stays on air when both presses come at once", async () => {
+    const { actions, done, softphones, statusOf, store } = aTwoLineDesk({ airLine: "line2" });
+    const first = actions.accept(kim.id, "line2");
+    const second = actions.accept(lee.id, "line1");
+    await Promise.all([first, second]);
+    store.dispatch(callAnswered(onAir(kim, "line2")));
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    expect(statusOf(kim)).toBe("on_air");
+    expect(done.filter((one) => one.startsWith("hold"))).toEqual([]);
+    expect(softphones.line2.leg?.muted).toBe(false);
+    expect(softphones.line1.leg?.muted).toBe(true);
+  });
+
+  test("[LN94] the private line speaks as soon as the call on air is held", async () => {
+    const { actions, noticesOf, softphones, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    await actions.hold(kim.id, "line2");
+
+    await expect.poll(() => softphones.line1.leg?.muted).toBe(false);
+    expect(noticesOf("line1")).toEqual([]);
+    expect(statusOf(lee)).toBe("screening");
+  });
+
+  test("[LN94] an unmuted private line stays unmuted, and the notice ends", async () => {
+    const { actions, done, noticesOf, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    actions.mute("line1", false);
+
+    await expect.poll(() => noticesOf("line1")).toEqual([]);
+    expect(done.at(-1)).toBe("unmute line1");
+    expect(statusOf(kim)).toBe("on_air");
+  });
+
+  test("[LN17] a caller off air is held when the other line takes a call to air", async () => {
+    const { actions, done, statusOf } = aTwoLineDesk({ airLine: "line2" });
+    await actions.accept(kim.id, "line1");
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+
+    await actions.accept(lee.id, "line2");
+
+    await expect.poll(() => statusOf(kim)).toBe("held");
+    expect(done).toEqual(["mute line1", "hold kim", "unmute line1"]);
+  });
+});
