@@ -28,7 +28,7 @@ export interface FeatureDeps {
   clock?: Clock;
 }
 
-/** The parts that several nouns share. */
+/** The parts that several features share. */
 export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
   desk: DeskDeps & { clock: Clock };
   sounds: SoundDeps;

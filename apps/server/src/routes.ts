@@ -115,7 +115,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   return auth.watch === null ? [monitor] : [monitor, auth.watch];
 }
 
-/** Registers sign-in, whose guard runs before every other route, and the ends of a session. */
+/** Registers sign-in, whose guard runs before every other route, and starts the session watch. */
 function addAuth(app: FastifyInstance, parts: RouteDeps) {
   const { context, internalPort } = parts;
   const { config, db, log } = context;

@@ -125,8 +125,8 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
 }
 
 /**
- * As for signalling, this machine has no limit. Its own proxy has none either if it sends no client
- * address.
+ * Returns `null`, which means no limit, for this machine and for a proxy on this machine that sends
+ * no client address. Signalling has the same rule.
  */
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
   const addressOf = createClientAddressResolver(trustProxy);

@@ -47,7 +47,7 @@ const MOST_AT_ONCE = 200;
 
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
   while ((await countOutdated(db, unit)) === MOST_AT_ONCE) {
-    // The next turn counts units that became outdated meanwhile.
+    // Units that became outdated meanwhile are counted in the next iteration.
   }
 }
 
@@ -66,7 +66,7 @@ export async function countOutdated(db: Db, unit: CountedUnit["unit"]): Promise<
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeOutdated(trx, unit);
-    // When calls were erased, the figures that counted them stay.
+    // If calls of the unit were erased, its earlier figures stay, because they counted these calls.
     if (await hasLostCalls(trx, unit)) {
       return;
     }
@@ -79,8 +79,8 @@ async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
 }
 
 /**
- * Compares every day with its calls, and marks days that differ for a new count; returns their
- * number.
+ * Compares the figures of every day with its calls. Marks the days that differ as outdated, and
+ * returns the number of these days.
  */
 export async function checkFigures(db: Db): Promise<number> {
   let found = 0;

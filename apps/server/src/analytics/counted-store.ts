@@ -42,7 +42,7 @@ function countedCalls(unit: CountedUnit) {
     ) as c`;
 }
 
-/** The resolution of a median of waits; beyond two hours it is one hour. */
+/** Rounds a wait down, to 1 s for short waits and to 1 h from two hours on. Limits the rows. */
 const WAIT_S = sql`case
   when waited_ms < 60000 then waited_ms / 1000
   when waited_ms < 300000 then waited_ms / 5000 * 5
@@ -129,8 +129,8 @@ export async function markOutdated(db: Db, { station, unit, start }: CountedUnit
 }
 
 /**
- * Takes the notes of a unit and blocks all replicas until the transaction ends. A change after this
- * statement writes a new note.
+ * Removes the outdated mark of a unit, and keeps other replicas from counting figures of the
+ * station until the transaction ends. A call that changes after this statement sets a new mark.
  */
 export async function takeOutdated(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${station}`}, 0))`.execute(

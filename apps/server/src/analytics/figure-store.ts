@@ -120,7 +120,7 @@ export interface PrizeSums {
 
 const MOST_PRIZES = 200;
 
-/** Returns the prizes won, most frequent first. A win's call begins at most two days before it. */
+/** Returns the prizes won, most frequent first. A call begins at most two days before its win. */
 export async function sumWins(db: Db, range: FigureRange): Promise<PrizeSums[]> {
   const { station, from, to, line } = range;
   const ofLine =

@@ -28,8 +28,8 @@ const inOrder: readonly AnalyticsMetric[] = [
 ];
 
 /**
- * Returns the range before: the same number of days, or for monthly rows the same days so many
- * months earlier, so that half a month is compared with half a month.
+ * Returns the previous range for the comparison. It has the same number of days. For monthly rows
+ * it has the same days of earlier months, so that half a month is compared with half a month.
  */
 export function findRangeBefore(metric: AnalyticsMetric, { from, to }: Days, days: number): Days {
   const isMonthly =
@@ -46,8 +46,8 @@ function countMonth(day: string): number {
 }
 
 /**
- * Returns the same day of an earlier month, or its last day. The last day of a month stays a last
- * day.
+ * Returns the same day of an earlier month. If that month is shorter, or if `day` is the last day
+ * of its month, it returns the last day of the earlier month.
  */
 function goBack(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

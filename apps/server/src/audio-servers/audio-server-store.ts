@@ -27,7 +27,7 @@ function toStored(row: Selectable<AudioServerTable>): StoredAudioServer {
   };
 }
 
-/** More audio servers than a building has. */
+/** The limit is above the number of audio servers in a building. */
 const LIMIT = 200;
 
 export async function listOfStation(db: Db, station: string): Promise<StoredAudioServer[]> {
@@ -139,7 +139,7 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Presets that named it no longer set the line. The record of its calls is kept. */
+/** Device presets that named the audio server no longer set that line. Its call legs are kept. */
 export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();
   for (const line of ["line1", "line2"] as const) {

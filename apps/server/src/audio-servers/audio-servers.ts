@@ -152,7 +152,7 @@ export async function renewPairingCode(
   });
 }
 
-/** Invalidates its key and its code. Its name stays, so that it can be paired again. */
+/** Invalidates the audio server's key and code. Its name stays, so that it can be paired again. */
 export async function revokeAudioServer(
   db: Db,
   { station, server: id, actor }: Change & { server: string },

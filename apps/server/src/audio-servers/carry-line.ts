@@ -77,8 +77,8 @@ async function readPresetFeed(
 }
 
 /**
- * Returns true when this role may end another person's call on the line, which needs the permission
- * to put a call onto it.
+ * Returns true when this role may end another person's call on the line. It needs the same
+ * permission as for a call of its own on that line.
  */
 export async function mayTakeOverLine(
   db: Db,
@@ -89,7 +89,7 @@ export async function mayTakeOverLine(
   return may(role, "air") || !(await readLineFeed(db, { ...at, device, preset }));
 }
 
-/** Makes two people who want the same audio server take turns. */
+/** Locks the row of the audio server, so that requests for it run one by one. Returns its name. */
 export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
 }

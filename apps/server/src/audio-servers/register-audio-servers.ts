@@ -38,8 +38,8 @@ import {
 } from "./audio-servers.ts";
 
 /**
- * The limit is enough for a person who types a code, and in ten minutes nobody can guess one with
- * it.
+ * This rate is enough for a person who types a code. It is too low to guess a code within the ten
+ * minutes in which the code is valid.
  */
 const PAIRING_RATE = { perSecond: 1 / 30, burst: 10 };
 
@@ -112,7 +112,7 @@ function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   });
 }
 
-/** The key is already invalid. A failed step is repeated until it succeeds. */
+/** Ends the server's tokens and legs. The session watch repeats a failed withdrawal of a token. */
 async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {

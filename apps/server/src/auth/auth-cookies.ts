@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Config } from "../config/config.ts";
 
-/** Browsers restrict `__Host-` cookies to one host, to TLS and to the whole path. */
+/** Browsers send `__Host-` cookies only to the host that set them, and only over TLS. */
 const SECURE_PREFIX = "__Host-";
 
 export type AuthCookie = "session" | "csrf" | "signin";
 
 interface CookieOptions {
   value: string;
-  /** Without it, the cookie ends with the browser. */
+  /** Without `maxAgeSeconds`, the cookie ends when the browser closes. */
   maxAgeSeconds?: number;
 }
 

@@ -53,7 +53,7 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
   };
 }
 
-/** Only cookies can be misused by another page. Webhooks and keys use none. */
+/** Another page can misuse only cookies. Webhooks and requests with a key use no cookies. */
 function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
   if (request.url.startsWith(WEBHOOK_PATH)) {
     return true;

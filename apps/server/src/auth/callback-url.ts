@@ -5,8 +5,8 @@ import { AuthError } from "./auth-codes.ts";
 import { AUTH_BASE } from "./sign-in-page.ts";
 
 /**
- * Returns the destination after signing in or out: an absolute URL or a path on our own origin, by
- * default the front page. Throws `INVALID_CALLBACK_URL_ERROR` for any other.
+ * Returns the absolute URL of the destination after sign-in or sign-out, by default the front page.
+ * Throws `INVALID_CALLBACK_URL_ERROR` for a URL that is not on our own origin.
  */
 export function resolveCallbackUrl(given: string | undefined, origin: string): string {
   if (given === undefined || given === "") {

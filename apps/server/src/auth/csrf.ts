@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 
 export const CSRF_HEADER = "x-csrf-token";
 
-/** Derives a separate key for each purpose, so that a signature of one is invalid for another. */
+/** Derives a key for each purpose, so that a signature for one purpose is invalid for another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));
 }

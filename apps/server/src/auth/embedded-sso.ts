@@ -6,8 +6,8 @@ import type { Logger } from "../platform/logger.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
 /**
- * Starts the embedded issuer for the demo people, unless the configuration names another. Throws
- * `DemoSsoRefusedError` on a public address unless that is allowed.
+ * Starts the embedded issuer for the demo people, unless the configuration names another issuer.
+ * Throws `DemoSsoRefusedError` on a public address, unless `ALLOW_DEMO_SSO` allows it.
  */
 export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
   const { auth, http } = config;

@@ -46,7 +46,7 @@ export interface AuthorizationRequest {
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_MS = 300;
-/** An issuer can move its endpoints and keys, so they are read again without a restart. */
+/** After this time, the client reads the issuer's endpoints and keys again; they can change. */
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEWAL_RETRY_MS = 60_000;
 
@@ -109,7 +109,7 @@ export class OidcClient {
     return { idToken: tokens.id_token ?? null, claims: mergeClaims(more, claims) };
   }
 
-  /** Returns the address that ends the issuer's own session; `null` when it has none. */
+  /** Returns the URL that ends the issuer's own session; `null` when the issuer has no such URL. */
   async createEndSessionUrl(
     origin: string,
     idTokenHint: string | null,
@@ -135,8 +135,8 @@ export class OidcClient {
   }
 
   /**
-   * Queries the issuer and caches its answer for a while. After a failure the next call tries
-   * again, and the known issuer stays in use.
+   * Queries the issuer and caches its answer for ten minutes. If a renewal fails, the cached answer
+   * stays in use for a minute, and then the next call tries again.
    */
   async #discover(): Promise<Configuration> {
     const known = this.#known;
@@ -209,8 +209,8 @@ function findEmailVerified(more: Claims, claims: Claims): unknown {
 }
 
 /**
- * Sends requests to the embedded issuer to its internal address. Outside of this machine it never
- * uses plain HTTP.
+ * Sends requests for the embedded issuer to its internal address. Rejects requests over plain HTTP
+ * to another machine.
  */
 function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   return (url, options) => {
@@ -243,7 +243,7 @@ export class InsecureIssuerError extends Error {
   }
 }
 
-/** Uses the method that the issuer lists, or the header when it lists none (OIDC Core 9). */
+/** Uses HTTP Basic if the issuer lists it or lists no method (OIDC Core 9), else form fields. */
 function createClientAuth(clientSecret: string): ClientAuth {
   const post = ClientSecretPost(clientSecret);
   const basic = ClientSecretBasic(clientSecret);

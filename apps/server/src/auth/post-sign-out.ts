@@ -33,8 +33,8 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
 }
 
 /**
- * Returns the issuer's address when the issuer ends its session too. Our own session has already
- * ended.
+ * Returns the issuer's address if the sign-out also ends the issuer's session. Our own session has
+ * already ended.
  */
 async function resolveSignOutUrl(
   { deps, signIn }: AuthHandlerDeps,

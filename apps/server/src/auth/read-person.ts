@@ -6,9 +6,9 @@ const MAX_NAME_LENGTH = 200;
 /** RFC 5321 limits an address to this length. */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_GROUPS = 1_000;
-/** They reverse text direction or are invisible, so that one name could pass for another. */
+/** These characters reverse text or are invisible, so one name could look like another. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
-/** Scripts in which a joiner changes the shape of the letters beside it. */
+/** In these scripts a joiner changes the shape of the letters beside it. */
 const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"]
   .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
   .map((script) => String.raw`\p{scx=${script}}`)
@@ -71,8 +71,7 @@ function cleanName(name: string): string {
     .replaceAll(NEEDED_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : ""))
     .toWellFormed()
     .trim();
-  // The text is cut by characters, and before they are counted, so that a long name costs little
-  // time.
+  // The name is cut by characters. A first cut by code units limits the time for a long name.
   return Array.from(shown.slice(0, 2 * MAX_NAME_LENGTH))
     .slice(0, MAX_NAME_LENGTH)
     .join("")

@@ -23,8 +23,8 @@ import { AUTH_BASE } from "./sign-in-page.ts";
 import { SignIn } from "./sign-in.ts";
 
 /**
- * The limit per address and minute. All seats of a studio share one address, and this is enough for
- * them.
+ * The limit of attempts per address and minute. It is enough for all seats of a studio, which share
+ * one address.
  */
 const ATTEMPTS_PER_MINUTE = 60;
 const LOG_ENTRIES_PER_MINUTE = 30;
@@ -74,7 +74,7 @@ function addRoutes(app: FastifyInstance, parts: AuthHandlerDeps): void {
   app.get("/csrf", getCsrf(parts));
   app.get("/providers", getProviders(parts));
   app.get("/signin", getSignInPage(parts));
-  // A typed or stored address. There is only one sign-in page.
+  // A typed or bookmarked address can name another provider. There is only one sign-in page.
   app.get("/signin/*", async (_request, reply) => reply.redirect(`${AUTH_BASE}/signin`));
   app.get("/error", getErrorPage(parts));
   app.get("/style.css", getStyle);

@@ -85,7 +85,7 @@ export class Sessions {
     return { id: stored.id, user: stored.user, expires };
   }
 
-  /** Ends the session of a token. Returns the data that ends the issuer's session too. */
+  /** Ends the session of a token. Returns the hint that the issuer needs to end its own session. */
   async end(token: string | undefined): Promise<{ idTokenHint: string | null } | null> {
     const stored = await this.#findOpen(token);
     if (stored === null) {

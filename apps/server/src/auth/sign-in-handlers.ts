@@ -57,8 +57,8 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
     if (isTrue(given.json)) {
       return reply.send({ url: begun.url });
     }
-    // This is not a redirect, because browsers would apply the form's policy to the issuer's own
-    // redirect too.
+    // The answer is a page and not a redirect, because browsers would apply our page's
+    // `form-action` to the issuer's own redirects too.
     return sendPage(
       reply.header("refresh", `0;url=${begun.url}`),
       redirectPage(begun.url, readPageLanguage(request, callbackUrl)),
@@ -66,7 +66,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-/** A return to the sign-in page would look like a failed sign-in, so it leads elsewhere. */
+/** Replaces a sign-in page by the front page, because a return to it would look like a failure. */
 function afterSignIn(callbackUrl: string, origin: string): string {
   return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
 }

@@ -33,7 +33,7 @@ ${main}
 `;
 }
 
-/** Codes come from the address, so only short plain words are accepted. */
+/** A code comes from the page's URL, so only a short plain word is accepted. */
 function isCode(code: string): boolean {
   return /^\w{1,60}$/.test(code);
 }

@@ -66,7 +66,7 @@ export class BoardSounds {
 interface PlayedSound {
   part: Extract<BoardPart, "programme" | "music" | "announcement">;
   use: SoundUse;
-  /** The line that has its own sound; `null` for the station's. */
+  /** The line that has its own sound; `null` for the station's sound. */
   line: string | null;
   url: string | null;
 }
@@ -96,7 +96,7 @@ export function checkSound({ part, line, url }: PlayedSound, report: SoundReport
   return found(part, line, rateSound(url, report));
 }
 
-/** When a sound cannot be played, callers hear a fallback. Calls continue; a person checks. */
+/** A sound that cannot be played is no reason for "no_go", because callers hear a fallback. */
 function rateSound(url: string | null, report: SoundReport | null): Found {
   if (url === null) {
     return ["go", "built_in"];

@@ -31,7 +31,7 @@ const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
 const SERVICE = "service";
-/** Returns the trunk that calls a number, or `SERVICE`; `null` when there is none. */
+/** Returns the trunk that can call a number, or `SERVICE`; `null` when no trunk can. */
 type Ways = (number: string) => string | null;
 
 /**

@@ -57,7 +57,7 @@ export async function readSetup(
   };
 }
 
-/** The part after `#` contains timeouts, so it makes no difference to the address. */
+/** The fragment after `#` contains timeouts, so the comparison of addresses ignores it. */
 export function compareNumber(
   known: readonly ServiceNumber[] | null,
   number: string,

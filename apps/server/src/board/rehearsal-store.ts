@@ -22,7 +22,7 @@ export async function findRehearsalEnd(db: Db, station: string, now: Date): Prom
   return row?.rehearsal_until ?? null;
 }
 
-/** Starts or ends a rehearsal; returns false when another one is still running. */
+/** Starts or ends a rehearsal; returns false when another rehearsal is still running. */
 export async function writeRehearsalEnd(
   db: Db,
   { station, until, now }: { station: string; until: Date | null; now: Date },

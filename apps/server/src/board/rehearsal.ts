@@ -70,13 +70,13 @@ export async function startRehearsal(
   return { callers: REHEARSAL_CALLERS, until: until.toISOString() };
 }
 
-/** Hangs up the callers of this station's lines. Returns the number still connected. */
+/** Hangs up the synthetic callers on this station's lines. Returns the number of ended calls. */
 export async function endRehearsal(
   { db, clock, calls }: RehearsalDeps,
   { station, actor }: RehearsalRequest,
 ): Promise<number> {
   const numbers = new Set((await readLineRecords(db, station)).map(({ number }) => number));
-  // Another station may use the same callers for its rehearsal.
+  // The rehearsal of another station may use the same caller numbers.
   const isOurs = (to: string) => numbers.has(/^sips?:([^@]+)@/.exec(to)?.[1] ?? "");
   let ended = 0;
   for (const from of REHEARSAL_NUMBERS) {

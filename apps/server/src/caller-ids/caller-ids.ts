@@ -35,7 +35,7 @@ export interface CallerIdDeps {
   numberPool: ReadonlySet<string> | null;
 }
 
-/** Ringing and three attempts take four minutes. Later results are ignored. */
+/** The limit is above the four minutes that ringing and three attempts to enter the code take. */
 const CALLING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Each request rings a real telephone. */
@@ -50,7 +50,7 @@ export async function readCallerIds(
   return (await listRows(db, station)).map((row) => presentCallerId(row, now));
 }
 
-/** A call without a result for this long counts as failed. */
+/** A call that has no result after `CALLING_MS` counts as failed. */
 function presentCallerId(row: CallerIdRow, now: number): StationCallerId {
   const isLost = row.state === "calling" && row.requestedAt.getTime() + CALLING_MS < now;
   const { id, number, name, inUse } = row;
@@ -168,7 +168,7 @@ async function assertMayAsk(
   }
 }
 
-/** Stores the state, unless the telephony service was faster, and notifies every desk. */
+/** Stores the state, unless the service's result is already stored, and notifies every desk. */
 async function saveVerification(
   { db, clock }: CallerIdDeps,
   change: { station: string; callerId: string; state: "calling" | "failed"; code: string | null },

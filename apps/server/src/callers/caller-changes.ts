@@ -86,8 +86,8 @@ function joinNotes(...notes: string[]): string {
 }
 
 /**
- * Merges the other caller into this one. Missing fields are filled, and the numbers move. Calls are
- * found by both ids. Everything that an undo restores is stored.
+ * Merges the other caller into this one: fills missing fields, moves the numbers and stores
+ * everything that an undo restores. Calls keep their caller's id; the history reads both ids.
  */
 export async function mergeInto(
   trx: Trx,

@@ -117,8 +117,8 @@ const LONGEST = 100;
 const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "unknown"]);
 
 /**
- * Returns the network's name for a caller in a form that is safe to store; `null` without one. The
- * caller controls this text, so control and direction characters are removed and spaces are joined.
+ * Returns the network's name for a caller in a form that is safe to store; `null` without a name.
+ * The caller controls this text, so it removes control and direction characters and joins spaces.
  * A text that only repeats the number is no name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {

@@ -10,7 +10,7 @@ export interface FlagChange {
   carried: boolean;
   /** When absent, the earlier reason stays. */
   reason: string | undefined;
-  /** The time of expiry. With `null` there is none, and `undefined` keeps the earlier one. */
+  /** The time of expiry. `null` means no expiry, and `undefined` keeps the earlier time. */
   until: string | null | undefined;
   seen: FlagSight | undefined;
 }

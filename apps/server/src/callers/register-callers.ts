@@ -81,7 +81,7 @@ function registerAdminList(api: Api, { db }: CallDeps): void {
   }));
 }
 
-/** Searches by full numbers for people who see masked ones, so that they cannot guess digits. */
+/** For people who see masked numbers, digits match only a full number, which prevents guesses. */
 async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
   await request.countGuesses(countNumbers(request.query.find ?? ""));
   const wholeNumbers = (await request.findMasking()) !== null;

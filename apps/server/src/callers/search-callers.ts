@@ -59,7 +59,8 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
 }
 
 /**
- * Returns the word at this position. Any other start of the search would reveal further callers.
+ * Returns the searched word that matches the cursor's word. A cursor with any other word would
+ * reveal callers whom the search does not match.
  */
 function findWalked(words: readonly string[], exact: readonly string[], after: WordPosition) {
   return words.find((word) =>
@@ -71,7 +72,7 @@ function isDigits(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** Sorts the rarest word first, which the search then reads. Counting stops at a limit. */
+/** Sorts the rarest word first, because the search reads its entries. Counting has a limit. */
 async function sortByRarity(db: Db, station: string, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) {
     return [...words];

@@ -34,7 +34,7 @@ export interface ArrivedCall {
 
 /**
  * Records an inbound call: row, history, audit entry and event in one transaction. `decide` gets
- * the caller. A known call returns its first record.
+ * the caller. For a call that is already recorded it returns the existing record.
  */
 export async function recordArrival(
   deps: CallDeps,
@@ -55,8 +55,8 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    // This comes before any event, because an event locks the station's sequence number after the
-    // rows.
+    // These writes come before any event, because an event locks the station's sequence number, and
+    // rows are locked before that number.
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);
     }

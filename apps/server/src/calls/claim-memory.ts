@@ -25,9 +25,9 @@ export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
 }
 
 /**
- * The claims that this process made recently, so that a connection with one of them is answered
- * without the database. A change in between, or a failed write, is noticed when the use of the
- * claim is stored.
+ * Keeps the claims that this process made recently, and answers a connection with one of them
+ * without the database. If the claim has changed since, or was never written, the server notices
+ * this when it stores the use of the claim.
  */
 export class ClaimMemory {
   readonly #clock: Pick<Clock, "now">;
@@ -39,7 +39,7 @@ export class ClaimMemory {
     this.#clock = clock;
   }
 
-  /** Adds a claim that is stored, or is about to be by the holder of the call's lock. */
+  /** Adds a claim that is stored, or that the holder of the call's lock is about to store. */
   add(claim: StoredClaim, { leavesAir = false } = {}): void {
     this.#claims.set(claim.id, { claim, leavesAir, leg: null });
     const oldest = this.#claims.keys().next().value;

@@ -12,9 +12,9 @@ import { changeCall, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 /**
- * Stores a number that a caller with a withheld number gives. It is marked as given, and the person
- * who has it becomes the caller. It does not count where the network's number is required, for
- * example in contests.
+ * Stores a number that a caller with a withheld number gives, and marks it as given. The known
+ * caller with this number becomes the caller of the call. A given number does not count where the
+ * network's number is required, for example in contests.
  */
 export async function giveNumber(
   deps: CallDeps,

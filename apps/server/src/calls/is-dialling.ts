@@ -26,7 +26,7 @@ export function startDialling(
     desk: [{ type: "dialled", leg, at: at.toISOString() }],
     fields: {
       dial: { by: leg.holder.user, at, limitS: call.dial?.limitS ?? maxDialS },
-      // For a call back, the earlier leg, which may still play the good-bye.
+      // For a call back, this removes the earlier leg, which may still play the goodbye.
       callSid: null,
     },
     action: "call.dialled",
@@ -48,8 +48,8 @@ export function giveUpDialling(call: CallRecord, at: Date): CallChange {
 }
 
 /**
- * The called-back caller did not answer, or has just hung up to wait for the call back. The place
- * is kept.
+ * Keeps the place of a caller who did not answer the call back, or who has just hung up to wait for
+ * the call back.
  */
 export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null {
   const { callBack, desk } = call;

@@ -3,8 +3,8 @@ import type { CallRecord } from "./store/call-record.ts";
 import type { CallFields } from "./store/call-store.ts";
 
 /**
- * A place exists only among calls of the same kind. When verifying or pinning changes the kind of a
- * call, the call is ordered there by arrival.
+ * A place exists only among calls of the same kind. If verifying or pinning changes the kind of a
+ * call, the call loses its place and is ordered within the new kind by arrival.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

@@ -66,7 +66,10 @@ export async function splitCaller(
   notifyAll(deps, changed);
 }
 
-/** Calls that are no longer stored are older than any call that moves. */
+/**
+ * Returns the time of the last call that does not move. A call that is no longer stored is older
+ * than any call that moves.
+ */
 async function findLastOfRest(
   trx: Trx,
   { from, moved, last }: { from: string[]; moved: MovedCalls; last: Date | null },

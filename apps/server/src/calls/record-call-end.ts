@@ -79,8 +79,8 @@ export async function recordCallEnd(
 }
 
 /**
- * Returns the time at which the caller left according to the service, not the time of our notice.
- * Its clock may differ, so the time is limited to between the start of the call and now.
+ * Returns the time at which, according to the service, the caller left. The service's clock may
+ * differ, so a time before the start of the call or in the future is replaced by now.
  */
 function likelyEnd(
   endedAt: Date | null,

@@ -72,7 +72,7 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Without the setting there are none. Then the exchange accepts any port of this machine. */
+/** Without WEBHOOK_HOSTS the list is empty, and the exchange accepts any port of this machine. */
 function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readonly string[] {
   return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
 }
@@ -254,7 +254,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     auth: buildAuthConfig(given, secrets),
     dialling: buildDiallingConfig(given),
     demoData: given.DEMO_DATA ?? demonstration,
-    // Beyond this machine it is on only when a setting allows it, because it needs no account.
+    // On a public address the telephone needs a setting, because anybody can use it.
     phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
     isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,

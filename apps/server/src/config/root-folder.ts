@@ -6,8 +6,8 @@ import * as z from "zod";
 const manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
- * Returns the repository's root, from the sources or a bundle in `dist`. Console and sounds are
- * below it.
+ * Returns the repository's root, from the sources or a bundle in `dist`. The folders of the console
+ * and the sounds are below the root.
  */
 export function findRootFolder(from: string = import.meta.dirname): {
   path: string;

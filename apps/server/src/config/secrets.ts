@@ -100,7 +100,7 @@ async function createFile(path: string, dataDir: string): Promise<Secrets> {
   const secrets = generate();
   const own = await writeTemporaryFile(path, secrets);
   try {
-    // Unlike a rename, a link fails when another process was first.
+    // Unlike a rename, a link fails when another process has created the file first.
     await link(own, path);
     await syncFolder(dataDir);
     return secrets;

@@ -6,7 +6,7 @@ import { isSecureOrLoopback } from "./is-loopback.ts";
 interface Setting<S extends z.ZodType> {
   schema: S;
   expected: string;
-  /** Hidden in messages. The setting `{NAME}_FILE` can give it as a file. */
+  /** True if messages hide the value. The setting `{NAME}_FILE` can name a file with the value. */
   secret: boolean;
 }
 

@@ -34,7 +34,8 @@ const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
 /**
- * Addresses for programs. A page there would hide a mistyped address, or would be run as a script.
+ * Returns false for addresses for programs. A page there would hide a mistyped address, or a
+ * browser would run it as a script.
  */
 function isPagePath(path: string): boolean {
   const isMachines =
@@ -60,7 +61,7 @@ export async function registerConsoleFiles(app: FastifyInstance, options: Consol
     // Vite writes a hash of the content into the names below `assets`.
     setHeaders: (response, path) => setCaching(response, relative(options.folder, path)),
   });
-  // Browsers request it on pages that name no icon, such as the sign-in pages.
+  // Browsers request this file on pages that name no icon, such as the sign-in pages.
   app.get("/favicon.ico", (_request, reply) => reply.redirect("/favicon.svg"));
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {

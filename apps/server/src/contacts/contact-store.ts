@@ -38,7 +38,7 @@ function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boole
     : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = lower(${show ?? ""})`;
 }
 
-/** The books of a station, then the person's own, because each has an index by name. */
+/** Separates the station's books from the person's own book, because each has an index by name. */
 function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
   const ofStation = sql<boolean>`station_id = ${station}`;
   const ofPerson = sql<boolean>`user_id = ${user}`;

@@ -14,7 +14,7 @@ const LEAST_DIGITS = 8;
 
 /**
  * Returns the sort key of a contact. A name that is the number itself sorts by the digits that
- * everybody sees, because otherwise its position would reveal the others.
+ * everybody sees, because otherwise its position would reveal the hidden digits.
  */
 export function toSortName(name: string): string {
   const words = splitWords(name);

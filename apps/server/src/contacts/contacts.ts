@@ -69,7 +69,7 @@ export async function addNewContacts(
 }
 
 /**
- * Makes additions to the same books take turns, so that the limit applies to all of them together.
+ * Lets additions to the same books run one after the other, so that the limit applies to their sum.
  */
 async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<void> {
   if (more === 0) {

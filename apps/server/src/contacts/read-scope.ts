@@ -2,7 +2,7 @@ import type { ContactOwner } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 import type { ContactScope } from "./contact-store.ts";
 
-/** A person's own book is visible at every station, and another station may show numbers whole. */
+/** A person's own book is visible at every station, and another station may show full numbers. */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
     throw new ApiError("masked_number_not_own");

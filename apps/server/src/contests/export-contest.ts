@@ -13,8 +13,8 @@ import {
 import { findLoggedContest } from "./read-contest-log.ts";
 
 /**
- * The limit is above the number of callers of a contest. A larger export is refused and not
- * shortened.
+ * The limit is above the number of callers of a contest. The server refuses a larger export and
+ * does not shorten it.
  */
 const MOST_EXPORTED = 100_000;
 

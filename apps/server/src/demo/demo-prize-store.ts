@@ -30,7 +30,7 @@ export interface DemoWin {
   status: CollectionStatus;
 }
 
-/** Inserts a win for the last call from the number, or none without such a call. */
+/** Inserts a win for the last call from the number. Without such a call it inserts nothing. */
 export async function insertDemoWin(trx: Trx, win: DemoWin): Promise<void> {
   const { station, prize, number, wonAt } = win;
   const call = await trx

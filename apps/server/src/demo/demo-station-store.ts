@@ -45,7 +45,7 @@ export async function insertLine(trx: Trx, station: string, line: NewLine): Prom
     .execute();
 }
 
-/** Adds the person with this address, who may already exist with another id. */
+/** Finds the person by the e-mail address, because the person may already have another id. */
 export async function insertMember(
   trx: Trx,
   station: string,

@@ -32,7 +32,7 @@ function line(number: string, name: string, how: Partial<NewLine> = {}): NewLine
   };
 }
 
-/** Numbers from ACMA's ranges for fiction. */
+/** The numbers are from ACMA's ranges for fiction. */
 const demoStations: readonly DemoStation[] = [
   {
     callSign: "2ZZ",
@@ -94,7 +94,7 @@ async function makeStation(trx: Trx, station: DemoStation): Promise<string | nul
   return id;
 }
 
-/** Numbers from ACMA's ranges for fiction. Two of the contacts are listeners who call. */
+/** The numbers are from ACMA's ranges for fiction. Two of the contacts are listeners who call. */
 const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<NewContact>)[] = [
   { number: "+61270101111", name: "Newsroom", tags: ["internal"], favourite: true },
   { number: "+61255502210", name: "Joan Mercer", tags: ["guest", "council"] },

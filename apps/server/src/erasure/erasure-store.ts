@@ -14,8 +14,8 @@ export interface Person {
 }
 
 /**
- * Allows this transaction, and no other, to change append-only tables. A long history takes
- * minutes.
+ * Allows this transaction, and no other, to change append-only tables. The statement timeout is
+ * 5 min, because a long history takes minutes.
  */
 export async function beginErasing(trx: Trx): Promise<void> {
   await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
@@ -215,8 +215,8 @@ async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
 }
 
 /**
- * Defines a function for this connection that replaces only inside the strings of a JSON value. In
- * JSON text, a name could match the syntax.
+ * Defines a function for this connection that replaces only inside the strings of a JSON value. A
+ * replacement in the JSON text could also change its syntax.
  */
 async function makeJsonReplacement(trx: Trx): Promise<void> {
   await sql`
@@ -246,7 +246,7 @@ function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, t
     : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
 }
 
-/** Replaces matches of the pattern by `words` in all texts of the station; returns the places. */
+/** Replaces matches of the pattern by `words` in all texts of the station; counts by column. */
 export async function replaceInTexts(
   trx: Trx,
   { station, ...replacement }: Replacement & { station: string },

@@ -42,7 +42,7 @@ export interface DueDelivery {
   station: string;
   event: string;
   payload: object;
-  /** The station masks callers' numbers, and this webhook has no exception. */
+  /** True when the station masks callers' numbers and this webhook has no exception. */
   masksNumbers: boolean;
   url: string;
   secret: string;

@@ -18,7 +18,7 @@ const EVENT_PATHS = ["/e/", "/i/v0/e/", "/batch/"];
 
 /**
  * Receives page views on the station's own host and forwards them without cookie, address or other
- * data of the sender. Failures there do not affect the page.
+ * data of the sender. Failures of the forwarding do not affect the page.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   await app.register(async (ingest) => {

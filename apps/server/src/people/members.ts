@@ -34,8 +34,8 @@ interface MemberRequest {
 }
 
 /**
- * Gives the owner of the address a role: at once if this person has signed in before, otherwise at
- * the first sign-in with the verified address.
+ * Gives a role to the person with this e-mail address. The role applies immediately if the person
+ * has signed in before, otherwise from the first sign-in with the verified address.
  */
 export async function inviteMember(
   db: Db,
@@ -114,9 +114,9 @@ export async function setMemberActive(
 }
 
 /**
- * Makes changes at all stations take turns, because two owners who remove each other at once would
- * leave none. The permission of the person who asks is checked again under the lock. Returns the
- * role of this person.
+ * Lets changes of members at all stations run one after the other, because two owners who remove
+ * each other at the same time would leave no owner. Checks the permission of the person who asks
+ * again under the lock, and returns this person's role.
  */
 async function lockMembers(
   trx: Trx,

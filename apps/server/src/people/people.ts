@@ -26,7 +26,7 @@ export interface OidcIdentity {
   issuer: string;
   sub: string;
   name: string;
-  /** The value is `null` when the issuer did not verify it. */
+  /** The value is `null` when the issuer did not verify the e-mail address. */
   email: string | null;
   groups: readonly string[];
 }
@@ -50,7 +50,7 @@ export class People {
 
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
-      // Changes of people take turns, so that one owner always remains.
+      // Changes of people run one after the other, so that one owner always remains.
       await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {

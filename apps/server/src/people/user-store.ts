@@ -111,7 +111,7 @@ export interface GrantedRole {
   group: string | null;
 }
 
-/** A role that a person gave is kept. */
+/** Grants a role by a group. A role that a person granted stays unchanged. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },

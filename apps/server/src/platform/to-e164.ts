@@ -12,7 +12,7 @@ const withheld = new Set(["", "anonymous", "private", "restricted", "unavailable
 const TWILIO_ANONYMOUS = "+266696687";
 
 /**
- * Returns a number from a carrier or a person in E.164; `null` when it is withheld or invalid. Of a
+ * Returns a number from a carrier or a person in E.164; `null` when it is withheld or invalid. In a
  * SIP address only the user part counts.
  */
 export function toE164(written: string): string | null {

@@ -7,7 +7,7 @@ import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
-/** The limit for each kind of data. A larger export is refused and not shortened. */
+/** The limit for each kind of data. The server refuses a larger export and does not shorten it. */
 const MOST_EXPORTED = 20_000;
 
 interface NumberExport {

@@ -1,7 +1,7 @@
 import { numbersFrom, type NumbersFrom } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Returns the lowest role that sees callers' numbers whole; `null` shows them to everybody. */
+/** Returns the lowest role that sees callers' full numbers; `null` if everybody sees them. */
 export async function findNumbersFrom(db: Db, station: string): Promise<NumbersFrom> {
   const row = await db
     .selectFrom("station")

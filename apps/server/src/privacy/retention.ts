@@ -76,7 +76,7 @@ function spread({ retention, numbersFrom }: Privacy) {
   return { ...retention, ...(numbersFrom === undefined ? {} : { numbersFrom }) };
 }
 
-/** Takes effect at once: every socket of the station ends, and consoles read everything again. */
+/** Takes effect immediately: the sockets of all members end, and consoles read everything again. */
 async function changeNumbersFrom(trx: Trx, station: string, from: NumbersFrom): Promise<void> {
   await updateNumbersFrom(trx, station, from);
   for (const { user } of await readMembers(trx, station)) {

@@ -26,7 +26,7 @@ export async function showNumber(
   }
   const since = new Date(now.getTime() - HOUR_MS);
   await db.transaction().execute(async (trx) => {
-    // Requests take turns, because simultaneous ones would not count each other.
+    // Requests run one after the other, because simultaneous requests would not count each other.
     await lockEdit(trx, `number.shown.${user.id}`);
     const caller = await findLastCaller(trx, station, number);
     await recordAudit(trx, {

@@ -15,7 +15,7 @@ export async function findChosenSystem(db: Db): Promise<ChosenSystem | null> {
   return url === null || secret === null ? null : { url, secret };
 }
 
-/** The system gets wins and callers of every station. */
+/** Lists all stations, because the system gets wins and callers of every station. */
 export async function listStationIds(db: Db): Promise<string[]> {
   const stations = await db.selectFrom("station").select("id").orderBy("id").execute();
   return stations.map(({ id }) => id);

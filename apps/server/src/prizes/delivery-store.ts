@@ -44,8 +44,8 @@ export async function postponeDelivery(db: Db, win: string, nextAt: Date): Promi
 }
 
 /**
- * Applies only to this version, because a win that has changed meanwhile is sent again. Returns
- * false in that case.
+ * Marks this version of the win as delivered. Returns false if the win has changed meanwhile; the
+ * win is then sent again.
  */
 export async function markDelivered(
   trx: Trx,
@@ -129,7 +129,7 @@ export interface UnaskedCall {
 
 const MOST_UNASKED = 20;
 
-/** Lists live calls whose number was not queried since the ring or shortly before. */
+/** Lists live calls whose number was queried neither since the ring nor shortly before the ring. */
 export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
   const { rows } = await sql<UnaskedCall>`
     select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number

@@ -4,8 +4,8 @@ import { defaultWinRules, winRules, type Prize, type WinRules } from "@linedesk/
 import type { Db, Trx } from "../platform/db/database.ts";
 
 /**
- * Makes the wins of a station take turns, so that rules and stock are up to date when they are
- * checked.
+ * Lets the wins of a station be recorded one after the other, so that rules and stock are up to
+ * date when they are checked.
  */
 export async function lockPrizes(trx: Trx, station: string): Promise<void> {
   const key = `linedesk.prize.${station}`;

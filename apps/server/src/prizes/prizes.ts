@@ -104,7 +104,7 @@ async function recordPrize(
   return prize;
 }
 
-/** Sets the rules for another win. They apply to earlier wins too. */
+/** Sets the rules that decide when a listener may win again. They apply to earlier wins too. */
 export async function setWinRules(
   db: Db,
   { station, actor, rules, seen }: At & { rules: WinRules; seen?: Seen<WinRules> | undefined },

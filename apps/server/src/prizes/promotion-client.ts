@@ -26,7 +26,7 @@ interface PromotionRequest {
   signal: AbortSignal;
 }
 
-/** Follows no redirect; rejects without an answer. */
+/** Follows no redirect. Rejects when no answer arrives. */
 export type SendPromotion = (target: URL, request: PromotionRequest) => Promise<PromotionAnswer>;
 
 /**

@@ -46,7 +46,7 @@ export class PromotionSource {
     return this.#choice.seal;
   }
 
-  /** Returns the reason why nothing may be sent there; `null` when it is allowed. */
+  /** Returns the reason why the server may not send to the URL; `null` when it may. */
   findRefusal(url: string): AddressRefusal | null {
     return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "address_unreadable";
   }
@@ -91,10 +91,10 @@ export class PromotionSource {
 }
 
 const INNER = "The address belongs to a private network";
-/** The rest of the answer is not read. The answer is then not valid JSON, and is refused. */
+/** A longer answer is cut, so that it is not valid JSON and is refused. */
 const MOST_BYTES = 16_384;
 
-/** For an address from the admin area: never into an internal network, as for webhooks. */
+/** Sends to an address from the admin area. As for webhooks, it refuses internal networks. */
 function createGuardedSend(policy: Pick<WebhookClient, "findRefusal" | "isNamed">): SendPromotion {
   return (target, { method, body, headers, signal }) => {
     const isNamed = policy.isNamed(target);

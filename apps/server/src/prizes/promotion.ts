@@ -73,8 +73,9 @@ export class Promotion {
   }
 
   /**
-   * Returns the system's id of the listener and a win that it knows; while the system does not
-   * answer, its last answer. `null` when nothing is known or no system is set up.
+   * Returns the system's id of the listener and a win that the system knows. While the system does
+   * not answer, it returns the last answer. Returns `null` when nothing is known or no system is
+   * set up.
    */
   async askListener(of: {
     station: string;

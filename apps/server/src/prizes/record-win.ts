@@ -38,8 +38,8 @@ export interface WinRequest {
 
 /**
  * Records a win of the caller. Rules, stock, win, audit and the mark of the call are one
- * transaction, and the wins of a station take turns. The query to an outside system comes before
- * it.
+ * transaction, and the transactions of a station run one after the other. The query to an outside
+ * system comes before the transaction.
  */
 export async function recordWin(
   deps: PrizeDeps,

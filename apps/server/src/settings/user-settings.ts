@@ -12,7 +12,7 @@ export const readUserSettings = findSettings;
 const clearedPair = z.tuple([z.uuid(), z.union([z.iso.datetime({ offset: true }), z.literal("")])]);
 const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
 
-/** The contract accepts any pair of texts; this requires a station's id and a time. */
+/** The contract accepts any pair of texts. This function requires a station's id and a time. */
 function validateChatCleared(change: SettingChange): void {
   const checked =
     change.setting === "CHATCLEARED"

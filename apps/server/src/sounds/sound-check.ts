@@ -36,7 +36,7 @@ const MAX_AT_ONCE = 8;
 const MAX_AT_ONCE_OF_STATION = 4;
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 const ANSWER_WITHIN_MS = 5_000;
-/** This is longer than the time limit of an answer, because timers can be late. */
+/** A slot is longer than the time limit of an answer, because timers can be late. */
 const SLOT_SHARE = 1.2;
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {

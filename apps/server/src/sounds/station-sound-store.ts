@@ -46,8 +46,8 @@ export async function countSounds(db: Db, station: string): Promise<number> {
 
 /**
  * Deletes sounds that neither the station nor a line nor a recording notice uses. Those in
- * `replaced` are deleted at once, and others an hour after they were stored, because an open form
- * may still save them.
+ * `replaced` are deleted immediately, and others an hour after they were stored, because an open
+ * form may still save them.
  */
 export async function deleteUnusedSounds(trx: Trx, station: string, replaced: readonly string[]) {
   await sql`

@@ -32,7 +32,7 @@ interface NewSound {
   station: string;
   use: SoundUse;
   name: string;
-  /** Base64, in pieces. */
+  /** The file in base64, split into pieces. */
   data: readonly string[];
   actor: Actor;
 }

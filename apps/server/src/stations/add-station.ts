@@ -29,7 +29,7 @@ export function findReservedName(callSign: string): string | null {
   return reserved.has(callSign) || LANGUAGE.test(callSign) ? callSign : null;
 }
 
-/** Throws `bad_request` when it cannot form a page address. */
+/** Returns the call sign in capitals. Throws `bad_request` if it cannot be part of an address. */
 export function readCallSign(given: string): string {
   const callSign = given.toUpperCase();
   if (findReservedName(callSign) !== null) {

@@ -17,7 +17,7 @@ const actor = systemActor;
 /**
  * Creates and changes stations, lines and people as the file states. Everything else stays, and
  * nothing is removed. If the file has not changed, nothing changes, even when several servers start
- * at once.
+ * at the same time.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
   await runExclusively(db, "linedesk.stations", () => followFile(db, stations));

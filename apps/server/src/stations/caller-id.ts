@@ -15,9 +15,9 @@ export interface CallerId {
 }
 
 /**
- * Returns the caller ID of outgoing calls: the station's chosen verified number, otherwise the
- * number of its first open line, otherwise that of its first line, of those numbers that are known
- * to be its own. `null` without such a number or line.
+ * Returns the caller ID of outgoing calls. It is the verified number that the station has chosen,
+ * otherwise the number of the first open line, otherwise the number of the first line. Only lines
+ * whose number is known to be the station's own count. Returns `null` without such a number.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
   const lines = await listLines(db, station);
@@ -32,7 +32,7 @@ export async function findCallerId(db: Db, station: string): Promise<CallerId | 
   return { phoneLine, number, numberDisplay: displayNumber(number), name, maxDialS };
 }
 
-/** Returns the line's number for a call back, if it is known to be the station's own. */
+/** Returns the line's number for a call back if it is the station's own, else the caller ID. */
 export async function findLineNumber(
   db: Db,
   { station, line }: { station: string; line: string },

@@ -57,7 +57,7 @@ const givenCallSign = z
   .transform((given) => given.trim().toUpperCase())
   .refine((given) => findReservedName(given) === null, "is reserved for a page of the console");
 
-/** An absent value keeps the old one; `null` removes it. */
+/** An absent value keeps the old value; `null` removes it. */
 const station = z.strictObject({
   callSign: givenCallSign,
   name,

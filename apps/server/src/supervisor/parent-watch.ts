@@ -25,7 +25,7 @@ function endPart(): void {
   process.kill(process.pid, "SIGTERM");
 }
 
-// Worker threads load it too, and have no standard input of their own.
+// Worker threads load this file too, and have no standard input of their own.
 if (isMainThread) {
   watchParent();
   startHeartbeat();

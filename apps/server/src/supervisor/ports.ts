@@ -44,7 +44,7 @@ export interface Ports {
 
 const LOOPBACK = "127.0.0.1";
 
-/** Returns the SIP address of the exchange. It is beyond loopback only when HOST is. */
+/** Returns the SIP address of the exchange. By default it is HOST, so usually loopback. */
 export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }

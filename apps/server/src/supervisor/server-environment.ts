@@ -33,7 +33,7 @@ export function serverEnvironment(parts: EnvironmentOptions): Environment {
 
 /**
  * The exchange receives media where it receives SIP. If only browsers may connect from other
- * machines, they need media too, so it listens on every interface.
+ * machines, they need media too, so the exchange then receives media on every interface.
  */
 function buildMediaHost(settings: Settings): Environment {
   return isLoopback(settings.HOST) || resolveSipHost(settings) === settings.HOST

@@ -19,8 +19,8 @@ export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
   /**
-   * Watches for a hang; it gets the number of earlier hangs. Without it only the end of the part is
-   * noticed.
+   * Watches for a hang; `hangs` is the number of earlier hangs. Without a watch, only the end of
+   * the part is noticed.
    */
   watch?: (running: RunningProcess, hangs: number, onHung: (reason: string) => void) => Watch;
   onExit: (death: PartExit) => void;
@@ -49,7 +49,7 @@ export class SupervisedProcess {
   #running: RunningProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
-  /** The number of restarts because of a hang. Each one doubles the limits of the hang watch. */
+  /** The number of restarts because of a hang. Each restart doubles the hang watch's limits. */
   #hangs = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;

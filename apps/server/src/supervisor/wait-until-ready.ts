@@ -7,7 +7,7 @@ import type { StartBudget } from "./hangs/start-budget.ts";
 import { StartError } from "./start-error.ts";
 
 const ASK_EVERY_MS = 50;
-/** A server on a busy machine answers late. The next query waits until this one has ended. */
+/** A server on a busy machine answers late. Each query waits for the end of the previous query. */
 const ASK_TIMEOUT_MS = 30_000;
 
 /**

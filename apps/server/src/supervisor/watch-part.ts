@@ -14,7 +14,7 @@ export interface WatchPartOptions {
   allowances: HangAllowances;
   readProgress: () => Progress;
   mayEnd: () => boolean;
-  /** The part hangs. Its log has this reason, with the stack. */
+  /** Called when the part hangs. The part's log has this reason and the stack. */
   onHung: (reason: string) => void;
 }
 

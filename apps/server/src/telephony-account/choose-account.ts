@@ -55,7 +55,7 @@ export async function surveyAccount(
   return { ...shown, seen };
 }
 
-/** Uses the account from the next start on, and restarts at once. */
+/** Uses the account from the next start on, and restarts the server immediately. */
 export async function chooseAccount(
   deps: AccountDeps,
   { station, actor, seen, ...given }: AccountRequest & { seen: string },

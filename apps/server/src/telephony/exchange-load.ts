@@ -8,8 +8,8 @@ const exchangeLoad = z.object({
 });
 
 /**
- * Callers whom the exchange rejected because it had no capacity since it started, with the time of
- * the last one.
+ * The number of callers whom the exchange has rejected since its start, because it had no capacity,
+ * and the time of the last rejection.
  */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 

@@ -38,7 +38,7 @@ export interface GivenTrunk {
   keepAliveS: number;
 }
 
-/** `wrong`: the exchange refuses such a trunk, with the reason. */
+/** `wrong`: the exchange refuses such a trunk, for the reason in `message`. */
 export type ProbedTrunk =
   | { type: "answered"; test: TrunkTest }
   | { type: "wrong"; message: string }
@@ -62,7 +62,7 @@ export async function testExchangeTrunk(account: Account, sid: string): Promise<
   return trunkTest.safeParse(answer?.body).data ?? null;
 }
 
-/** Tests a trunk that is not in use, in the same way. */
+/** Tests a trunk that is not in use, by OPTIONS, and by REGISTER when the trunk registers. */
 export async function probeExchangeTrunk(
   account: Account,
   trunk: GivenTrunk,

@@ -23,7 +23,7 @@ export interface ProvisionDeps {
 
 /**
  * Sets up the telephony service: both applications, each phone line's number and each station's
- * queue. It remembers these, so that only new ones cost a request.
+ * queue. It remembers what the service has, so that only a change costs a request.
  */
 export class Provisioner {
   readonly #deps: ProvisionDeps;

@@ -11,7 +11,7 @@ import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-
 /** The limit is above what a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
-/** Rooms whose participants are requested at once. */
+/** The number of rooms whose participants are requested at the same time. */
 const ROOMS_AT_ONCE = 8;
 
 interface CallFields {
@@ -55,7 +55,7 @@ function readTime(time: Date | null | undefined): Date | null {
 
 const validation = z.object({ validation_code: z.string() });
 
-/** Makes the service call the number. Returns the code to enter there. */
+/** Makes the service call the number. Returns the code that the called person must enter. */
 export async function requestVerification(
   rest: TwilioClient,
   accountSid: string,

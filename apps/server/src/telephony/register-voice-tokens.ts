@@ -14,7 +14,7 @@ import { forgetVoiceTokens, noteVoiceToken } from "./voice-token-store.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
 /**
- * This is longer than a token lives, because a call may begin in the token's last second and
+ * This is longer than a token is valid, because a call may begin in the token's last second and
  * restart ICE later.
  */
 const RELAY_TTL_S = 12 * 3600;
@@ -35,7 +35,7 @@ interface NamedNumber {
   name: string;
 }
 
-/** Fetches fresh relays, once for each token. */
+/** Fetches the media relays with new credentials, once for each token. */
 async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   try {
     return await telephony.iceServers(RELAY_TTL_S);

@@ -38,7 +38,7 @@ const relay = z.object({ urls: z.string(), username: z.string(), credential: z.s
 
 /**
  * The time that our exchange waits for the server before it answers a caller itself and tries
- * again. Twilio would end the call instead, so there its own timeouts apply.
+ * again. Twilio would end the call instead, so at Twilio the default timeouts stay.
  */
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
@@ -69,7 +69,7 @@ function writeNumber(request: NumberRequest) {
 }
 
 interface KnownNumber {
-  /** An empty text means that there is none. */
+  /** An empty text means that the number has no such setting. */
   voiceUrl: string;
   voiceApplicationSid: string;
 }

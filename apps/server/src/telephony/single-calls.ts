@@ -61,7 +61,7 @@ export class SingleCalls {
     return made.sid;
   }
 
-  /** Hangs up the live calls from this number to these destinations; returns their number. */
+  /** Hangs up the live calls from this number to these destinations; returns how many it ended. */
   async endCalls(from: string, isThere: (to: string) => boolean): Promise<number> {
     const rest = await this.#rest();
     const lists = await Promise.all(

@@ -9,7 +9,8 @@ import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-st
 import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
 /**
- * A service that is unreachable for longer counts as down, and consoles are notified within 15 s.
+ * A service that is unreachable for longer than this counts as down. Consoles are notified within
+ * 15 s.
  */
 const DOWN_AFTER_MS = 5_000;
 const RECONCILE_EVERY_MS = 30_000;

@@ -79,7 +79,7 @@ export interface CallCommands {
   runDocument(callSid: string, twiml: string): Promise<CommandResult>;
   mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
   redirect(callSid: string, url: string): Promise<CommandResult>;
-  /** Returns the leg, which rings. */
+  /** Returns the sid of the ringing leg. */
   dial(request: DialRequest): Promise<string>;
   /** The limit counts from the answer, like the first limit. */
   setTimeLimit(callSid: string, timeLimitS: number): Promise<CommandResult>;
@@ -174,7 +174,7 @@ export interface RecordingControl {
   ): Promise<CommandResult>;
   find(sid: string): Promise<ServiceRecording | null>;
   remove(sid: string): Promise<CommandResult>;
-  /** Resolves to `null` when the service no longer has it. */
+  /** Resolves to `null` when the service no longer has the sound. */
   readSound(sid: string, range: string | null): Promise<RecordedSound | null>;
 }
 

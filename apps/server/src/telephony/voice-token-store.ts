@@ -30,7 +30,7 @@ export async function insertVoiceWithdrawal(
     .execute();
 }
 
-/** Returns people whose token outlived its session, their last membership or their key. */
+/** Returns the identities of tokens whose session, last membership or key has ended. */
 export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   await forgetExpired(db, now);
   const rows = await db
@@ -58,7 +58,7 @@ export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   return [...rows.map((row) => row.user_id), ...others.map(({ identity }) => identity)];
 }
 
-/** Deletes an identity's tokens issued until then, after their withdrawal. */
+/** Deletes the records of an identity's tokens that were issued up to `until` and are withdrawn. */
 export async function forgetVoiceTokens(db: Db, identity: string, until: Date): Promise<void> {
   await db
     .deleteFrom("voice_token")

@@ -8,15 +8,15 @@ export interface SyncTrunksDeps {
   db: Db;
   log: Logger;
   seal: SecretSeal;
-  /** Resolves with `false` if the exchange refuses them. */
+  /** Resolves with `false` if the exchange refuses the trunks. */
   put: (trunks: readonly GivenTrunk[]) => Promise<boolean>;
 }
 
 const KEEP_ALIVE_S = 30;
 
 /**
- * Sends every trunk of the admin area to the exchange, which drops all others. A list that the
- * exchange refused is sent again in the next round.
+ * Sends every trunk of the admin area to the exchange, which drops all other trunks. A list that
+ * the exchange refused is sent again in the next round.
  */
 export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promise<void> {
   const trunks = (await findTrunks(db)).flatMap((row) => {

@@ -34,7 +34,7 @@ export interface TrunkTarget {
   id: string | null;
 }
 
-/** More trunks than any station has. */
+/** The limit is above the number of trunks of an installation. */
 const MOST_TRUNKS = 16;
 
 export async function readTrunks(db: Db): Promise<TrunkSetup[]> {

@@ -37,8 +37,8 @@ export interface AcceptRequest {
 }
 
 /**
- * Claims the call for the seat's line. Then the line's earlier call is held or hung up, by the
- * person's setting.
+ * Claims the call for the seat's line. Then it holds or hangs up the line's earlier call, as the
+ * person's setting requires.
  */
 export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;
@@ -149,8 +149,8 @@ async function findRoleToEnd(deps: DeskDeps, { station }: CallRecord, { user }: 
 }
 
 /**
- * The caller gets music, then the leg ends. The call does not become unattended, because a person
- * chose this.
+ * Plays music to the caller, then ends the leg. The call does not become unattended, because the
+ * operator requested this.
  */
 async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);

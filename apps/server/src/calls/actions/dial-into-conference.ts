@@ -73,7 +73,7 @@ export async function dialIntoConference(
 }
 
 const EXTENSION_S = 600;
-/** The telephony service accepts no longer time limit. */
+/** The longest time limit that the telephony service accepts. */
 const LONGEST_S = 86_400;
 
 /** Adds ten minutes to an answered outbound call, first at the service, then in our row. */

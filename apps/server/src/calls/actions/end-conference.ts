@@ -80,7 +80,7 @@ function assertDone(result: "done" | "gone"): void {
   }
 }
 
-/** A colleague may remove or change the member at the same time. */
+/** Waits for a change of the member. A colleague may remove or change the member meanwhile. */
 async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, before.id);

@@ -40,7 +40,7 @@ function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
 export interface HangUpRequest {
   call: CallRecord;
   seat: Seat;
-  /** False when the line of the call is needed at once. */
+  /** False when another call needs the line immediately. */
   undo?: boolean;
 }
 

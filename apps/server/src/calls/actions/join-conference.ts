@@ -26,8 +26,8 @@ interface Joined {
 }
 
 /**
- * Adds an operator to a conference, beside its operators. If there are none, the operator takes all
- * its calls. Returns the claim with which the line connects.
+ * Adds an operator to a conference. Present operators stay. If the conference has no operator, the
+ * new operator takes all its calls. Returns the claim with which the line connects.
  */
 export async function joinConference(deps: DeskDeps, request: JoinRequest): Promise<Joined> {
   const { conference, seat } = request;

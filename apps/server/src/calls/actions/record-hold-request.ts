@@ -5,7 +5,7 @@ import type { CallRecord } from "../store/call-record.ts";
 
 /**
  * Records the person who requests a hold, because the telephony service's later report names
- * nobody. It is written after all checks and before the hold takes effect.
+ * nobody. The record is written after all checks and before the hold takes effect.
  */
 export async function recordHoldRequest(
   db: Db,

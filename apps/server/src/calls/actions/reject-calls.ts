@@ -77,8 +77,8 @@ const UNDO_MS = 5_000;
 const AT_ONCE = 8;
 
 /**
- * Rejects callers, or lists those whom it would reject. They are disconnected 5 s later, so that
- * undo can save each of them; until then they hear the same sound as before.
+ * Rejects callers; with `dryRun` it only lists those whom it would reject. Rejected callers are
+ * disconnected 5 s later, so that undo can save each of them. Until then they hear no change.
  */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };

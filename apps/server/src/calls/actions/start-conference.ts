@@ -53,8 +53,8 @@ interface JoinRequest {
 }
 
 /**
- * Starts a conference from the person's own call and other calls. The leg of the first call is the
- * operator's, and all callers are moved into one room.
+ * Starts a conference from the person's own call and other calls. The operator keeps the leg of the
+ * first call, and all callers move into one room.
  */
 export async function startConference(
   deps: DeskDeps,

@@ -93,7 +93,7 @@ async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promis
   return leg?.feedsAir === true;
 }
 
-/** Locks both rows, the lower id first, so that two exchanges cannot deadlock. */
+/** Locks both rows, the lower id first, so that two swaps cannot deadlock. */
 async function exchangeLegs(
   deps: DeskDeps,
   { ids, seat, overrides }: { ids: readonly string[]; seat: Seat; overrides: AirOverride[] },

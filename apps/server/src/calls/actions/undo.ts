@@ -28,8 +28,8 @@ interface Undoing {
 }
 
 /**
- * Reverts an action that is not final: a rejection, a hang-up or an offer. A colleague declines an
- * offer with it too. The earlier holder has the call again.
+ * Reverts an action that is not final: a rejection, a hang-up or an offer. A colleague also uses
+ * undo to decline an offer. The earlier holder gets the call back.
  */
 export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoResult> {
   const { seat } = request;

@@ -17,8 +17,9 @@ export interface AirOverride {
 }
 
 /**
- * At a station that requires the air-ready check, throws with the missing items. A caller on air
- * has already passed it. After a second confirmation, returns the callers who go on without it.
+ * At a station that requires the air-ready check, throws with the missing items. A caller who is on
+ * air has already passed the check. With `evenIfNotReady`, which is the operator's second
+ * confirmation, returns the callers who lack items.
  */
 export async function assertAirReady(
   db: Db,

@@ -16,8 +16,9 @@ import type { CallRecord } from "../store/call-record.ts";
 import type { StoredClaim } from "../store/claim-store.ts";
 
 /**
- * accept: from the queue, or offered to this person. take_over: nobody attends the caller, or a
- * colleague does. resume: this person holds the call. move: this person has it on the other line.
+ * accept: the call is in the queue, or offered to this person. take_over: nobody attends the
+ * caller, or a colleague does. resume: this person holds the call. move: this person has the call
+ * on the other line.
  */
 export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 

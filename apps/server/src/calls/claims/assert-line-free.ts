@@ -46,7 +46,7 @@ export class FeedChangedError extends ApiError {
   }
 }
 
-/** Throws `FeedChangedError`. Otherwise the air feed cannot change until the transaction ends. */
+/** Throws `FeedChangedError` if the air feed has changed, and locks it for the transaction. */
 export async function assertFeedUnchanged(
   trx: Trx,
   { at, feedsAir }: { at: LineRequest; feedsAir: boolean },

@@ -93,8 +93,9 @@ export async function claimCall(
 }
 
 /**
- * Runs under the lock of the row, so the claim counts as stored. A use of it is stored afterwards,
- * and ended if the claim is not stored after all. The call's older claims expire with it.
+ * Adds a claim to the memory while the call's row is locked, before the commit. A leg can use the
+ * claim immediately; the use is stored after the commit, and the leg ends if the commit fails.
+ * Older claims of the call leave the memory.
  */
 export function rememberClaim({ claims }: CallDeps, claim: StoredClaim, before?: DeskState): void {
   claims.removeOfCall(claim.call);
@@ -164,7 +165,7 @@ export async function expireClaimsOf(
   await expireClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
-/** An outbound call that waits for the claim's owner to dial ends without the claim. */
+/** Expires the claim. An outbound call that is not dialled yet ends with its claim. */
 function buildExpiry(call: CallRecord, claim: string, now: Date): CallChange {
   const lapsed = { type: "claim.lapsed", claim } as const;
   if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {

@@ -37,8 +37,8 @@ interface UseClaimDeps extends CallDeps {
 
 /**
  * Uses a claim once. The claim must belong to the person, must not have expired, and its call must
- * be live. From then on the leg is an operator's leg of that call. If the same leg uses it again,
- * it gets the same answer.
+ * be live. From then on the leg is an operator's leg of that call. A repeated request of the same
+ * leg gets the same answer.
  */
 export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
   const search = new ClaimSearch(deps, use.claim);
@@ -52,7 +52,7 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
     }
     // This process may add the claim during the query, or another process may store it.
     const arrival = deps.claims.arrival(use.claim, ASK_AGAIN_MS);
-    // If the database is busy with this claim, a use that memory can answer must not wait for it.
+    // A use that the memory can answer must not wait for a busy database.
     const claim = await Promise.race([search.find(), arrival.then(() => null)]);
     if (claim !== null) {
       return await useClaimOfCall(deps, claim.call, use);
@@ -85,7 +85,7 @@ class ClaimSearch {
   }
 }
 
-/** If its use cannot be stored, a leg that was accepted from memory leaves the room at once. */
+/** Stores the use of a claim that the memory has answered. If this fails, the leg is hung up. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
   let why: string | null = "it could not be written down";

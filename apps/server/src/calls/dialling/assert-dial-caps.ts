@@ -65,7 +65,7 @@ export function requireAllowed(
   throw new ApiError(reason, { fields: { to: reason } });
 }
 
-/** Taking a caller who waits for a call back dials, with the same permissions, rules and limits. */
+/** To take a caller who waits for a call back, the desk dials. The rules for dialling apply. */
 export async function assertMayRingBack(
   deps: DiallingDeps,
   call: CallRecord,

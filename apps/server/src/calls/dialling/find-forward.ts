@@ -11,8 +11,9 @@ export interface Forward {
 }
 
 /**
- * Returns the number to which the line forwards. It is also `null` when the desk may not dial that
- * number, or when the station has no own number to show. Then the desk takes the call.
+ * Returns the number to which the line forwards. Returns `null`, and the desk takes the call, when
+ * the line does not forward, when the desk may not dial the number, or when the station has no own
+ * number to show.
  */
 export async function findForward(
   { db, people }: { db: Db; people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> } },

@@ -18,8 +18,8 @@ export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
 }
 
 /**
- * Finds held calls whose holder is absent: after ten seconds without a leg, a seat and a tab any
- * colleague may take the call over.
+ * Finds held calls whose holder is absent. A holder who has had no leg, no seat and no tab for ten
+ * seconds is absent, and any colleague may then take over the call.
  */
 export class AbsentHolders {
   readonly #deps: AbsentHoldersDeps;

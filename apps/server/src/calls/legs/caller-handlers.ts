@@ -69,7 +69,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
 }
 
 /**
- * True for a caller who was removed from a conference: on hold in the own room, without an
+ * True for a caller who was removed from a conference: on hold in the call's own room, without an
  * operator.
  */
 function isParked({ conference, desk }: CallRecord): boolean {
@@ -90,7 +90,7 @@ async function holdOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
 
 interface LegForCaller {
   leg: DeskLeg;
-  /** True when its departure was reported earlier, before any state could record it. */
+  /** True when the leg left before any desk state could record the departure. */
   hasLeft: boolean;
 }
 

@@ -68,7 +68,7 @@ export async function classifyEnd(deps: DeskDeps, callSid: string, end: NetworkE
 }
 
 /**
- * Runs when an operator is in the room. Moves the caller from the queue into it, or ends the
+ * Runs when an operator is in the room. Moves the caller from the queue into the room, or ends the
  * caller's hold. If the caller has gone, the room ends.
  */
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
@@ -105,8 +105,8 @@ export async function connectCaller(
 }
 
 /**
- * The first attempt sends its document with the command. A caller who may already be in the room
- * must not leave it, so only a caller who is still in the queue is moved.
+ * On the first attempt, the command contains the TwiML document. On later attempts the caller may
+ * already be in the room and must stay there, so the command moves only a caller in the queue.
  */
 async function takeFromQueue(
   deps: DeskDeps,
@@ -162,8 +162,8 @@ export async function muteCaller(
 }
 
 /**
- * Removes every operator from the call's room, or from the conference that it leaves last. An empty
- * room ends.
+ * Removes every operator from the call's room, and from a conference that ended with this call. An
+ * empty room ends.
  */
 export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<void> {
   const legs = await openOperatorLegs(deps.db, call);

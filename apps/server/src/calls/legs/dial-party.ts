@@ -16,7 +16,7 @@ const RING_TIMEOUT_S = 60;
 
 export const DIALLED_LABEL = "dialled";
 
-/** Calls the number into the operator's room. The operator hears it ring, off air. */
+/** Calls the number into the operator's room. The operator hears the ringing, off air. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
   const roomSid = await findRoomOfOperator(deps, call);
@@ -52,8 +52,8 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
 }
 
 /**
- * A called-back caller sees the line that the caller rang; `null` when no number belongs to the
- * station.
+ * Returns the number to show. A caller who is called back sees the number of the phone line that
+ * the caller rang. Returns `null` when the station has no number.
  */
 async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, line: string) {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
@@ -67,8 +67,8 @@ async function findRoomOfOperator(deps: DeskDeps, call: CallRecord): Promise<str
 }
 
 /**
- * Registers the ringing leg of the call by the first report of it: the response to our request, or
- * an event. Returns false when the call no longer dials, or has another leg.
+ * Registers the ringing leg of the call at its first report, which is the response to our request
+ * or an event. Returns false when the call no longer dials, or has another leg.
  */
 export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): Promise<boolean> {
   const { after } = await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {

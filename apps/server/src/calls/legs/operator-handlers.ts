@@ -87,7 +87,7 @@ async function connectWrittenCaller(
   }
 }
 
-/** A called-back caller may still hear the good-bye. */
+/** Ends the earlier leg of a called-back caller, who may still hear the goodbye, and dials. */
 async function ringFarEnd(
   deps: DeskDeps,
   { before, after }: { before: CallRecord; after: CallRecord },
@@ -130,8 +130,8 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 
 /**
  * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
- * From air to off air it does not stay, because the air would receive off-air speech; the next leg
- * waited for its sound before it joined.
+ * If the call goes off air, the earlier leg leaves immediately, because the air would receive
+ * off-air speech. The next leg has waited for its sound before it joined.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

@@ -12,7 +12,7 @@ import { findRecordingSettings, updateRecordingSettings } from "./recording-sett
 
 const soundUses = { noticeUrl: "announcement" } as const;
 
-/** Blank letters by name. No voice can speak them, or characters that only modify others. */
+/** Unicode counts these blanks as letters. No voice can speak them. */
 const BLANK_LETTERS = /[\u115F\u1160\u3164\uFFA0]/gu;
 
 function isAudible(words: string): boolean {

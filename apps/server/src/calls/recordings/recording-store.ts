@@ -106,7 +106,7 @@ export async function listOldRecordings(
     .execute();
 }
 
-/** More than an installation has at once. */
+/** The limit is above the number of live recordings of an installation. */
 const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {
@@ -130,7 +130,7 @@ export async function listLiveRecordings(db: Db): Promise<WatchedRecording[]> {
   return rows;
 }
 
-/** Returns answered calls at stations that record each, before their notice. */
+/** Returns answered calls that have no recording, at stations that record every call. */
 export async function listUnrecordedCalls(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from call c join station s on s.id = c.station_id

@@ -165,7 +165,7 @@ async function beginSound(deps: DeskDeps, call: CallRecord, recording: Recording
     return;
   }
   if (!(await noteBegun(deps, { recording, sid }))) {
-    // Another person stopped it meanwhile.
+    // A person stopped the recording meanwhile.
     await deps.telephony.recordings.change({ callSid, sid }, "stopped");
   }
 }

@@ -86,8 +86,8 @@ function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
 }
 
 /**
- * True for an answered call that this server does not know. The webhook of a ringing call is still
- * on its way, and for some seconds also that of an answered call of the demonstration telephone.
+ * True for an answered call that this server does not know. It ignores ringing calls and calls of
+ * the demonstration telephone, because their webhooks may still be on the way.
  */
 function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
   return (
@@ -147,7 +147,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
 
 /**
  * After a crash between an operator's join and the dial command, an operator is in a silent room,
- * or a leg rings without a record. This finds both.
+ * or a leg rings without a record. This function finds both.
  */
 function compareUndialled(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;
@@ -167,7 +167,7 @@ function compareUndialled(call: ExpectedCall, view: ServiceView): Discrepancy[] 
   return [{ type: "dial.missing", call: call.id, leg: ringing?.sid ?? null }];
 }
 
-/** The call will end in any case. A caller who waits for a call back has no leg to hang up. */
+/** True when the end of the call is final. A caller who waits for a call back has no leg to end. */
 function isGoing({ leaving }: LiveDeskState): boolean {
   return leaving !== null && leaving.until === null;
 }

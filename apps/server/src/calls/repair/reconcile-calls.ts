@@ -26,7 +26,7 @@ import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 
-/** No call is older. If a service reports an older one, its clock differs. */
+/** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
 /** A change this shortly before the listing may still arrive by webhook. */
 const QUIET_MS = 2_000;
@@ -38,8 +38,8 @@ const QUIET_MS = 2_000;
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
   const startedAt = new Date(deps.clock.now());
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
-  // Our calls are read after the service's, so a call that begins in between is only in ours and
-  // too recent to compare.
+  // Our list is read after the service's list, so a call that begins in between is only in our list
+  // and is too recent to compare.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
   for (const finding of findings) {
     deps.log.info(
@@ -63,7 +63,7 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  // A change in the future means that the clock was set back after it.
+  // If a change is in the future, the clock was set back after the change.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
   );
@@ -170,7 +170,7 @@ function joinedIn(room: string): LegEvent {
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
-  // A separate lookup shows that the call is live: it was moving between two lists.
+  // If the lookup of this one call shows that it is live, it was moving between two lists.
   if (reported !== null) {
     const end = await classifyEnd(deps, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });

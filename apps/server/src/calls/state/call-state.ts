@@ -46,7 +46,7 @@ export function isStale(seen: ConferencePosition | null, event: ConferencePositi
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
 }
 
-/** The call's state does not allow this now. Nothing has changed. */
+/** The call's state does not allow the command now. Nothing has changed. */
 export class InvalidStateError extends ApiError {
   override name = "InvalidStateError";
 

@@ -81,7 +81,7 @@ const deskStates: Record<string, DeskState> = {
   ended: { status: "ended", reason: "caller_hung_up", at, verified: false },
 };
 
-/** Returns a column's event, in the variant that has an effect when the table has one. */
+/** Returns the event of a column for a state of this row. */
 function deskEvent(type: string, row: string, air: boolean): DeskEvent {
   const newLeg = { ...otherLeg, feedsAir: air };
   const events: Record<string, DeskEvent> = {

@@ -23,7 +23,8 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
 
 /**
  * This is a separate statement. A single statement that waits for the lock and reads the record
- * would return the row after the wait, but the conference, caller and marks from before it.
+ * would return the row as it is after the wait, but the conference, caller and marks as they were
+ * before the wait.
  */
 async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
   await db
@@ -47,7 +48,7 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
   return rows.map(toCallRecord);
 }
 
-/** No due time is later than this. A later one was written before the clock was set back. */
+/** A due time is at most this far ahead. Otherwise the clock was set back after it was written. */
 const LATEST_DUE_MS = 60_000;
 
 export function isDue(due: string, now: Date): boolean {
@@ -248,7 +249,7 @@ interface HistoryEntry {
 
 /**
  * Appends events to the call's own history, which never changes afterwards, and the audit entry.
- * One statement, because the call's row is locked meanwhile.
+ * It is one statement, because the call's row is locked meanwhile.
  */
 export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEntry) {
   const audited = auditInsert(trx, audit);

@@ -8,7 +8,7 @@ export interface DialUse {
   minutesToday: number;
 }
 
-/** Makes two operators who dial at once take turns, so that each call is counted. */
+/** Lets the operators of a station dial one after the other, so that each call is counted. */
 export async function lockDialling(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dial:${station}`}, 0))`.execute(trx);
 }
@@ -50,7 +50,7 @@ export async function readDialUse(
   };
 }
 
-/** A caller who waits for a call back keeps the time of the last attempt. */
+/** Excludes callers who wait for a call back, because they keep the time of the last attempt. */
 const isOnPhone = sql<boolean>`desk ->> 'status' not in ('waiting', 'ready')`;
 
 const LONGEST_MS = 48 * 3_600_000;

@@ -39,7 +39,7 @@ export interface HistoryPage {
   limit: number;
   outcome?: HistoryOutcome | undefined;
   line?: string | undefined;
-  /** Days in Sydney. */
+  /** The first and the last day, in Sydney. */
   from?: string | undefined;
   to?: string | undefined;
   answeredBy?: string | undefined;
@@ -70,8 +70,8 @@ function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuild
 }
 
 /**
- * Plain Latin letters need no folding of other scripts, because that is slow for thousands of
- * calls.
+ * For plain Latin letters only the case is folded, because the folding of all scripts is slow for
+ * thousands of calls.
  */
 function containsText(text: string): RawBuilder<boolean> {
   const fold = PLAIN.test(text)

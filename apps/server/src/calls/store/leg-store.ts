@@ -112,7 +112,7 @@ export async function openLegsOfCalls(
     .where("kind", "=", "operator")
     .where("conference_id", "is", null)
     .where("left_at", "is", null)
-    // A time in the future means that the clock was set back after it.
+    // If the time is in the future, the clock was set back after the leg was created.
     .where((eb) =>
       eb.or([eb("created_at", "<", which.settledBefore), eb("created_at", ">", which.now)]),
     )
@@ -160,7 +160,7 @@ export async function markLeft(db: Db, sid: string, at: Date): Promise<boolean> 
   return marked !== undefined;
 }
 
-/** The operator requested the end of the leg, so the leg does not count as lost. */
+/** Records that the operator requested the end of the leg, so that it does not count as lost. */
 export async function releaseLeg(db: Db, sid: string): Promise<void> {
   await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
 }

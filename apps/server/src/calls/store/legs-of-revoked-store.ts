@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * The limit is above the number of legs that are lost at once. Further ones are found a second
- * later.
+ * The limit is above the number of legs that are lost at the same time. Further legs are found a
+ * second later.
  */
 const LIMIT = 500;
 
@@ -54,7 +54,7 @@ function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
     where m.user_id = ${user} and m.station_id = ${station} and u.disabled_at is null)`;
 }
 
-/** Finds calls on hold that count as attended although their holder has no leg there. */
+/** Finds calls on hold that count as attended, although the holder has no leg in the room. */
 export async function findHeldWithoutLeg(db: Db): Promise<{ call: string; holder: string }[]> {
   return db
     .selectFrom("call")
@@ -72,7 +72,7 @@ export async function usersWithLegs(
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("call_leg as l")
-    // When its call has ended, the end of a leg may have been missed.
+    // A leg of an ended call does not count, because the server may have missed the end of the leg.
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
     )

@@ -23,7 +23,7 @@ export async function endedCalls(
   return rows.map(toCallRecord);
 }
 
-/** These callers learn at once that nobody answers, so they did not ring at any desk. */
+/** These calls were refused before the queue, so they did not ring at any desk. */
 const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
 
 export async function countMissedCalls(

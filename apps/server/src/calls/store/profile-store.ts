@@ -17,8 +17,8 @@ function startOfMonth(now: Date) {
 
 /**
  * Returns the first call of these callers, the number of calls that ended this month in Sydney, and
- * the people who talked with them. Planning a query over every month costs more than the query
- * itself, and one month is enough for most callers.
+ * the people who talked with them. It reads only the latest 200 calls. If there are more, a second
+ * query reads the first call and the number.
  */
 export async function readProfileCalls(
   db: Db,

@@ -50,7 +50,7 @@ export interface AverageQuality {
   lossPercent: number | null;
 }
 
-/** The averages of these reports' samples, to hundredths, by the report's id. */
+/** Returns the averages of the reports' samples, rounded to hundredths, by the id of the report. */
 export async function averageQuality(
   db: Db,
   reports: readonly string[],

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { defaultWinRules, findHold, winRules, type WinMark } from "@linedesk/contract";
 
 /**
- * If a person has more wins within the longest waiting time, the latest of these excludes the
- * person.
+ * The query reads only the latest wins. Earlier wins do not matter, because one win within the
+ * waiting time is enough to exclude a person.
  */
 const MOST_WINS = 50;
 

@@ -2,8 +2,9 @@
 const MOST_WAITING = 1_000;
 
 /**
- * Limits the arrivals that use the database. The others wait here, and not for a database
- * connection, which the desk needs as well. The telephony service gives up a request after 15 s.
+ * Limits the arrivals that use the database at the same time. Further arrivals wait here, and not
+ * for a database connection, because the desk needs connections as well. The telephony service
+ * abandons a request after 15 s.
  */
 export class ArrivalGate {
   readonly #most: number;
@@ -26,7 +27,7 @@ export class ArrivalGate {
     try {
       return await run();
     } finally {
-      // The next arrival gets the place at once, so that no other one takes it.
+      // The first waiting arrival gets the place directly, so that no new arrival takes it.
       const next = this.#waiting.shift();
       if (next === undefined) {
         this.#inside -= 1;

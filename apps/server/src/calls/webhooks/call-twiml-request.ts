@@ -52,7 +52,7 @@ export function readConferenceId(request: FastifyRequest): string {
 }
 
 /**
- * If a call does not exist, or not any more, this is an error of the sender and not of the server.
+ * A request for a call that does not exist is an error of the sender and not of the server.
  */
 async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {

@@ -21,8 +21,8 @@ export const conferenceEvent = z.object({
   SequenceNumber: z.coerce.number().optional(),
   CallSid: z.string().optional(),
   /**
-   * `peer-media-lost`: the exchange itself holds this member, because the media of the other one is
-   * lost. `participant-left`: the programme stopped because the member left the room.
+   * `peer-media-lost`: the exchange itself holds this member, because the media of the other member
+   * is lost. `participant-left`: the programme stopped because the member left the room.
    */
   Reason: z.string().optional(),
   PeerCallSid: z.string().optional(),
@@ -107,8 +107,8 @@ async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: str
 const PROGRAMME = "participant-programme-";
 
 /**
- * Records that the radio behind a caller is on or off. On air, the caller's own voice comes back in
- * the programme; sound that is ahead of the programme is not the radio.
+ * Records whether the radio near a caller is on. For a caller on air, the programme contains the
+ * caller's own voice. The voice is ahead of the programme, so such sound is not the radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
@@ -128,7 +128,7 @@ async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<
   });
 }
 
-/** A party who answers at once may be in the room before the leg is registered. */
+/** A party who answers immediately may be in the room before the leg is registered. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const label = event.ParticipantLabel ?? "";
   const call = label.startsWith(`${DIALLED_LABEL}-`)

@@ -66,7 +66,7 @@ export async function handleDialledLeg(
     const reason = end === "lost" ? null : findDialEndReason(sipCode);
     return handleLegEvent(deps, sid, { type: "left", end, reason });
   }
-  // The server's request timed out, but it had succeeded.
+  // The server's request to dial timed out, but the telephony service has dialled nevertheless.
   if (!isOurs) {
     await deps.telephony.endCall(sid);
   }

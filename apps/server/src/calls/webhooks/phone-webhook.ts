@@ -21,8 +21,8 @@ const repeated = z.object({
 const initial = z.object({}).transform(() => null);
 
 /**
- * The telephone is checked once a second. The sound of a browser arrives sooner, even through a
- * relay.
+ * The limit of checks for sound, one per second. The sound of a browser arrives sooner than that,
+ * even through a relay.
  */
 const MOST_CHECKS = 8;
 
@@ -31,10 +31,10 @@ const rungParams = z.object({
   To: z.string(),
   From: z.string(),
 });
-/** The limit is longer than anybody lets it ring. */
+/** The limit is longer than anybody lets a telephone ring. */
 const RING_S = 120;
 
-/** A number of the telephone was dialled. It rings at the page that has chosen the number. */
+/** Serves calls to the telephone's numbers. A call rings at the page that has chosen the number. */
 export function registerPhoneRung(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,

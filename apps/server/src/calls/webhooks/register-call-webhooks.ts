@@ -36,7 +36,7 @@ const incomingCallParams = z.object({
   CallSid: sid,
   To: z.string(),
   From: z.string(),
-  // An unreadable name must not lose a caller.
+  // A call must not fail because of an unreadable name.
   CallerName: z.string().optional().catch(undefined),
 });
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
@@ -46,7 +46,7 @@ const connect = z.object({
   claim: z.string().default(""),
   preflight: z.string().optional(),
 });
-/** Long enough for samples, and short enough for a check of ten seconds. */
+/** Long enough for quality samples, and short enough for a sound check of ten seconds. */
 const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -109,8 +109,8 @@ async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | nul
 }
 
 /**
- * This is a small part of the connections (DATABASE_POOL, 20), so that a burst leaves the others to
- * the desk.
+ * This is a small part of the database connections (DATABASE_POOL, by default 20), so that a burst
+ * leaves the other connections to the desk.
  */
 const ARRIVALS_AT_ONCE = 4;
 
@@ -195,7 +195,7 @@ async function handleQueueResult(
   }
 }
 
-/** A crashed service reports the call after its restart, and then no caller has hung up. */
+/** A service that crashed reports a call as lost after its restart: the caller did not hang up. */
 async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
   const reported = toNetworkEnd(event.CallStatus);
   if (reported === null) {

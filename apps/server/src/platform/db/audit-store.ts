@@ -10,7 +10,7 @@ export interface AuditEntry {
   /** The action as `noun.verb` in the past: `call.accepted`. */
   action: string;
   station?: string | null;
-  /** The type and id of the object; without it the station. */
+  /** The type and id of the object; by default the station. */
   subject?: AuditSubject;
   details?: Record<string, unknown>;
 }

@@ -10,7 +10,7 @@ const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND",
 const lostWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** PostgreSQL's codes for a full disk or a full share of one. */
+/** PostgreSQL's codes for a full disk and for an exceeded configuration limit. */
 const fullStates = /^(53100|53400)$/;
 
 export function isDatabaseFull(error: unknown): boolean {

@@ -11,7 +11,7 @@ export type Trx = Transaction<Tables>;
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** True when a power failure may lose a commit. A crash of the process never does. */
+  /** True when a power failure may lose a commit. A crash of the process never loses a commit. */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
   onError: (error: Error) => void;
@@ -40,8 +40,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     types: parsers,
   });
   pool.on("error", onError);
-  // The pool listens only to idle clients. Without this, an error of a client in use would end the
-  // process.
+  // The pool listens only to idle clients. Without this listener, an error of a client in use would
+  // end the process.
   pool.on("connect", (client) => client.on("error", onError));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -7,14 +7,14 @@ import { stationSteps } from "./migrations/earlier/station-steps.ts";
 import { migrations } from "./migrations/index.ts";
 import { describeCreated, describeSchema, listDifferences } from "./schema-description.ts";
 
-/** No other user of the same database takes this number as its lock. */
+/** The advisory lock of the migrations. No other program in the database uses this number. */
 const LOCK_KEY = 7_264_851_904;
 
 const BASELINE = "001-baseline";
 
 /**
  * Migrates the database in one transaction and returns the names of the migrations that ran.
- * Servers that start at once wait for each other. Throws `MigrationError`.
+ * Servers that start at the same time wait for each other. Throws `MigrationError`.
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

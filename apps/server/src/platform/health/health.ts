@@ -8,7 +8,7 @@ import { isDatabaseFull } from "../db/database-unavailable.ts";
 import { type Db, pingDatabase } from "../db/database.ts";
 import type { Api } from "../http/api.ts";
 
-/** Resolves to true when a required part answers. A throw or a hang counts as down. */
+/** Resolves to true when a required part answers. A check that throws or hangs counts as down. */
 export type PartCheck = () => Promise<boolean>;
 
 export interface PartChecks {
@@ -31,7 +31,7 @@ async function checkPart(check: PartCheck): Promise<PartState> {
   try {
     return (await Promise.race([check(), late])) ? "up" : "down";
   } catch {
-    // The log of the part's own user has the cause; here only the state counts.
+    // The component that uses the part logs the cause. Here only the state counts.
     return "down";
   } finally {
     clearTimeout(timer);
@@ -111,7 +111,7 @@ export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStat
   });
 }
 
-/** Below this the disk counts as full: the database's log grows by 16 MB at a time. */
+/** Below this limit the disk counts as full: the database's log grows by 16 MB at a time. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const REFUSAL_COUNTS_MS = 60_000;
 

@@ -142,7 +142,7 @@ export class ApiCall<E extends Endpoint> {
    * of them show masked numbers beside it.
    */
   async countOwnNumber(): Promise<void> {
-    // At a station that masks numbers, the check of the permission has already counted it.
+    // At a station that masks numbers, the check of the permission has already counted the number.
     if ((await this.findMasking()) === null && (await this.isMaskedAnywhere())) {
       this.#guesses.take(this.user.id, 1);
     }
@@ -155,7 +155,7 @@ export class ApiCall<E extends Endpoint> {
   /** Throws `forbidden` unless the person's role at the station has the permission. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station may show a number whole that this one masks.
+    // Another station may show the full number although this station masks it.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("number_of_other_station");
     }
@@ -173,8 +173,9 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Checks an object that was found by its own id. A person outside its station must not learn that
-   * it exists, so the answer is the same `not_found` as for a missing object.
+   * Checks an object that was found by its own id. A person who is not a member of the object's
+   * station must not learn that the object exists, so the answer is the same `not_found` as for a
+   * missing object.
    */
   async requirePermissionOn(
     thing: { station: string; absent: Refusal<ErrorReason<"not_found">> },

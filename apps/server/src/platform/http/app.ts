@@ -131,7 +131,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
   setSecurityHeaders(app, securityHeaders(config));
   app.addHook("onRequest", async (request) => {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
-    // A page of another origin may change nothing, with any cookies.
+    // A page of another origin may change nothing, whatever cookies its request has.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
       throw new ApiError("origin_refused");
     }

@@ -10,7 +10,7 @@ export interface PagedExport {
   filters: Record<string, unknown>;
 }
 
-/** The next page is requested within seconds. */
+/** A client requests the next page within seconds, so an hour is ample. */
 export const CURSOR_LIFETIME_MS = 60 * 60_000;
 
 /**

@@ -41,7 +41,7 @@ export function createListener(
     minVersion: "TLSv1.2",
     handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
   } as const;
-  // Both classes share everything used here; the types allow it only in one direction.
+  // Both server classes have all members that are used here, but their types do not show this.
   const server = createTlsServer(options, handler) as unknown as Server;
   return refuseExpectations(server).setTimeout(stalledMs);
 }
@@ -56,7 +56,7 @@ export function listenError(
   { host, port, setting }: { host: string; port: number; setting: string },
 ): ListenError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A wrong HOST fails at PORT already, before SIP is tried.
+  // A wrong HOST already fails at PORT, so a failure at SIP_PORT means that SIP_HOST is wrong.
   const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
   const words: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use. End the other program, or choose another port with ${setting}.`,

@@ -23,8 +23,8 @@ export interface FrontServices {
 const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
 /**
- * Returns true for requests that the API's limit does not count. An unreadable path reaches none of
- * its hooks.
+ * Returns true for requests that the API's limit does not count. A request with an unreadable path
+ * reaches no hook of the API.
  */
 function isCountedHere(url: string): boolean {
   if (OWN_PARTS.test(url)) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import type { Config } from "../../config/config.ts";
 
-/** Hosts that the provider's own softphone needs, from its documentation. */
+/** Hosts that Twilio's softphone needs, according to Twilio's documentation. */
 const twilioHosts = [
   "https://eventgw.twilio.com",
   "https://media.twiliocdn.com",
@@ -30,7 +30,7 @@ function connectHosts(config: Config): string[] {
   ];
 }
 
-/** Signalling at another edge, encrypted like the page. */
+/** Signalling at another edge. The page's scheme decides between `ws` and `wss`. */
 function edgeHosts({ telephony: { edgeAddress } }: Config): string[] {
   return edgeAddress === null ? [] : [`ws://${edgeAddress}`, `wss://${edgeAddress}`];
 }
@@ -91,8 +91,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // The header is omitted with a self-signed certificate, because with it a browser would allow
-    // no exception.
+    // The header is omitted with a self-signed certificate, because a browser that has received the
+    // header allows no exception for a certificate.
     ...(isSecure(config) && config.http.tls !== "self-signed"
       ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
       : {}),

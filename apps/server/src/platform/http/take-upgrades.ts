@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Accepts upgrades, except on a connection with unsent answers. No real client does that, and one
- * that does not read its answers would occupy the socket without end.
+ * Accepts upgrades, except on a connection with unsent answers. No real client sends an upgrade
+ * there, and a client that does not read its answers would occupy the socket without end.
  */
 export function takeUpgrades(
   server: Server,

@@ -19,8 +19,8 @@ const countsJobs = /SELECT COUNT\(\*\) FROM \w+\s*$/;
 
 /**
  * The database for pg-boss 10. Its workers do not await the statement that completes or fails a
- * job, so an error there would end the process. Here the error is logged, and the job runs again
- * after its time limit.
+ * job, so an error of this statement would end the process. This database logs the error instead,
+ * and the job runs again after its time limit.
  */
 export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): JobsDatabase {
   const pool = new pg.Pool({

@@ -5,7 +5,7 @@ import type { DeviceLine } from "@linedesk/contract";
 /** A channel that a console may request, in parsed form. */
 export type Channel =
   | { type: "station"; station: string }
-  /** The same with callers' full numbers, at a station that masks them. */
+  /** The station's events with callers' full numbers, at a station that masks numbers. */
   | { type: "station_whole"; station: string }
   | { type: "station_presence"; station: string }
   | { type: "user"; user: string }

@@ -20,7 +20,7 @@ export interface RelayOptions {
   log: Logger;
 }
 
-/** A number that no other user of the same database takes as its lock. */
+/** The advisory lock of the sender. No other program in the database uses this number. */
 const LOCK_KEY = 7_264_851_905;
 /**
  * The interval at which the relay looks for rows whose notification was lost with its connection.
@@ -32,8 +32,8 @@ const KEEP_ROWS_MS = 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 
 /**
- * Sends the outbox in order and at least once. Only one of several servers sends at a time; after
- * it crashes, the database gives the lock to another one within a second.
+ * Sends the outbox in order and at least once. Only one of several servers sends at a time. If this
+ * server crashes, another server gets the lock from the database within a second.
  */
 export class OutboxRelay {
   readonly #options: RelayOptions;
@@ -77,7 +77,7 @@ export class OutboxRelay {
       application_name: "linedesk-relay",
       keepAlive: true,
     });
-    // The next query on it fails and is reported.
+    // The next query on this connection fails, and the relay logs that failure.
     client.on("error", () => undefined);
     await client.connect();
     try {

@@ -73,8 +73,8 @@ export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
 }
 
 /**
- * Returns committed unsent rows in the order of their numbers. The same statement marks the rows in
- * `sent`.
+ * Returns committed unsent rows in the order of their numbers. The same statement marks the rows
+ * with the ids in `sent` as sent.
  */
 export async function unsentRows(
   db: Db,
@@ -114,7 +114,7 @@ export async function pruneOutbox(db: Db, before: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Committed unsent events, and the time since which the oldest waits. */
+/** The number of committed unsent events, and the age of the oldest in seconds. */
 export interface OutboxLag {
   unsent: number;
   oldestS: number;

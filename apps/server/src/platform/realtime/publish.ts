@@ -12,7 +12,7 @@ import type { Trx } from "../db/database.ts";
 import { appendNumbered, appendOutbox, readSeq } from "./outbox-store.ts";
 
 type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
-/** A station's event without its number yet. */
+/** An event of a station before it has its number. */
 export type NewStationEvent = WithoutSeq<StationEvent>;
 
 /**

@@ -103,7 +103,7 @@ function checkSocketId(socketId: string): void {
 export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
-  /** Our own hub needs the user of private channels too. */
+  /** True for our own hub, which needs the user of private channels too. */
   namesUser: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { NumberSeal } from "../number-seal.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";
 
-/** Protocol 7's limits: events per batch, and bytes of an event's data. */
+/** The limits of Pusher protocol 7: events per batch, and bytes of an event's data. */
 export const BATCH_SIZE = 10;
 const MAX_DATA_BYTES = 10 * 1024;
 
@@ -36,8 +36,8 @@ export function toWire({
 }
 
 /**
- * At a station that masks callers' numbers an event is sent twice: masked to everybody, and whole
- * on a separate channel for people who may see numbers.
+ * At a station that masks callers' numbers an event is sent twice: with masked numbers to
+ * everybody, and with full numbers on a separate channel for people who may see them.
  */
 function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
   const { masking } = row;
@@ -104,8 +104,8 @@ const endings: readonly string[] = [
 ] satisfies UserEvent["type"][];
 
 /**
- * Ends every socket and voice token of a user after the end of a session or permission. A user with
- * another session connects again; other users get no channel.
+ * Ends every socket and voice token of a user after the end of a session or permission. A user who
+ * has another session connects again; a user without a session gets no channel.
  */
 async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {
   if (!endings.includes(event.name)) {

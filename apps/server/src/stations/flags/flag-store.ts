@@ -12,7 +12,7 @@ function flagQuery(db: Db, station: string) {
     .where("station_id", "=", station);
 }
 
-/** An icon that no longer exists counts as none. */
+/** Removes an icon that no longer exists. */
 function toFlag<Row extends { icon: string | null }>(row: Row) {
   return { ...row, icon: flagIcon.safeParse(row.icon).data ?? null };
 }

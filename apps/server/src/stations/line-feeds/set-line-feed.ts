@@ -83,8 +83,8 @@ interface FeedRequest {
 }
 
 /**
- * Returns true when the public can hear this device line: by the station's setting, otherwise true
- * for an audio server and false for a browser.
+ * Returns true when the public can hear this device line. The preset decides, otherwise the
+ * station's setting. Without both it is true for an audio server and false for a browser.
  */
 export async function readLineFeed(db: Db, { station, line, device, preset = null }: FeedRequest) {
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";

@@ -77,7 +77,7 @@ export async function changeLine(
       throw numberTaken();
     }
     const wasOwn = before.isOwn && before.number === line.number;
-    // A number that only stayed unchanged is not declared as the station's own.
+    // A person who leaves the number unchanged does not declare it as the station's own.
     const isGiven = line.number === wanted.number && line.number !== seen?.number;
     const isOwn = wasOwn || (change.isBelieved && isGiven) || change.hasNumber(line.number);
     await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });

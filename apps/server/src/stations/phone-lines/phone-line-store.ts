@@ -131,7 +131,7 @@ export interface LineFields {
   holdMusicUrl: string | null;
   lineClosedUrl: string | null;
   forwardTo: string | null;
-  /** When absent, both keep their value. */
+  /** When absent, both fields keep their value. */
   withheld?: WithheldRule | undefined;
   withheldWords?: string | null | undefined;
 }

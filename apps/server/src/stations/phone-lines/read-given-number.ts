@@ -19,7 +19,7 @@ export function readGivenNumber(given: string, field: string): string {
 
 /**
  * Returns a sound's address. Throws `bad_request` with the field's name unless it is a plain HTTP
- * address, or that of a stored sound.
+ * address or the address of a stored sound.
  */
 export function readSoundUrl(given: string | null, field: string): string | null {
   if (given === null || readSoundAddress(given) !== null) {
@@ -41,8 +41,9 @@ export function isSoundUrl(given: string): boolean {
 }
 
 /**
- * Returns a function that checks whether the installation has a number. At Twilio only numbers of
- * the account can be shown; our exchange has the numbers of the carriers.
+ * Returns a function that checks whether the installation has a number. With Twilio it accepts
+ * every number, because Twilio shows only numbers of the account. With our exchange it accepts the
+ * numbers of the number pool.
  */
 export function createNumberCheck({
   telephony: { kind },

@@ -90,7 +90,7 @@ interface OpenLinesRequest {
   actor: Actor;
 }
 
-/** Opens or closes one line or all lines, and sends the changed ones to every seat. */
+/** Opens or closes one line or all lines, and sends the changed lines to every seat. */
 async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
   return db.transaction().execute(async (trx) => {
     const { station, open } = request;

@@ -18,7 +18,7 @@ export function readSeats({ db, clock }: SeatDeps, station: string): Promise<Sea
   return findSeats(db, station, new Date(clock.now() - LEFT_AFTER_MS));
 }
 
-/** Stores a desk's heartbeat and notifies the others of a change. Returns every seat. */
+/** Stores a desk's heartbeat and notifies the other desks of a change. Returns every seat. */
 export async function acceptHeartbeat(
   deps: SeatDeps,
   heartbeat: Omit<SeatHeartbeat, "at">,

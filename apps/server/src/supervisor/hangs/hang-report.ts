@@ -32,7 +32,7 @@ export function formatHang(report: HangReport, part: string): string {
   return formatLine("part hangs", { part, ...facts, ...roundAll(silence), stack });
 }
 
-/** Returns such a line for a part that waits for the disk. */
+/** Returns a line of the log for a part that waits for the disk. */
 export function formatDiskWait(part: string): string {
   return formatLine("part waits for the disk", { part });
 }

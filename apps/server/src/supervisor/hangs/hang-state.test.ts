@@ -59,7 +59,7 @@ class Watched {
   }
 }
 
-/** Seconds without a beat, by their cause, and the verdict just before and after. */
+/** For each cause of silence, the seconds after which the thread hangs, and the status then. */
 const ways: [way: string, second: Second | null, seconds: number, HangState["status"]][] = [
   ["uses a processor", { state: "running", usedMs: 1_000 }, 10, "blocked"],
   ["gets a tenth of a processor", { state: "running", usedMs: 100, waitedMs: 900 }, 100, "blocked"],

@@ -40,7 +40,7 @@ export interface Allowances {
 }
 
 /**
- * The limit of one step, because a supervisor that was itself delayed cannot judge a longer one.
+ * The limit of one step, because a supervisor that was itself delayed cannot judge a longer step.
  */
 const MAX_STEP_MS = 2_000;
 /** A larger share of time in a run queue counts as a wait for a processor. */

@@ -8,7 +8,8 @@ export interface ThreadReading {
   cpuMs: number;
   waitMs: number;
   /**
-   * The same value for all other threads that could beat for this one, or for which it may wait.
+   * The wait for a processor of all other threads that could beat for this thread, or for which
+   * this thread may wait.
    */
   otherWaitMs: number;
 }

@@ -14,7 +14,7 @@ export interface Heartbeat {
   readonly newest: Beat | null;
   /** False when beats cannot arrive any more, which does not prove that the part hangs. */
   readonly isOpen: boolean;
-  /** Resolves with the JavaScript stack of one of its threads; `null` when there is none. */
+  /** Resolves with the JavaScript stack of a thread of the part; `null` when there is none. */
   takeStack(thread: StackThread): Promise<string | null>;
   close(): void;
 }

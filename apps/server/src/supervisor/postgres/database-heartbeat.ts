@@ -4,7 +4,7 @@ import type { Clock } from "@linedesk/base";
 import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** A busy machine needs seconds for a connection. The next query waits until this one has ended. */
+/** A busy machine needs seconds for a connection. Each query waits for the end of the previous. */
 const ASK_TIMEOUT_MS = 10_000;
 
 /** The heartbeat of the database: each query that it answers is a beat. */

@@ -26,9 +26,9 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
  * Starts PostgreSQL as a child process on loopback only, and creates the cluster and the database
- * when they are missing. It removes nothing that exists. The process ends when this one does, for
- * any reason. A PostgreSQL that still runs on the same folder is ended first. Throws
- * `PostgresStartError` or `PostgresUserError`.
+ * when they are missing. It removes nothing that exists. The child process ends when this process
+ * ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and this
+ * function ends it. Throws `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
@@ -83,7 +83,7 @@ async function resetPostgresPassword(
   });
   child.stderr.setEncoding("utf8").on("data", options.onLog);
   child.stdin.on("error", () => {
-    // The process ended before it read this; its exit is reported.
+    // The process ended before it read its input. The check of the exit code reports this.
   });
   // The password is sent on standard input, because every user can see the arguments of a process.
   child.stdin.end(`alter user ${USER_NAME} password '${quoted(options.password)}'\n`);

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   /** Resolves when the process has ended, by `stop` or by itself. */
   ended: Promise<void>;
   stop(): Promise<void>;
-  /** Kills it at once. Its own recovery repairs the data at the next start. */
+  /** Kills the process immediately. PostgreSQL's recovery repairs the data at the next start. */
   kill(): void;
 }
 

@@ -24,8 +24,8 @@ import { postmasterPid } from "./postmaster.ts";
 const START_ALLOWANCE_MS = 30_000;
 
 /**
- * Runs PostgreSQL and ends it when standard input closes, which happens for every kind of end of
- * this process. PostgreSQL itself does not notice the end of its parent.
+ * Runs PostgreSQL and ends it when standard input closes. This happens whenever this process ends,
+ * for any reason. PostgreSQL itself does not notice the end of its parent.
  */
 const KEEPER = `
 exec 3<&0
@@ -75,7 +75,7 @@ export async function launchPostgresProcess(
 function serverSettings(options: EmbeddedPostgresOptions): string[] {
   return [
     "listen_addresses=127.0.0.1",
-    // A socket's path has at most 107 characters, which the data folder's may exceed.
+    // A socket's path has at most 107 characters, and the path of the data folder may be longer.
     "unix_socket_directories=",
     "max_connections=200",
     "timezone=UTC",

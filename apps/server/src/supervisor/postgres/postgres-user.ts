@@ -37,7 +37,7 @@ export async function choosePostgresUser(paths: string[]): Promise<PostgresUser>
       return { type: "user", ...user };
     }
   }
-  // initdb needs a user with a name; every system has this one.
+  // initdb needs a user with a name, and every system has the user nobody.
   const namesake = await findUser("nobody");
   if (namesake !== null && (await hasNamespaces(namesake))) {
     return { type: "namespace", ...namesake };
@@ -94,7 +94,7 @@ async function createUser(): Promise<{ uid: number; gid: number } | null> {
     const flags = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
     await run("useradd", [...flags, "postgres"], { timeout: COMMAND_TIMEOUT_MS });
   } catch {
-    // The command is missing, or the system is read-only. Another way is tried.
+    // The command is missing, or the system is read-only. The caller tries another user.
     return null;
   }
   return findUser("postgres");

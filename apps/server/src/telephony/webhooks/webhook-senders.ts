@@ -8,9 +8,9 @@ const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
- * Limits requests without a valid signature. An address that has sent a valid one is never limited,
- * and neither is this machine with its exchange, so that forgers there cannot block the real
- * service.
+ * Limits requests without a valid signature. It does not limit an address that has sent a valid
+ * signature, or this machine, where the exchange runs. Forged requests from such an address can
+ * therefore not block the real service.
  */
 export class WebhookSenders {
   readonly #clock: Pick<Clock, "elapsedMs">;

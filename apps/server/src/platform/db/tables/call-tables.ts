@@ -51,7 +51,7 @@ export interface CallEventTable {
   payload: Json;
   /** The user; `null` for the telephone network, the server, and older rows. */
   user_id: string | null;
-  /** The position within one change. */
+  /** The position of the event within one change. */
   step: Generated<number>;
 }
 
@@ -121,7 +121,7 @@ export interface RecordingTable {
   /** The person who requested the recording; `null` when the station records each call. */
   requested_by: string | null;
   requested_at: GivenTimestamp;
-  /** The notice to the caller and its end. Before that nothing is recorded. */
+  /** The notice to the caller and its end. Nothing is recorded before the end of the notice. */
   notice_words: string | null;
   notice_url: string | null;
   announced_at: LaterTimestamp;

@@ -5,7 +5,7 @@ import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
 export interface ContactTable {
   id: string;
   station_id: string | null;
-  /** The show that owns the contact; `null` for the station's own and a person's. */
+  /** The show that owns the contact; `null` when the station or a person owns it. */
   show: string | null;
   user_id: string | null;
   number: string;

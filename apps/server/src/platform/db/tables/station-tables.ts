@@ -32,7 +32,7 @@ export interface PhoneLineTable {
   forward_to: string | null;
   withheld: Generated<WithheldRule>;
   withheld_words: string | null;
-  /** The last call to itself: its start, its arrival, or the reason of its failure. */
+  /** The last loop call: its start, its arrival, or the reason of its failure. */
   loop_started_at: LaterTimestamp;
   loop_reached_at: LaterTimestamp;
   loop_failure: string | null;
@@ -47,7 +47,7 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** A number that is not a phone line's. When it is verified, outgoing calls may show it. */
+/** A number that is no phone line. When it is verified, outgoing calls may show it. */
 export interface CallerIdTable {
   id: string;
   station_id: string;

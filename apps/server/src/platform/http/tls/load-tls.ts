@@ -93,8 +93,8 @@ async function generateCertificate(names: string[]): Promise<TlsMaterial> {
 }
 
 /**
- * Returns the certificate of this data folder. A new one is created only when the machine's
- * addresses have changed or it nearly expires, so that the exception in a browser stays valid.
+ * Returns the certificate of this data folder. It creates a new certificate only if the machine's
+ * addresses have changed or the old one expires soon, so that a browser's exception stays valid.
  */
 export async function selfSignedCertificate(dataDir: string, host: string): Promise<TlsMaterial> {
   const folder = join(dataDir, "tls");

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Refuses every change of an append-only table, with two exceptions that announce themselves in
- * their transaction: the erasure of a person updates rows, and retention deletes overdue rows.
+ * Refuses every change of an append-only table, with two exceptions that set a variable in their
+ * transaction: the erasure of a person updates rows, and retention deletes overdue rows.
  */
 export const refuseChange = sql`
   create or replace function refuse_change() returns trigger language plpgsql as $$
