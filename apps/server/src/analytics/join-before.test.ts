@@ -19,7 +19,7 @@ function row(of: string, calls: number): CountedRow {
   return { of, name: of, figures: { calls } };
 }
 
-test("[AD58] days are beside the previous days in order", () => {
+test("[AD58] each day is paired with a previous day, in order", () => {
   const now = [row("2026-11-24", 3), row("2026-11-25", 5)];
   const earlier = [row("2026-11-22", 2)];
 
@@ -33,7 +33,7 @@ test("[AD58] days are beside the previous days in order", () => {
   ]);
 });
 
-test("[AD58] an hour is beside the same hour, and the second 2 am beside none", () => {
+test("[AD58] an hour is paired with the same hour, and the second 2 am with none", () => {
   const joined = joinBefore("calls_by_hour", [row("02", 1), row("02b", 4)], [row("02", 9)]);
 
   expect(joined.map(({ of, before }) => [of, before?.figures.calls])).toEqual([

@@ -16,7 +16,7 @@ test("[AU16] the catalogue has exactly these seven codes", () => {
   expect(Object.keys(authCodes).sort()).toEqual(rows.map(([, code]) => code).sort());
 });
 
-test("[AU16] a code that cannot occur has the reason", () => {
+test("[AU16] a code that cannot occur has the reason for this", () => {
   for (const [, code, type] of rows) {
     const use = authCodes[code];
     expect(use.type).toBe(type);

@@ -12,7 +12,7 @@ test.each([
   ["/2zz?tab=queue#x", "/2zz?tab=queue#x"],
   [`${origin}/2zz`, "/2zz"],
   ["2zz", "/2zz"],
-])("[AU16] %s is our own", (given, path) => {
+])("[AU16] %s is on our own origin", (given, path) => {
   expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
 });
 
@@ -22,13 +22,13 @@ test.each([
   `filesystem:${origin}/temporary/x`,
   "data:text/html,x",
   "javascript:alert(1)",
-])("[AU16] %s is foreign, whatever its origin", (given) => {
+])("[AU16] %s is refused, whatever its origin", (given) => {
   expect(() => resolveCallbackUrl(given, origin)).toThrow(
     expect.objectContaining({ code: "INVALID_CALLBACK_URL_ERROR" }),
   );
 });
 
-test("[AU16] the result is always of our origin or the error code", () => {
+test("[AU16] any text gives a URL on our own origin or the error code", () => {
   const tricky = fc.oneof(
     fc.webUrl(),
     fc.string(),

@@ -17,7 +17,7 @@ function linesOf(body: unknown): Record<string, unknown>[] {
   return lines;
 }
 
-test("[AU4] a browser's entry is logged by code and path, and its text is personal", () => {
+test("[AU4] a browser's entry is logged with code and path, and its text only as personal data", () => {
   const [line] = linesOf({
     level: "warn",
     code: "CLIENT_FETCH_ERROR",

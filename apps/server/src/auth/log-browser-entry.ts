@@ -31,5 +31,5 @@ export function logBrowserEntry(log: Logger, body: unknown): void {
   }
   const { level, code, name, message, url } = parsed.data;
   const fields = { code, path: parsePath(url), pii: { name, message } };
-  log[level](fields, "auth client of a browser");
+  log[level](fields, "browser auth client reported");
 }

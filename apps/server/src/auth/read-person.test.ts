@@ -39,13 +39,13 @@ describe("[AU39] a name", () => {
     ["😀".repeat(5_000), "😀".repeat(200)],
     ["\ud800", "\ufffd"],
     ["  Fay \r\n Ng ", "Fay   Ng"],
-  ])("%j is kept as far as it can be stored and shown", (name, stored) => {
+  ])("of %j, the characters that can be stored and shown are kept", (name, stored) => {
     expect(readPerson({ ...fay, name, email_verified: true }, options).name).toBe(
       stored === "fay@example.com" ? fay.email : stored,
     );
   });
 
-  test("is Unnamed when it is no text", () => {
+  test("is Unnamed when no character can be shown", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });
 
@@ -80,7 +80,7 @@ test.each(["", "x".repeat(256), "a\u0000b", 7, undefined])("the sub %j is refuse
   expect(() => readPerson({ ...fay, sub }, options)).toThrow(/sub/);
 });
 
-test("[AU34] one group may be a text and several a list, and any other value gives none", () => {
+test("[AU34] groups are a text or a list of texts, and any other value gives no group", () => {
   function groupsOf(groups: unknown) {
     return readPerson({ ...fay, groups }, options).groups;
   }

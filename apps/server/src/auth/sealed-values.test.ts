@@ -43,7 +43,7 @@ describe("a sign-in ticket", () => {
 });
 
 describe("a CSRF token", () => {
-  test("[AU4] [AU26] belongs to its cookie, and the cookie to this server", () => {
+  test("[AU4] [AU26] is valid only with its cookie, and the cookie only at this server", () => {
     const tokens = new CsrfTokens(secret);
     const { token, cookie } = tokens.create();
 

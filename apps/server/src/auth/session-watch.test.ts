@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SessionWatch } from "./session-watch.ts";
 
-test("[AU43] voice tokens are withdrawn again until it succeeds, also without the built-in hub", async () => {
+test("[AU43] the withdrawal of voice tokens is repeated until it succeeds, also without the built-in hub", async () => {
   const lost = new Set(["alice"]);
   const withdrawn: string[] = [];
   const errors: unknown[] = [];
@@ -61,7 +61,7 @@ test("[AS35] an audio server's sockets end when its key is revoked or it is pair
   expect(withdrawn).toEqual([]);
 });
 
-test("[AU43] a socket ends that follows a left station's audio server, or full numbers that are masked now", async () => {
+test("[AU43] a socket ends when its channels need a station that the person left, or numbers that are now masked", async () => {
   const [station, server, session] = [
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a1",
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a2",

@@ -77,7 +77,7 @@ describe("[AD30] the certificate", () => {
     [60, "go", "valid"],
     [5, "look", "ends_soon"],
     [-2, "no_go", "ended"],
-  ])("has %i days left at a proxy", async (daysLeft, state, finding) => {
+  ])("with %i days left at a proxy gives a finding", async (daysLeft, state, finding) => {
     const proxy = createTlsServer(await aCertificate(daysLeft));
     const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
 
@@ -86,7 +86,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("is unknown for a proxy that does not answer, and missing on this machine alone", async () => {
+  test("is unknown if the proxy does not answer, and elsewhere if only this machine can connect", async () => {
     const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
@@ -96,7 +96,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("for SIP over TLS is shown beside it", async () => {
+  test("for SIP over TLS is the second certificate", async () => {
     const path = join(folder, "sip.pem");
     writeFileSync(path, (await aCertificate(-1)).cert);
 
@@ -110,7 +110,7 @@ describe("[AD30] the issuer's clock", () => {
   test.each([
     [0, "go", "right"],
     [-60, "look", "wrong"],
-  ])("that is %i s off", async (offS, state, finding) => {
+  ])("that differs by %i s gives a finding", async (offS, state, finding) => {
     const issuer = createServer((_request, response) => {
       const date = new Date(Date.now() + offS * 1000).toUTCString();
       response.writeHead(404, { date }).end();
@@ -122,7 +122,7 @@ describe("[AD30] the issuer's clock", () => {
     ]);
   });
 
-  test("is unknown when no answer contains it, and missing without an issuer", async () => {
+  test("is unknown when the issuer does not answer, and absent without an issuer", async () => {
     const gone = aLook({ issuer: "http://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readOutsideClock())).toEqual([
       ["clock", "127.0.0.1", "look", "not_known"],
@@ -170,11 +170,11 @@ describe("[AD30] the sounds for callers", () => {
     [{ problem: "unreachable" as const }, "unreachable"],
     [{ problem: "not_allowed" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
-  ])("are shown with %j", async (report, finding) => {
+  ])("have a finding for %j", async (report, finding) => {
     expect((await look(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
-  test("are checked again after five minutes, and at once after a failed check", async () => {
+  test("are checked again after five minutes, and immediately after a failed check", async () => {
     let fails = true;
     const { looks, checked, pass } = aLook({
       report: async () => {
@@ -200,7 +200,7 @@ describe("[AD30] the sounds for callers", () => {
   });
 });
 
-test("[AD30] gaps of the exchange count for ten minutes, and a new exchange starts anew", () => {
+test("[AD30] skipped ticks of the exchange count for ten minutes, and a new exchange counts from zero", () => {
   let nowMs = 0;
   const watch = new MixerWatch({ elapsedMs: () => nowMs });
   function look(skipped: number) {

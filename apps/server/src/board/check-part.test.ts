@@ -111,7 +111,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("[AD30] waits to call a number that no trunk can call", () => {
+  test("[AD30] shows a number without a working trunk as not tested when a trunk works again", () => {
     const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
     const trunk = { registered: null, answers: true } as ExchangeTrunk;
     const dead = { registered: null, answers: false } as ExchangeTrunk;

@@ -48,7 +48,7 @@ function fetchCertificateEnd({ hostname, port }: URL): Promise<Date> {
       // The check must also connect to an expired or untrusted certificate, to report it.
       rejectUnauthorized: false,
     });
-    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error("it does not answer")));
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error("no TLS answer")));
     socket.once("secureConnect", () => {
       const { valid_to: end } = socket.getPeerCertificate();
       socket.destroy();

@@ -14,7 +14,7 @@ interface CallGauge {
 const GAUGES: CallGauge[] = [
   {
     name: "linedesk_calls",
-    help: "Calls that are not over, by the network's state and the desk's",
+    help: "Calls that have not ended, by call state and desk state",
     labelNames: ["state", "desk"],
     write: (calls, { live }) =>
       live.forEach(({ state, desk, count }) => calls.set({ state, desk }, count)),
@@ -26,17 +26,17 @@ const GAUGES: CallGauge[] = [
   },
   {
     name: "linedesk_calls_longest_wait_seconds",
-    help: "How long the caller has waited who has waited longest",
+    help: "Wait of the caller who has waited longest",
     write: (wait, { longestWaitS }) => wait.set(longestWaitS),
   },
   {
     name: "linedesk_calls_rehearsed",
-    help: "Synthetic callers of rehearsals, who stand in none of the other numbers of calls",
+    help: "Synthetic callers of rehearsals; no other metric of calls counts them",
     write: (calls, { rehearsed }) => calls.set(rehearsed),
   },
   {
     name: "linedesk_calls_ended_lately",
-    help: "Calls that ended in the last five minutes; abandoned: the caller hung up unanswered",
+    help: "Calls that ended in the last five minutes; abandoned: the caller hung up before an answer",
     labelNames: ["outcome"],
     write: (calls, { ended }) =>
       Object.entries(ended).forEach(([outcome, count]) => calls.set({ outcome }, count)),

@@ -54,7 +54,7 @@ test.each([
   expect(memory.take("claim-1", use)).toEqual({ status: "refused", why });
 });
 
-test("[DS35] an expired or unknown claim is left to the database", () => {
+test("[DS35] the database decides about an expired or unknown claim", () => {
   const { memory } = aMemory();
   memory.add(aClaim("claim-1", "call-1"));
   memory.add(aClaim("claim-2", "call-2"));
@@ -66,7 +66,7 @@ test("[DS35] an expired or unknown claim is left to the database", () => {
   }
 });
 
-test("[DS35] a thousand claims are kept, the newest", () => {
+test("[DS35] the newest thousand claims are kept", () => {
   const { memory } = aMemory();
   for (let index = 0; index <= 1_000; index += 1) {
     memory.add(aClaim(`claim-${index}`));
@@ -80,7 +80,7 @@ test("[DS35] a thousand claims are kept, the newest", () => {
   expect(next).toMatchObject({ status: "used" });
 });
 
-test("[DS35] a connect that waits for a claim continues with it, and with no other", async () => {
+test("[DS35] a wait for a claim ends when this claim is added, and not with another claim", async () => {
   const { memory } = aMemory();
   const woken: string[] = [];
   const waits = ["claim-1", "claim-2"].map((id) =>
@@ -96,7 +96,7 @@ test("[DS35] a connect that waits for a claim continues with it, and with no oth
   expect(woken).toEqual(["claim-1", "claim-2"]);
 });
 
-test("[DS35] events of a leg wait until the leg is stored or has failed to be", async () => {
+test("[DS35] events of a leg wait until the leg is stored or its storing has failed", async () => {
   const { memory } = aMemory();
   const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;

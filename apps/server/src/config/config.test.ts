@@ -79,7 +79,7 @@ test.each([
   ["OWNER_EMAIL", "alice"],
   ["TWILIO_ACCOUNT_SID", "AC1"],
   ["PHONE_ENABLED", "perhaps"],
-])("[SR8] one sentence names %s=%s", (name, value) => {
+])("[SR8] the error names %s=%s in one sentence", (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
     new RegExp(`^${name} is "${value}": it must be .*\\.$`),
   );

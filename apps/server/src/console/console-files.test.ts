@@ -75,7 +75,7 @@ test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_
   },
 );
 
-test("[AP28] a file is sent as compressed at the build, and cached permanently all the same", async () => {
+test("[AP28] a file is sent as the build has compressed it, and is cached permanently", async () => {
   const app = await aConsole();
   function ask(accepted: string) {
     return app.inject({
@@ -155,7 +155,7 @@ test("[LG1] the page has the language of its address before any script runs", as
   }
 });
 
-test("[ST31] an address without a locale leads to the chosen language, and one with a locale stays", async () => {
+test("[ST31] an address without a locale leads to the chosen language, and an address with a locale stays", async () => {
   const german = await aConsole({ theme: "light", locale: "de" });
   const english = await aConsole({ theme: "light", locale: "en-AU" });
   async function ask(app: typeof german, url: string) {

@@ -126,12 +126,12 @@ export function registerDeliveryMetrics(registry: Registry, readLags: ReadLags):
   }
   add(
     "linedesk_deliveries_waiting",
-    "Messages to other systems that they have not taken yet",
+    "Messages that other systems have not accepted yet",
     ({ waiting }) => waiting,
   );
   add(
     "linedesk_deliveries_oldest_seconds",
-    "How long the oldest of them has waited",
+    "Age of the oldest message that waits",
     ({ oldestS }) => oldestS,
   );
 }

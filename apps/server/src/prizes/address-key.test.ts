@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { addressKey } from "./address-key.ts";
 
-test("[PZ10] an address stays the same in another case, and with other punctuation and abbreviations", () => {
+test("[PZ10] an address has the same key in another case, and with other punctuation and abbreviations", () => {
   const key = addressKey("2/14 Queen Street, Penrith NSW 2750");
 
   expect(addressKey(" 2 / 14  QUEEN ST. Penrith, nsw 2750 ")).toBe(key);

@@ -4,7 +4,7 @@ import { readSoundAddress, resolveSound, toSoundName, writeSoundAddress } from "
 
 const ID = "018f4b7e-8a6c-4c38-9d2e-0f6a5b4c3d2e";
 
-test("[AD93] a stored sound is fetched beside the built-in ones, and any other at its address", () => {
+test("[AD93] a stored sound has a URL next to the built-in sounds, and any other sound keeps its address", () => {
   const builtIn = "http://127.0.0.1:4999/sounds/hold-music.wav";
 
   expect(resolveSound(writeSoundAddress(ID, "hold.mp3"), builtIn)).toBe(

@@ -54,7 +54,7 @@ test("[AD35] one error lists every fault with its path", () => {
   );
 });
 
-test("[AD35] nothing may appear twice", () => {
+test("[AD35] no station, number or person may appear twice", () => {
   const number = { name: "Main", number: "+61255500101" };
   const again = { name: "Again", number: "02 5550 0101" };
   const person = { email: "kim@example.com", role: "admin" };
@@ -64,7 +64,7 @@ test("[AD35] nothing may appear twice", () => {
   );
 });
 
-test("[AD35] the error names a file that is no file of stations", async () => {
+test("[AD35] the error names a file that is not a stations file", async () => {
   expect(() => parseStations("{")).toThrow("STATIONS names a file that is not JSON");
   await expect(readStationsFile("/nowhere/stations.json")).rejects.toThrow(
     'STATIONS is "/nowhere/stations.json": this file cannot be read.',

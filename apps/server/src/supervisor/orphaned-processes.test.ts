@@ -27,7 +27,7 @@ test.each([
   expect(printed).toEqual([]);
 });
 
-test("[XR96] a part that does not end is named, with its process", async () => {
+test("[XR96] the error names a part that does not end, and its process", async () => {
   const folder = aFolder({ server: "999999999 1", exchange: own });
   const printed: string[] = [];
   function print(text: string): void {

@@ -34,7 +34,7 @@ test("[SR33] on loopback nothing is red", () => {
   expect(messageOf({})).not.toContain("\u001b[31m");
 });
 
-test("[AD35] the start names the file of stations", () => {
+test("[AD35] the start message names the stations file", () => {
   expect(messageOf({ STATIONS: "/etc/stations.json" })).toContain(
     "Stations from /etc/stations.json",
   );

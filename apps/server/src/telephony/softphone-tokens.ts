@@ -28,7 +28,7 @@ export class SoftphoneTokens {
 
   withdraw(userId: string): void {
     if (this.#running.size >= MAX_WAITING) {
-      this.#deps.log.warn({ user: userId }, "voice token withdrawals full");
+      this.#deps.log.warn({ user: userId }, "voice token withdrawal dropped");
       return;
     }
     if (this.#queued.has(userId)) {

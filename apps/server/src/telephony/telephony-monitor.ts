@@ -180,7 +180,7 @@ export class TelephonyMonitor {
       if (!(await recordTelephonyState(trx, state, new Date(clock.now())))) {
         return;
       }
-      log.warn({ state }, "telephony service changed");
+      log.warn({ state }, "telephony service state changed");
       for (const { station } of await listQueues(trx)) {
         await publish(trx, station, { type: "station.telephony", state });
       }

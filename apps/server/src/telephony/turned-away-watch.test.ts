@@ -39,7 +39,7 @@ function aWatch() {
 const first = "2026-01-01T10:00:00.000Z";
 const second = "2026-01-01T10:01:00.000Z";
 
-test("[CN18] the stations are told the number of callers without capacity, and of each further one", async () => {
+test("[CN18] the stations get the number of callers whom the exchange rejected, and each increase", async () => {
   const { reports, run, set } = aWatch();
   await run(20_000);
   set({ turnedAway: 3, turnedAwayAt: first });
@@ -53,7 +53,7 @@ test("[CN18] the stations are told the number of callers without capacity, and o
   ]);
 });
 
-test("[CN18] a restarted exchange counts anew, and an unavailable one is ignored", async () => {
+test("[CN18] a restarted exchange counts from zero, and an unavailable exchange is ignored", async () => {
   const { reports, run, set } = aWatch();
   set({ turnedAway: 3, turnedAwayAt: first });
   await run(10_000);
@@ -70,7 +70,7 @@ test("[CN18] a restarted exchange counts anew, and an unavailable one is ignored
   ]);
 });
 
-test("[CN18] an undelivered report is sent later, and the exchange is asked every 5 s", async () => {
+test("[CN18] an undelivered report is sent later, and the exchange is queried every 5 s", async () => {
   const { reports, run, set, fail, readCount } = aWatch();
   set({ turnedAway: 3, turnedAwayAt: first });
   fail(true);

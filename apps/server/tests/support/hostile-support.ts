@@ -182,7 +182,7 @@ export class BesiegedStation {
       function isBad(line: string): boolean {
         return (
           (/"level":(?:50|60)/.test(line) &&
-            !/The mixer was stopped|auth client of a browser/.test(line)) ||
+            !/The mixer was stopped|browser auth client reported/.test(line)) ||
           private_.some((pattern) => pattern.test(line)) ||
           secrets.some((secret) => secret.length > 31 && line.includes(secret))
         );

@@ -90,7 +90,7 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
     const members = await listColleagues(deps.db, station, "screen");
     return members.filter(({ user }) => present.has(user)).map(({ role }) => role);
   } catch (err) {
-    deps.log.warn({ err, station }, "presence unknown");
+    deps.log.warn({ err, station }, "presence lookup failed");
     return [];
   }
 }

@@ -88,7 +88,7 @@ class ClaimSearch {
 /** Stores the use of a claim that the memory has answered. If this fails, the leg is hung up. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
-  let why: string | null = "it could not be written down";
+  let why: string | null = "use not stored";
   try {
     const used = await useClaimOfCall(deps, call, use);
     why = used.status === "refused" ? used.why : null;
@@ -124,7 +124,7 @@ async function useClaimOfCall(
       const claim = await findClaim(trx, use.claim, { lock: true });
       why = findRefusalReason(claim, { call: locked, use, now });
       if (why === null && claim?.feedsAir === true && !(await mayPutToAir(trx, locked, claim))) {
-        why = "no right to air any more";
+        why = "permission for air lost";
       }
       if (why === null && claim?.usedAt === null) {
         isLeavingAir = leavesAir(locked.desk, claim);

@@ -115,7 +115,7 @@ test("[DS27] an operator's leg that the service does not list is missing", () =>
   );
 });
 
-test("[DS27] a desk with a leg that has left is corrected", () => {
+test("[DS27] a leg that the desk has and the service's room lacks is found", () => {
   const service = {
     calls: [serviceCall("CA-caller")],
     conferences: room([{ callSid: "CA-caller", hold: true }]),
@@ -173,7 +173,7 @@ test("[DS27] a caller without an operator and without music is alone", () => {
   ]);
 });
 
-test("[CA21] a caller outside queue and room is placed, and one in the room has joined", () => {
+test("[CA21] a caller outside queue and room is placed, and a caller in the room has joined", () => {
   const calls = [serviceCall("CA-caller")];
 
   expect(findings(arrivedState, { calls })).toEqual([
@@ -209,7 +209,7 @@ test("[CA15] [OB20] a rejected caller who waits for a callback ends without a le
   expect(findings(arrivedState, {}, [], noLeg)).toEqual([]);
 });
 
-test("[DS13] a ready caller waits in the room with music, and with an operator they are connected", () => {
+test("[DS13] a ready caller waits in the room with music, and is connected when an operator is there", () => {
   const ready: DeskState = { ...arrivedState, status: "ready", since: at };
   function inRoom(desk: DeskState, hold: boolean, withLeg: boolean) {
     const others = withLeg ? [{ callSid: leg.sid, hold: false }] : [];
@@ -234,7 +234,7 @@ test("[DS7] the room of an ended call is an orphan, and foreign rooms are not", 
   expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
 });
 
-test("[CA21] a dialled person in the room has answered, and one who still rings is not missing", () => {
+test("[CA21] a dialled party in the room has answered, and a party who still rings is not missing", () => {
   const dialled = { ...notDialled, isDialling: true };
   const rings = { calls: bothLive, conferences: room([{ callSid: leg.sid, hold: false }]) };
   expect(findings(screening, rings, [believedLeg], { dialled })).toEqual([]);

@@ -183,7 +183,7 @@ describe("the desk state", () => {
   }
 });
 
-test("[CA10] [CA12] is the same object after a repeated event", () => {
+test("[CA10] [CA12] the desk state is the same object after a repeated event", () => {
   for (const { row, column } of deskCells) {
     const event = deskEvent(column, row, false);
     const once = nextDeskState(deskStateFor(row, column), event);
@@ -192,7 +192,7 @@ test("[CA10] [CA12] is the same object after a repeated event", () => {
   }
 });
 
-test("[CA7] is not changed by the return of another leg than the silent one", () => {
+test("[CA7] the desk state does not change if another leg than the silent one returns", () => {
   const silent = deskStates["held (unattended)"];
   if (silent === undefined) {
     throw new Error("fixture");
@@ -203,14 +203,14 @@ test("[CA7] is not changed by the return of another leg than the silent one", ()
   );
 });
 
-test("[DS29] is unattended after a silent leg leaves, and its return changes nothing", () => {
+test("[DS29] a held call is unattended after a silent leg leaves, and the leg's return changes nothing", () => {
   const silent = deskStateFor("held (unattended)", "operator.left");
   const gone = nextDeskState(silent, { type: "operator.left", leg: leg.sid, released: true, at });
   expect(gone).toMatchObject({ unattended: true, leg: null, silentLeg: null, goneLegs: [leg.sid] });
   expect(nextDeskState(gone, { type: "operator.returned", leg: leg.sid, at })).toBe(gone);
 });
 
-test("[CA15] ends a leaving call with that reason, whoever hangs up", () => {
+test("[CA15] a leaving call ends with its leaving reason, whoever hangs up", () => {
   const rejected = nextDeskState(arrivedState, { type: "rejected", by: bob, until: at });
   const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });
   expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
@@ -226,7 +226,7 @@ test("[CA15] ends a leaving call with that reason, whoever hangs up", () => {
   });
 });
 
-test("[CA7] keeps a caller in the queue who is resumed without an operator's leg", () => {
+test("[CA7] a caller who is resumed without an operator's leg stays in the queue", () => {
   const resumed: DeskEvent = { type: "caller.resumed", leg, at };
   for (const row of ["waiting", "ready"]) {
     const state = deskStateFor(row, "operator.left");
@@ -234,7 +234,7 @@ test("[CA7] keeps a caller in the queue who is resumed without an operator's leg
   }
 });
 
-test("[DS20] has the other leg after a swap, and a separate event moves it to air", () => {
+test("[DS20] a call has the other leg after a swap, and a separate event moves the call to air", () => {
   const onLine1 = deskStateFor("screening", "swapped");
   const swapped = nextDeskState(onLine1, {
     type: "swapped",
@@ -249,7 +249,7 @@ test("[DS20] has the other leg after a swap, and a separate event moves it to ai
   expect(nextDeskState(swapped, left)).toBe(swapped);
 });
 
-test("[DS22] restores a leaving caller by undo, unless the hang-up is final", () => {
+test("[DS22] undo restores a leaving caller, unless the hang-up is final", () => {
   const screening = deskStateFor("screening", "undo.lapsed");
   const saved = nextDeskState(screening, { type: "undone" });
   expect(saved).toMatchObject({ status: "screening", leaving: null });
@@ -259,7 +259,7 @@ test("[DS22] restores a leaving caller by undo, unless the hang-up is final", ()
   expect(nextDeskState(final, { type: "undone" })).toBe(final);
 });
 
-test("[CA41] has the claim of an outbound call as its leg until that is in the room", () => {
+test("[CA41] an outbound call has its claim as its leg until the leg is in the room", () => {
   const pending: DeskState = {
     ...marks,
     status: "screening",
@@ -274,7 +274,7 @@ test("[CA41] has the claim of an outbound call as its leg until that is in the r
   expect(nextDeskState(ringing, { type: "dialled", leg: otherLeg, at })).toBe(ringing);
 });
 
-test("[CA40] is as verified as before after an unanswered callback, and that leg is spent", () => {
+test("[CA40] after an unanswered callback a call is verified as before, and its leg cannot be used again", () => {
   const ready = deskStates["ready"];
   if (ready === undefined) {
     throw new Error("fixture");
@@ -288,7 +288,7 @@ test("[CA40] is as verified as before after an unanswered callback, and that leg
   expect(nextDeskState(back, { type: "dialled", leg, at })).toBe(back);
 });
 
-test("[DS10] is held and attended when the leg leaves because its operator changed lines", () => {
+test("[DS10] a call is held and attended when the leg leaves because its operator changed lines", () => {
   const screening = deskStates["screening"];
   if (screening === undefined) {
     throw new Error("fixture");
@@ -302,7 +302,7 @@ test("[DS10] is held and attended when the leg leaves because its operator chang
   ).toMatchObject({ status: "held", unattended: false, leg: null });
 });
 
-test("[CA12] is the same after joins and leaves in any order, repeated or not", () => {
+test("[CA12] the desk state is the same after joins and leaves in any order, repeated or not", () => {
   const story: DeskEvent[] = [
     { type: "operator.joined", leg },
     { type: "caller.joined", leg, at },
@@ -330,7 +330,7 @@ test("[CA12] is the same after joins and leaves in any order, repeated or not", 
   );
 });
 
-test("[CA4] [CA10] stays within the states after any events, and ended is terminal", () => {
+test("[CA4] [CA10] any events lead to one of the states, and ended is terminal", () => {
   const columns = [...new Set(deskCells.map((cell) => cell.column))];
   const event = fc
     .tuple(fc.constantFrom(...columns), fc.constantFrom(...allRows), fc.boolean())

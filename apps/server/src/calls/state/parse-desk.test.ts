@@ -37,12 +37,12 @@ test("[CA1] a call state ends with the network's own word", () => {
   expect(() => parseCallState({ status: "ended", reason: "caller_hung_up" })).toThrow("reason");
 });
 
-test("[CA4] a state with missing data, and an unknown one, is refused", () => {
+test("[CA4] a state with missing data and an unknown state are refused", () => {
   expect(() => parseDesk({ status: "screening", since: "2026-01-01" })).toThrow("leg");
   expect(() => parseDesk({ status: "parked" })).toThrow("status");
 });
 
-test("a call that was never in a room has no place in a room", () => {
+test("a call that was never in a room has no position in its events", () => {
   expect(parseSeen(null)).toBeNull();
   expect(parseSeen({ room: "CF1", sequence: 3 })).toEqual({ room: "CF1", sequence: 3 });
 });

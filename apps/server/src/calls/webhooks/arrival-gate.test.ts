@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ArrivalGate } from "./arrival-gate.ts";
 
-test("[CW3] a limited number of a burst runs at once, in order, also after a failure", async () => {
+test("[CW3] a burst of arrivals runs in order and a few at a time, also after a failure", async () => {
   const gate = new ArrivalGate(2);
   const begun: number[] = [];
   let inside = 0;
@@ -35,7 +35,7 @@ test("[CW3] a limited number of a burst runs at once, in order, also after a fai
   expect(await gate.pass(() => Promise.resolve("free again"))).toBe("free again");
 });
 
-test("[CW3] a limited number may wait, and further ones are refused", async () => {
+test("[CW3] a limited number of arrivals may wait, and further arrivals are refused", async () => {
   const gate = new ArrivalGate(1);
   let open = (): void => undefined;
   const first = gate.pass(() => new Promise<void>((resolve) => (open = resolve)));

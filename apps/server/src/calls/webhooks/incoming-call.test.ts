@@ -17,17 +17,17 @@ test("[PL11] an open line puts the call into the queue", () => {
   expect(findRefusal(open, known)).toBeNull();
 });
 
-test("[PL9] closed takes precedence over forwarding", () => {
+test("[PL9] a closed line does not forward", () => {
   expect(findRefusal({ ...open, open: false }, forwarded)).toBe("line_closed");
   expect(findRefusal(open, forwarded)).toBe("forwarded");
 });
 
-test("[PL9] a blocked caller is refused before closed and forwarding are checked", () => {
+test("[PL9] a blocked caller is refused on a closed and on a forwarding line", () => {
   const blocked = { ...forwarded, caller: { blocked: true } };
   expect(findRefusal({ ...open, open: false }, blocked)).toBe("blocked");
 });
 
-test("[PL4] an open line outside of the opening hours is closed, before forwarding", () => {
+test("[PL4] an open line outside of the opening hours is closed and does not forward", () => {
   const week = [{ day: 1, from: "06:00", to: "10:00" }];
   const openingHours = { timeZone: "Australia/Sydney", week, holidays: [] };
 
@@ -36,7 +36,7 @@ test("[PL4] an open line outside of the opening hours is closed, before forwardi
   expect(findRefusal({ ...open, openingHours }, before)).toBe("line_closed");
 });
 
-test("[AD45] a withheld number that the line rejects is refused after closed and before forwarding", () => {
+test("[AD45] a line that rejects withheld numbers refuses them before it forwards, unless it is closed", () => {
   const line = { ...open, withheld: "reject" } as const;
   const both = { ...forwarded, caller: null, isWithheld: true };
   expect(findRefusal(line, both)).toBe("blocked");

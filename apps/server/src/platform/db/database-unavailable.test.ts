@@ -26,6 +26,6 @@ test.each([
   new Error("anything else"),
   "Connection terminated",
   null,
-])("[AP22] %o does not mean that", (error) => {
+])("[AP22] %o does not mean that the database is unavailable", (error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });

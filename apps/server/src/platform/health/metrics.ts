@@ -30,7 +30,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   addGauges(registry, options);
   const answered = new Histogram({
     name: "linedesk_http_request_seconds",
-    help: "Time from a request's head to its answer's end",
+    help: "Time from the headers of a request to the end of its answer",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -90,11 +90,11 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
     });
   }
   addPartGauge(registry, options);
-  gauge("signalling_sockets", "Softphones that reach the exchange through us", countSignalling);
+  gauge("signalling_sockets", "Softphones connected through the server", countSignalling);
   addOutboxGauges(gauge, options);
   gauge(
     "calls_turned_away",
-    "Callers for whom the exchange had no place since its start",
+    "Callers whom the exchange rejected for lack of capacity since its start",
     async () => (await countTurnedAway()) ?? 0,
   );
   if (hub === null) {
@@ -104,7 +104,7 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
   gauge("hub_channels", "Channels with a subscriber", () => hub.stats().channels);
   gauge(
     "hub_slow_readers",
-    "Connections cut off for reading too slowly",
+    "Connections that the hub closed because they read too slowly",
     () => hub.stats().slowReadersClosed,
   );
 }
@@ -112,10 +112,10 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
 type AddGauge = (name: string, help: string, read: () => Promise<number>) => Gauge;
 
 function addOutboxGauges(gauge: AddGauge, { readOutboxLag }: MetricsOptions): void {
-  gauge("outbox_unsent", "Committed events that have not left yet", async () => {
+  gauge("outbox_unsent", "Committed events that are not sent yet", async () => {
     return (await readOutboxLag()).unsent;
   });
-  gauge("outbox_oldest_seconds", "How long the oldest of them has waited", async () => {
+  gauge("outbox_oldest_seconds", "Age of the oldest event that is not sent", async () => {
     return (await readOutboxLag()).oldestS;
   });
 }
@@ -123,7 +123,7 @@ function addOutboxGauges(gauge: AddGauge, { readOutboxLag }: MetricsOptions): vo
 function addPartGauge(registry: Registry, { readParts }: MetricsOptions): Gauge {
   return new Gauge({
     name: "linedesk_part_up",
-    help: "1 while the part that calls need answers",
+    help: "1 while a part that is required for calls answers, otherwise 0",
     labelNames: ["part"],
     registers: [registry],
     async collect() {

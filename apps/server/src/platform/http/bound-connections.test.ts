@@ -32,7 +32,7 @@ async function aServer(isFree: boolean) {
   return { open, isServed };
 }
 
-test("[AP68] a network has a limited number of connections, and another one when one ends", async () => {
+test("[AP68] a network has a limited number of connections, and may open a new one when one ends", async () => {
   const { open, isServed } = await aServer(false);
   const [first, second] = [open(), open()];
   expect([await isServed(first), await isServed(second)]).toEqual([true, true]);

@@ -13,7 +13,7 @@ function request(remoteAddress: string | undefined, forwarded?: string): Incomin
 
 test.each([
   ["is the peer's without a proxy", [], "203.0.113.9", undefined, "203.0.113.9"],
-  ["cannot be named by the peer", [], "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+  ["cannot be set by the peer", [], "203.0.113.9", "198.51.100.1", "203.0.113.9"],
   [
     "is the one that a trusted proxy names",
     ["loopback"],

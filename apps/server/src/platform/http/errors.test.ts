@@ -18,7 +18,7 @@ function openApp() {
   return { app, lines };
 }
 
-test("[AP3] an unexpected failure is logged with its cause under the requestId of the answer", async () => {
+test("[AP3] an unexpected failure is logged with its cause and the requestId of the answer", async () => {
   const { app, lines } = openApp();
   app.get("/", () => {
     throw new Error("the disk is full");

@@ -88,7 +88,7 @@ export async function listenPublic(
 ): Promise<number> {
   try {
     // The framework would write the address into the message.
-    await app.listen({ host, port, listenTextResolver: () => "public door listens" });
+    await app.listen({ host, port, listenTextResolver: () => "public listener started" });
   } catch (error) {
     throw listenError(error, { host, port, setting: "PORT" });
   }

@@ -27,7 +27,7 @@ test.each([
   expect(isPartOfPage(url)).toBe(isPart);
 });
 
-test("[AP18] each worker of the console has a file name by which its script keeps its policy", () => {
+test("[AP18] each worker of the console has a file name that makes its script keep its policy", () => {
   const sources = join(import.meta.dirname, "../../../../console/src");
   const texts = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))

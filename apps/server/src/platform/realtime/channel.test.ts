@@ -11,7 +11,7 @@ test("[RT13] a channel's name contains its kind and its owner", () => {
   expect(parseChannel(`private-user-${id}`)).toEqual({ type: "user", user: id });
 });
 
-test("[AS9] an audio server's channel names it and the line, and allows client events", () => {
+test("[AS9] an audio server's channel names the server and the line, and allows client events", () => {
   const name = `presence-audio-server-${id}-line1`;
 
   expect(parseChannel(name)).toEqual({ type: "audio_server", server: id, line: "line1" });
@@ -44,6 +44,6 @@ test.each([
   `presence-audio-server-nobody-line1`,
   `private-encrypted-station-${id}`,
   "",
-])("[RT13] no one may subscribe %j", (name) => {
+])("[RT13] nobody may subscribe to %j", (name) => {
   expect(parseChannel(name)).toBeNull();
 });

@@ -99,7 +99,7 @@ describe("[XR263] a thread without a heartbeat that", () => {
     }
   });
 
-  test("waits for the disk for an hour is named and does not hang, and works after a heartbeat", () => {
+  test("waits for the disk for an hour does not hang, and works after a heartbeat", () => {
     const watched = new Watched();
 
     expect(watched.pass(3_600, { state: "disk" })).toBe("disk");
@@ -136,7 +136,7 @@ describe("[XR263] a thread without a heartbeat that", () => {
     }
   });
 
-  test("is checked after a long pause of the supervisor is judged by only two seconds of it", () => {
+  test("is read after a long pause of the supervisor counts only two seconds of the pause", () => {
     for (const [, second] of ways) {
       const watched = new Watched();
       const long = second === null ? null : { ...second, usedMs: 60_000 };

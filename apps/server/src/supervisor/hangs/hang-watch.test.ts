@@ -128,7 +128,7 @@ test.each([
 );
 
 test.each([true, false])(
-  "[XR263] a part that waits for the disk is named once and not ended, ready %s",
+  "[XR263] a part that waits for the disk is reported once and not ended, with ready %s",
   async (isReady) => {
     const part = new PlayedPart();
     part.isReady = isReady;
@@ -152,7 +152,7 @@ test("[XR263] a media thread without a heartbeat hangs even if the main thread s
   expect(part.reports).toMatchObject([{ thread: "media-worker", kind: "blocked" }]);
 });
 
-test("[XR263] an exchange with calls has a minute, and ends after other parts that hang", async () => {
+test("[XR263] an exchange with calls has a minute, and is ended only after other parts that hang", async () => {
   const part = new PlayedPart();
   part.calls = 12;
   await part.pass(5);

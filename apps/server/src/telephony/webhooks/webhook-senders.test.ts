@@ -7,7 +7,7 @@ function posts(senders: WebhookSenders, address: string, count: number): number 
   return Array.from({ length: count }, () => senders.mayPost(address)).filter(Boolean).length;
 }
 
-test("[AP40] an address without a valid signature may send 60 posts at once and one a second", async () => {
+test("[AP40] an address without a valid signature may send a burst of 60 posts, then one per second", async () => {
   const clock = new FakeClock();
   const senders = new WebhookSenders(clock);
 

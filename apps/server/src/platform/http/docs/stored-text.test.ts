@@ -59,7 +59,7 @@ test.each([
   expect((await ask({ "accept-encoding": header })).headers["content-encoding"]).toBe("gzip");
 });
 
-test("[AP9] the API's description and its page are sent in this way", async () => {
+test("[AP9] the API's description and its page are stored texts", async () => {
   const app = fastify();
   await registerCompression(app);
   registerApiDocs(app, [], { version: "1", sessionCookie: "s", csrfHeader: "x" });
