@@ -18,7 +18,7 @@ afterAll(async () => {
 /** Node reads 16 KB of headers, and closes the connection while the rest is still being sent. */
 const longestHead = 15_000;
 
-/** Some thousands are sent in one test; the comment below has the reason. */
+/** The limit of repeated requests in a test, which sends some thousands of requests. */
 const mostSentAgain = 10;
 let sentAgain = 0;
 
@@ -32,7 +32,7 @@ interface Answered {
   location?: string;
 }
 
-/** Returns the answer. After an endless head a lost connection counts, because 431 may be lost. */
+/** Returns the answer. After endless headers a lost connection counts as 431, which may be lost. */
 async function answered(
   { what, head }: { what: string; head: string },
   send: () => Promise<Answered>,
@@ -44,7 +44,7 @@ async function answered(
       if (head.length > longestHead) {
         return { status: 431, text: "" };
       }
-      // The connection may have carried such a head before, and have just been closed.
+      // The connection may have carried endless headers before, and the server has just closed it.
       sentAgain += 1;
       if (sentAgain > mostSentAgain) {
         throw new Error(`no answer to ${what}`, { cause: error });
@@ -59,7 +59,7 @@ function isErrorShape(text: string): boolean {
   return text.startsWith("{") && apiError.safeParse(JSON.parse(text)).success;
 }
 
-/** A success, or a refusal in the error shape, but never our own failure. */
+/** Accepts a success, or a refusal in the error shape, but never a failure of the server. */
 function isFair({ status, text }: { status: number; text: string }, what: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1);
   const isOurs = status >= 500;
@@ -95,7 +95,7 @@ async function webhook(
         "x-twilio-signature": signature,
         "content-type": "application/x-www-form-urlencoded",
       },
-      // A separate connection, because one with endless headers is closed while they are sent.
+      // The server closes a connection with endless headers, so each request has its own.
       agent: false,
     });
     sent.on("response", (answer) => {

@@ -27,7 +27,7 @@ async function leaveTelephone(sid: string): Promise<void> {
   await desk.service.settle();
 }
 
-/** Takes the call back on line 1. Returns the leg that rings. */
+/** Takes a caller who waits for a call back on line 1. Returns both legs; `sid` still rings. */
 async function takeAndRing(person: Person, id: string) {
   const leg = await desk.take(person, id);
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };

@@ -12,7 +12,7 @@ async function lockKey(trx: Trx, key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }
 
-/** Takes both locks in the given order; the second after the other side has its first. */
+/** Takes both locks in order, the second only after the other transaction has its first lock. */
 function crosswise(keys: readonly [number, number], bothHave: () => Promise<void>) {
   let runs = 0;
   const done = transact(desk.db, async (trx) => {
@@ -93,6 +93,6 @@ test("[CF17] the last member and a private talk end at the same moment, and neit
     .select("ended_at")
     .where("id", "=", id)
     .executeTakeFirst();
-  // A member who left with the last one does not end the conference again.
+  // A member who leaves together with the last member does not end the conference again.
   expect(conference?.ended_at).toEqual(at);
 });

@@ -56,7 +56,7 @@ async function untilCall(desk: Desk, of: string, status: string | null): Promise
   throw new Error(`the call is not ${status ?? "over"} within 15 s`);
 }
 
-/** A listener calls, is answered, named, held and hung up; the person signs out. */
+/** A listener calls. An operator answers, names, holds and hangs up the caller, and signs out. */
 async function takeACall(): Promise<string[]> {
   const desk = await atTheDesk("Alice");
   const { user } = signedIn.parse(await desk.browser.json("/api/auth/session"));

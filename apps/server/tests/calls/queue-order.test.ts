@@ -5,7 +5,7 @@ import { aStation, type Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
-// Without a screener, waiting callers are not left to one.
+// Without a screener at a seat, Next also takes waiting callers.
 desk.present.delete(desk.people.screener.id);
 
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-/** Runs further rounds only, because missed events are not repeated. */
+/** Runs three rounds of the monitor. The service does not repeat events that were missed before. */
 async function reconcile(): Promise<void> {
   desk.service.isSilent = false;
   for (let round = 0; round < 3; round += 1) {
@@ -129,7 +129,8 @@ test("[DS6] [DS30] an unreported join of an operator moves the caller into the r
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.producer, id, "accept");
   await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
-  // It is stored after the answer. The clock that the test pushes could expire it before.
+  // The use of the claim is stored after the answer. The claim could expire if the test moved the
+  // clock earlier.
   await expect.poll(() => readUse(claim?.id ?? "")).not.toBeNull();
   expect((await desk.call(id)).desk.status).toBe("waiting");
 

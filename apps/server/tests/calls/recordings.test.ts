@@ -318,7 +318,7 @@ test("[RG1] the sound of a notice may be an uploaded file, and no address contai
   });
   expect((await setUp({ mode: "on_request", noticeWords: null, noticeUrl })).status).toBe(200);
 
-  // Another sound comes an hour later, while this one is in use.
+  // Another sound is uploaded an hour later, while the notice still uses this sound.
   const created_at = new Date(Date.now() - 3_600_001);
   await desk.db.updateTable("station_sound").set({ created_at }).execute();
   await upload("Another.wav");

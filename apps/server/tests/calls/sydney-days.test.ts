@@ -25,7 +25,7 @@ async function dialAround(station: string, midnight: Date): Promise<void> {
 }
 
 test.each([
-  // The clocks go forward at 02:00, so the day has 23 hours. In April it has 25.
+  // In October the clocks go forward at 02:00, so the day has 23 hours. The day in April has 25.
   ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z"],
   ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z"],
 ])("[LG7] the minutes dialled today count from midnight in Sydney, %s", async (from, to) => {

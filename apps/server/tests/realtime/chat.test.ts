@@ -147,7 +147,7 @@ test("[CH10] one person may send thirty at once and then five a second, others a
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];
-  // The machine's speed decides which of them arrive first, and how many more pass.
+  // The machine's speed decides which messages arrive first, and how many more are accepted.
   for (let burst = 0; !answers.includes(429) && burst < 20; burst += 1) {
     const some = Array.from({ length: 40 }, () => send({ station: hall }, tireless));
     answers.push(...(await Promise.all(some)).map(({ status }) => status));

@@ -80,7 +80,7 @@ test("[XR261] lost secrets stop the start with the repair command, which keeps t
   );
   expect(await readdir(dataDir)).not.toContain("secrets.json");
 
-  // The recovery from the sentence. The parts behind the database do not exist in this test.
+  // This is the repair that the error names. The exchange and the server cannot start in this test.
   await expect(start(dataDir, { resetDatabasePassword: true })).rejects.toThrow(
     /The (?:exchange|server) could not be started/,
   );

@@ -27,8 +27,8 @@ async function mountDisk(megabytes: number): Promise<string | null> {
 }
 
 /**
- * The same without permission to mount: a process in its own namespace holds the disk, which is
- * reached through that process.
+ * Mounts a disk without permission to mount on this machine: a process mounts it in its own
+ * namespace, and its path leads through that process.
  */
 async function mountApart(folder: string, megabytes: number): Promise<string | null> {
   const options = `size=${megabytes}m,mode=755`;

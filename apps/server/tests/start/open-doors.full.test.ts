@@ -78,7 +78,7 @@ test("[AP24] two Host headers are refused at both ports", async () => {
   expect(await ask(["GET /metrics HTTP/1.1", ...plain], internalPort)).toMatch(refused);
 });
 
-/** Sends this and closes nothing itself. Returns the received text when the connection ends. */
+/** Sends the lines and leaves the connection open. Returns the received text when it ends. */
 function askOnAndOn(lines: string[], port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
@@ -115,7 +115,7 @@ describe("[AP60] a body of an unknown sender is not read", () => {
   const id = "00000000-0000-4000-8000-000000000000";
   const closed = endpoints.filter(({ access }) => access.type !== "public");
 
-  /** A head without a body. A server that waits for the body does not answer. */
+  /** Sends headers without a body. A server that waits for the body does not answer. */
   function announce(path: string, ...more: string[]): Promise<string> {
     const method = more[0] ?? "POST";
     return ask([
@@ -193,7 +193,7 @@ describe("[AP60] a refused request's body is not read", () => {
       length,
     ]);
 
-    // It ended by itself, long before the time limit of a body.
+    // The server ended the connection long before the time limit of a body.
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 });

@@ -170,7 +170,7 @@ test.each(ends)("[AU43] [RT13] %s ends realtime and softphone", async (_what, en
 
 async function aTalker(name: string) {
   const browser = await aPerson(name);
-  // A token from the second of a withdrawal counts as withdrawn.
+  // A token that is issued in the same second as a withdrawal counts as withdrawn.
   for (;;) {
     const token = await voiceTokenOf(browser);
     const softphone = await aSoftphone(token);

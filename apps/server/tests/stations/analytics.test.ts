@@ -30,7 +30,7 @@ import { startTestServer } from "../support/station-server.ts";
 
 const FORWARD = "2025-10-05";
 const BACK = "2026-04-05";
-/** Every second week of more than a year, and the days around both clock changes. */
+/** One day in every two weeks of more than a year, and the days around both clock changes. */
 const days = [
   ...new Set([
     ...Array.from({ length: 32 }, (_, n) =>

@@ -32,7 +32,7 @@ test("[AS1] [AS34] an admin names audio servers, and members read id and name", 
     status: 200,
     body: { id: server.id, name: "Studio 1" },
   });
-  // It is not paired, so it cannot be chosen yet.
+  // The audio server is not paired, so it cannot be chosen yet.
   const list = `/audioServers?station=${desk.station}`;
   expect((await desk.get(list, screener)).body["items"]).toEqual([]);
   expect(await desk.actionsOn(server.id)).toEqual(["audio_server.added", "audio_server.renamed"]);

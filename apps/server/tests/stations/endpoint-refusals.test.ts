@@ -128,7 +128,7 @@ test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
   },
 );
 
-/** They search the person's own calls, and find none. */
+/** These endpoints search the calls of the person's own station, and find none. */
 const filters = ["callerHistory", "exportHistory"];
 const ofWhatRuns = ["endContest", "resetContest", "undoCallerChange"];
 
@@ -224,7 +224,7 @@ test("[RL22] an object of another station is not found under the own station, an
   expect(await readStationRows(server.db, station)).toEqual(before);
 });
 
-/** They change nothing: previews, a check of a sound, an invalid file, lines without flags. */
+/** These endpoints change nothing: a preview, a sound check, an invalid file, an empty import. */
 const unaudited = new Set(["previewRetention", "checkSound", "addSound", "importFlags"]);
 
 test("[AD25] every change by an admin or an owner creates an audit entry", async () => {

@@ -7,7 +7,7 @@ import { useContest } from "../support/use-contest.ts";
 
 const desk = await openDesk();
 const { admin, producer, screener } = desk.people;
-// Without a screener, waiting callers are not left to one.
+// Without a screener at a seat, Next also takes waiting callers.
 desk.present.delete(screener.id);
 afterEach(() => desk.endCalls());
 
@@ -69,7 +69,7 @@ async function aKnownPerson() {
   return { number, caller: caller.id ?? "", call: id, other: other.id };
 }
 
-/** The chat's own routes are in another feature. */
+/** Inserts a message directly, because the routes of the chat are in another feature. */
 async function insertChat(message: { station: string; key: string; text: string; call: string }) {
   await desk.db
     .insertInto("chat_room")

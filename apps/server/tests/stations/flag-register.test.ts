@@ -5,7 +5,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 const { admin, producer, screener } = desk.people;
-// Without a screener, waiting callers are not left to one.
+// Without a screener at a seat, Next also takes waiting callers.
 desk.present.delete(screener.id);
 afterEach(() => desk.endCalls());
 
@@ -225,7 +225,7 @@ async function lineWith(withheld: string, withheldWords: string | null = null): 
   const change = { ...wanted, withheld, withheldWords };
   const saved = await desk.send("PUT", path(`/phoneLines/${id}`), admin, change);
   expect(saved.body["line"]).toMatchObject({ withheld, withheldWords });
-  // A form without the field keeps its value.
+  // A request without the two fields keeps their values.
   const unchanged = await desk.send("PUT", path(`/phoneLines/${id}`), admin, wanted);
   expect(unchanged.body["line"]).toMatchObject({ withheld, withheldWords });
   return number;

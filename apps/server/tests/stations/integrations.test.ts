@@ -330,7 +330,7 @@ test("[AD170] a masking station's webhooks have masked numbers, unless a person 
   expect(digits().filter((sent) => sent.includes("491570158"))).toEqual([]);
   expect(digits().filter((sent) => sent.includes("•158"))).toHaveLength(events.length);
 
-  // It is masked when it is sent again, too, with the current address.
+  // A delivery that is sent again is masked too, and goes to the current address.
   receiver.received.length = 0;
   const [last] = await deliveries(masked.id);
   await desk.post(path(`/${masked.id}/deliveries/${last?.id}/resend`), {}, admin);
@@ -340,7 +340,8 @@ test("[AD170] a masking station's webhooks have masked numbers, unless a person 
     expect.not.stringContaining("491570158"),
   ]);
 
-  // A person who sees numbers allows it to have them, and then nobody else may set its address.
+  // A person who sees full numbers allows the webhook to get them. Only such a person may then
+  // change its address.
   const { version, url, name } = await read(masked.id);
   const change = { version, name, url, events, enabled: true };
   const at = path(`/${masked.id}`);

@@ -5,7 +5,7 @@ import type { Endpoint } from "@linedesk/contract";
 import { ProbedStation, endpoints } from "../support/probed-station.ts";
 import { fieldsOf } from "../support/sample-input.ts";
 
-/** As many as a station sets up, or as are at its desks now. */
+/** These lists have what a station has set up, or who is at its desks now, so they are short. */
 const answeredWhole = [
   "listAdminDevicePresets",
   "listAudioServers",
@@ -26,13 +26,13 @@ const answeredWhole = [
   "previewRetention",
   "sendHeartbeat",
 ];
-/** AP2 gives them another shape. */
+/** The rule AP2 gives these endpoints another shape. */
 const ofOtherShape = ["callList", "callQueue", "listConferences", "listFlags", "openPhoneLines"];
 
 const probed = await ProbedStation.start();
 afterAll(() => probed.close());
 
-/** Endpoints that return many things of one kind: named so, or with `items`. */
+/** Endpoints that return a list: their id begins with `list`, or their answer has `items`. */
 const lists = endpoints.filter(
   (endpoint) => fieldsOf(endpoint.answer).includes("items") || endpoint.id.startsWith("list"),
 );

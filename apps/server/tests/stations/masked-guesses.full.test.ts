@@ -65,7 +65,7 @@ test("[AD104] adding callers and exporting a number count as queries of full num
   const more = await Promise.all(asks.map((ask) => ask(numberAt(99))));
   expect(more.map(({ status }) => status)).toEqual([429, 429]);
 
-  // A hidden number is no guess. An export of it would be a file with the whole number.
+  // A hidden number is no guess. It cannot be exported, because the file would reveal the number.
   const { body } = await desk.get(`/twilio/calls/call_list?station=${station}`, admin);
   const calls = body["calls"] as { id: string; caller: { number: string } }[];
   const hidden = calls.find((call) => call.id === id)?.caller.number ?? "";
@@ -172,7 +172,7 @@ test("[AD79] a caller's numbers are in the order in which they were given, so th
   await desk.service.drop(sid);
   await desk.service.settle();
 
-  // Smaller, larger, and with the same last digits: none sorts before the unknown one.
+  // A smaller number, a larger number and one with the same last digits follow the unknown number.
   for (const number of ["0491570001", "0491579999", "0491560335"]) {
     const given = { station, caller, number, has: true };
     expect((await desk.post("/caller/numbers", given, people.producer)).status).toBe(200);

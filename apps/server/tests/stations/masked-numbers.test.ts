@@ -44,7 +44,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom };
   const saved = await desk.send("PUT", path, desk.people.owner, privacy);
   expect(saved.status).toBe(200);
-  // It ends the current sockets, and none that a test opens afterwards.
+  // The change ends the current sockets. After this wait it ends no socket that a test opens.
   const unsent = desk.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
   await expect.poll(() => unsent.execute(), { timeout: 20_000 }).toEqual([]);
 }
@@ -117,7 +117,7 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
-  // The search works: the owner receives the number, on the channel of full numbers alone.
+  // The search works: the owner receives the number, only on the channel of full numbers.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
@@ -170,7 +170,7 @@ test("[AD101] a masked seat dials, finds and saves by the hidden number, which i
     body: { error: { message: "•••• ••• 158 is already in the phone book as Lee." } },
   });
 
-  // The number is never stored as text, nor sent to a place that shows it whole.
+  // The number is never stored as text, nor sent to a place that shows the full number.
   const noted = { call: id, description: hidden };
   await desk.post("/twilio/calls/description", noted, people.owner);
   expect((await rowOf(id)).description).toBe(hidden);
@@ -337,7 +337,7 @@ test("[AD104] a masked seat can query 60 full numbers, and cannot import a file"
   expect(await askAll(60)).toEqual([200]);
   const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
   expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
-  // Words, parts of numbers and hidden numbers are no guesses. A producer makes none.
+  // Words, parts of numbers and hidden numbers are no guesses. A producer sees full numbers.
   expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
   expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);
   const { id } = await desk.ring("+61491570161");

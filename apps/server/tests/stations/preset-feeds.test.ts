@@ -43,7 +43,7 @@ async function acceptOn(id: string, preset?: string, person = desk.people.screen
   return { answer, call };
 }
 
-/** Off air on line 1 by default. */
+/** Returns a preset whose line 1 is off air by default. */
 function fieldsOf(name: string, line1: string | null, feeds: boolean | null = false): Fields {
   return { name, line1, line2: null, feedsAir: { line1: feeds, line2: null } };
 }
@@ -77,7 +77,7 @@ test.each([
     expect(await change(preset, changed)).toMatchObject(busy);
     await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
     expect(await change(preset, changed)).toMatchObject(busy);
-    // Without the preset's setting or with another server, the station's would apply.
+    // Without the preset's setting or with another server, the station's setting would apply.
     expect(await change(preset, fieldsOf(name, id, null))).toMatchObject(busy);
     expect(await change(preset, fieldsOf(name, other.id, feeds))).toMatchObject(busy);
     expect(await remove(preset)).toMatchObject(busy);

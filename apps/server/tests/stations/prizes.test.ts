@@ -84,7 +84,7 @@ test("[PZ16] [PZ1] [PZ30] a win needs the right and a number, and the registry's
   expect((await record(withheld.id, prize)).status).toBe(200);
   expect((await history({ number: given })).items).toHaveLength(1);
 
-  // The call is over, and its win still counts.
+  // A win can also be recorded for a call that is over.
   const over = await desk.ring(aNumber());
   await desk.service.drop(over.sid);
   expect((await desk.call(over.id)).desk.status).toBe("ended");

@@ -7,7 +7,7 @@ import { usePrizes } from "../support/use-prizes.ts";
 
 const desk = await openDesk();
 
-/** Only our own registry. */
+/** The built-in registry alone, to which no win is sent. */
 const promotion = { queueWin: () => Promise.resolve() };
 
 const { aNumber, aPrize, stockOf, record, history, auditOf } = usePrizes(desk);

@@ -24,7 +24,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Creates an empty database; with `template: true` it is migrated already. */
+/** Creates a migrated database; with `template: false` it is empty. */
 export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(`create database ${name} ${template ? `template ${DATABASE_NAME}` : ""}`);

@@ -6,14 +6,14 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;
 }
 
-/** A desk acts by a call, a conference or a number that it dials. */
+/** Returns true for an action on a call or a conference, or with a number that the desk dials. */
 function isOfDesk({ method, path, access }: Endpoint): boolean {
   const isAbove = path === "/conference" || path.startsWith("/twilio/calls/");
   const isAct = access.type === "thing" || ("permission" in access && access.permission === "dial");
   return method === "POST" && isAbove && isAct;
 }
 
-/** The contract's endpoints of desk actions, from which tests take whatever a desk can press. */
+/** The contract's endpoints of desk actions, so that tests cover whatever a desk can press. */
 export const deskEndpoints: readonly Endpoint[] = Object.values(contract as object)
   .filter(isEndpoint)
   .filter(isOfDesk);

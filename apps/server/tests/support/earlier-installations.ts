@@ -8,7 +8,7 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { describeSchema } from "../../src/platform/db/schema-description.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/** The migrations that commits before the baseline recorded, and the statements of these. */
+/** The migrations that commits before the baseline recorded, and their statements. */
 const data = JSON.parse(
   readFileSync(join(import.meta.dirname, "../data/earlier-installations.json"), "utf8"),
 ) as { installations: Record<string, string>; migrations: Record<string, string> };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const RATE = 8000;
 const PIECE_MS = 100;
-/** A player needs some sound to start. */
+/** The length of the sound that a player needs before it starts. */
 const HEAD_START_MS = 600;
 
 export class LiveRadio {

@@ -38,7 +38,7 @@ interface Outcome {
   answer: unknown;
 }
 
-/** A station with a person of each role, a past call and a recording, and an owner of another. */
+/** A station with a person of each role, a past call, a recording, and another station's owner. */
 export class ProbedStation {
   readonly server: TestServer;
   readonly people: Record<Role, Person>;

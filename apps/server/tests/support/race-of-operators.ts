@@ -50,7 +50,7 @@ const LINES: readonly DeviceLine[] = ["line1", "line2"];
 const MOST_CALLS = 8;
 /** Events outside of the desk. */
 const EVENTS = ["leaves", "vanish", "far_end", "far_end"] as const;
-/** The shares of what races most; every other endpoint and action of the contract has 1. */
+/** The shares of the endpoints and actions that race most. All others of the contract have 1. */
 const SHARES: Readonly<Record<string, number>> = {
   handleHold: 4,
   handleConference: 3,

@@ -42,7 +42,7 @@ function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string
   return found;
 }
 
-/** A field of that name can have another type elsewhere. */
+/** Returns the value if its type fits, because a field of that name can have another type. */
 function knownValue({ type, maxLength = Infinity }: JsonSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     return type === "array" ? value : undefined;
@@ -101,7 +101,7 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
   return sample;
 }
 
-/** Returns the values that a field may have; none when it is no choice. */
+/** Returns the values that a field may have; an empty list for a field without a fixed choice. */
 export function choicesOf(schema: Endpoint["body"], field: string): string[] {
   if (schema === undefined) {
     return [];

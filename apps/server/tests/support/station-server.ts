@@ -71,7 +71,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 interface TestServerOptions {
-  /** Another way to the database, such as one that a test can cut. */
+  /** Returns another address for the database, such as one that a test can cut. */
   reach?: (databaseUrl: string) => Promise<string>;
 }
 

@@ -21,7 +21,7 @@ const TABLES = {
 export type Thing = keyof typeof TABLES | "delivery" | "user";
 export const things = [...(Object.keys(TABLES) as Thing[]), "delivery", "user"] as const;
 
-/** Creates one of each kind for the station; returns their ids. `user` is a member of it. */
+/** Creates one object of each kind for the station; returns the ids. `user` is a member there. */
 export async function makeThings(
   db: Db,
   { station, user }: { station: string; user: string },

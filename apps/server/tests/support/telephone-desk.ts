@@ -215,7 +215,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const path = `/admin/${this.station}/audioServers`;
     const added = await this.post(path, { name }, this.people.admin);
     this.#paired += 1;
-    // Each audio server has another address, because codes are counted by address.
+    // Each audio server has another address, because attempts at codes are counted by address.
     const address = `127.0.1.${this.#paired}`;
     const paired = await this.pairFrom(address, String(added.body["code"]));
     return { id: String(paired.body["id"]), key: String(paired.body["key"]) };

@@ -7,7 +7,7 @@ export const authToken = "the-token-of-the-account";
 
 interface AccountOptions {
   port: number;
-  /** The port on which listeners call it; 0 when none do. */
+  /** The port on which listeners call the account; 0 when nobody calls. */
   sipPort: number;
   dataDir: string;
 }

@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => softphone.close());
 
-/** Ends the remains of a failed try, so that a later one does not meet them. */
+/** Ends the calls of a failed test, so that the next test does not find them. */
 async function endWhatIsLeft(): Promise<void> {
   for (const { id } of await desk.calls(alice)) {
     for (const action of ["hang_up", "reject"]) {
@@ -120,7 +120,7 @@ test("[AU29] the end of all sessions of the operator does not end the call", asy
 
   expect(await sessions.endSessionsOf(alice.id)).toBe(1);
 
-  // A reaction to it would come within several mixer turns and webhooks.
+  // A reaction to the end of the sessions would come within several mixer ticks and webhooks.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await leg.receivesTone(listenerHz);
   await desk.until("the operator is still heard", receivesOperator(listener));

@@ -159,7 +159,7 @@ async function findFaultsNow(ground: ExchangeGround): Promise<string[]> {
   return findFaults(listed, await desk.snapshot());
 }
 
-/** Callers on the phone hang up; callers to be called back are rejected. Returns the former. */
+/** Makes callers hang up, and rejects those who wait for a call back. Describes all of them. */
 async function sendAway(ground: ExchangeGround): Promise<string[]> {
   const calls = await ground.calls();
   for (const call of calls) {

@@ -125,7 +125,7 @@ test("[AS35] a revoked audio server's tokens are withdrawn when the exchange ans
   expect(desk.service.withdrawn).toEqual(expect.arrayContaining(identities));
   expect(await listLost()).toEqual([]);
 
-  // When it answers at once, nothing is left to do.
+  // When the service answers immediately, no withdrawal is left.
   const { id: next } = await desk.anAudioServer("Studio 30");
   await desk.send("DELETE", `/admin/${desk.station}/audioServers/${next}`, admin);
   expect(desk.service.withdrawn).toContain(`as-${next}-line2`);
