@@ -36,7 +36,7 @@ const GAUGES: CallGauge[] = [
   },
   {
     name: "linedesk_calls_ended_lately",
-    help: "Calls that ended in the last five minutes; abandoned: the caller hung up before an answer",
+    help: "Calls that ended in the last five minutes; abandoned: the caller left before an answer",
     labelNames: ["outcome"],
     write: (calls, { ended }) =>
       Object.entries(ended).forEach(([outcome, count]) => calls.set({ outcome }, count)),

@@ -35,7 +35,7 @@ describe("the session", () => {
     expect(browser.cookies.has("linedesk-session")).toBe(false);
   });
 
-  test("[AU12] is required by a request, which is answered with the sign-in path and the way back", async () => {
+  test("[AU12] is required, and a request without it gets the sign-in path and the way back", async () => {
     const answer = await aBrowser().fetch("/api/probe", {
       headers: { referer: `${station.origin}/2zz?tab=queue` },
     });

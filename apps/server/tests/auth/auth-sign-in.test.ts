@@ -25,7 +25,7 @@ describe("signing in", () => {
     expect(user).toMatchObject({ groups: ["screener"], email: "bob@example.com" });
   });
 
-  test("[AU1] leaves with code, PKCE, state and nonce", async () => {
+  test("[AU1] goes to the issuer with code, PKCE, state and nonce", async () => {
     const url = await aBrowser().leave();
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       response_type: "code",
@@ -75,7 +75,7 @@ describe("signing in", () => {
     );
   });
 
-  test("[AU28] makes a session of before the sign-in invalid", async () => {
+  test("[AU28] invalidates the browser's earlier session", async () => {
     const browser = aBrowser();
     await browser.signIn("Alice");
     const before = browser.cookies.get("linedesk-session") ?? "";
@@ -90,7 +90,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
   });
 
-  test("[AU28] replaces a cookie that was planted before", async () => {
+  test("[AU28] replaces a cookie that an attacker planted before", async () => {
     const victim = aBrowser();
     const planted = "A".repeat(43);
     victim.cookies.set("linedesk-session", planted);

@@ -65,7 +65,7 @@ test("[DS27] a holder with a console, or away for less than 10 s, keeps the call
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
-test("[DS90] [LN41] a person stays in a conference without its first caller, and leaves it without the role", async () => {
+test("[DS90] [LN41] a person stays in a conference when its first caller leaves, and is removed without the role", async () => {
   const { presenter, admin } = desk.people;
   const { id: conference, one, two, leg } = await new ConferenceDesk(desk).ofTwo();
   await desk.service.drop(one.sid);
@@ -93,7 +93,7 @@ test("[DS90] [LN41] a person stays in a conference without its first caller, and
   await desk.db.insertInto("membership").values(back).execute();
 });
 
-test("[DS90] a disabled person, or one without the role, has no caller on a line or on hold a second later", async () => {
+test("[DS90] a disabled person, or a person without the role, has no caller on a line or on hold a second later", async () => {
   const { producer, presenter, admin } = desk.people;
   const held = await desk.converse(producer);
   const talked = await desk.ring();

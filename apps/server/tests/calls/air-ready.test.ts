@@ -24,7 +24,7 @@ test("[LN47] an admin sets whether the station requires the air-ready check, and
   await require(false);
 });
 
-test("[LN45] a screener sets radio off and agreed separately, audited and sent to every seat", async () => {
+test("[LN45] a screener sets radio off and agreed separately, and each is audited and sent to every seat", async () => {
   const { id, sid } = await desk.ring();
   expect((await desk.call(id)).air).toEqual({ radioOff: false, agreed: false });
 
@@ -148,7 +148,7 @@ test("[DS64] the check also applies to swap, resume and a conference, and an ove
   await require(false);
 });
 
-test("[DS82] a person without the right to air cannot resume a caller on a line that feeds it, nor in a conference", async () => {
+test("[DS82] a person without the permission air cannot resume a caller on a line that feeds the air, nor in a conference there", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line2", "+61491570811");
   async function setRole(role: "screener" | "presenter") {

@@ -66,7 +66,7 @@ test("[OB18] a caller who is released for a callback hears an announcement, and 
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [CW20] taking this caller calls and compares them, and an unanswered attempt is counted at the same place", async () => {
+test("[OB20] [CW20] taking a caller who waits for a callback calls the caller and compares the sound, and an unanswered attempt is counted and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
@@ -111,7 +111,7 @@ test("[OB20] [CW20] taking this caller calls and compares them, and an unanswere
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "caller_hung_up" });
 });
 
-test("[OB20] Next calls the first caller, even while they hear the announcement", async () => {
+test("[OB20] Next calls the first caller, even while this caller hears the announcement", async () => {
   const { owner, screener } = desk.people;
   // No screener is at a seat, so Next also takes waiting callers.
   desk.present.delete(screener.id);
@@ -279,7 +279,7 @@ test("[OB40] an admin sets the digit for a callback, by default none, and every 
   expect(audited).toEqual(Array(2).fill({ user_id: desk.people.admin.id }));
 });
 
-test("[OB42] the announcement of the digit starts the wait, except for callers who cannot be called, and on hold", async () => {
+test("[OB42] the wait begins with the announcement of the digit, except for callers who cannot be called and callers on hold", async () => {
   const { id, sid } = await desk.ring(first);
   const withheld = await desk.ring("anonymous");
   const abroad = await desk.ring("+881612345678");
@@ -299,7 +299,7 @@ test("[OB42] the announcement of the digit starts the wait, except for callers w
   await setDigit(null);
 });
 
-test("[OB42] the digit releases the caller with the place kept, and another digit or a late one changes nothing", async () => {
+test("[OB42] the digit releases the caller and keeps the place, and another digit or a late digit changes nothing", async () => {
   await setDigit("7");
   const { id, sid } = await desk.ring(first);
   const press = (Digits: string) => webhook("wait-digit", id, { CallSid: sid, Digits });

@@ -24,7 +24,7 @@ test("[RT12] a subscription returns the known calls that have ended", async () =
   await desk.service.drop(stays.sid);
 });
 
-test("[CN22] it counts only the listeners who called and left while a console was away", async () => {
+test("[CN22] a subscription counts only the listeners who called and left while the console was away", async () => {
   const { owner } = desk.people;
   await desk.service.drop((await desk.ring("+61491570156")).sid);
   desk.clock.push(60_000);

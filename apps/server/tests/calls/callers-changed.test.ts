@@ -104,7 +104,7 @@ test("[FL26] a ban that is set while the call rings has a reason and a time, whi
   expect((await profile(caller)).flags).toMatchObject([{ reason: "threats", until: null }]);
 });
 
-test("[CL40] [CL12] a live call is assigned to another caller with the number, and so is the next one", async () => {
+test("[CL40] [CL12] a live call is assigned to another caller with the number, and so is the next call", async () => {
   const ana = await aCaller("+61491570327", "Ana Paz");
   const flag = await desk.aFlag({ name: "Of Ana" });
   await act("flags", ana.caller, { flag, carried: true });
@@ -159,7 +159,7 @@ test("[CL40] [FL14] a person who may not lift a ban cannot assign a banned calle
   await desk.service.drop(sid);
 });
 
-test("[PZ10] a winner stays one when merged into another caller, and without the number", async () => {
+test("[PZ10] a win still counts after its winner is merged into another caller and loses the number", async () => {
   const rules = { household: false, tiers: [{ fromCents: 0, days: 30 }], collectDays: null };
   await desk.post("/promo/rules", { station: desk.station, rules }, desk.people.admin);
   const one = { station: desk.station, name: "Tickets", valueCents: 5_000, stock: 9 };
@@ -180,7 +180,7 @@ test("[PZ10] a winner stays one when merged into another caller, and without the
   expect(refused.body["error"]).toMatchObject({ code: "not_eligible" });
 });
 
-test("[CL41] a caller gets a further number, which another caller may have, and loses one but not the last", async () => {
+test("[CL41] a caller gets a further number, which another caller may have, and can lose any number but the last", async () => {
   const one = await aCaller("+61491570329", "Vic Oak");
   const two = await aCaller("+61491570330", "Val Oak");
   const number = (has: boolean, written: string, person: Person = desk.people.producer) =>
@@ -232,7 +232,7 @@ test("[CL24] a merge keeps the later end and both reasons of a flag, and an undo
   expect((edited.body["profile"] as CallerProfile).flags[0]?.reason).toBe("edited since");
 });
 
-test("[CL24] an undo restores the last call and all calls of each, and a split leaves the rest its own last call", async () => {
+test("[CL24] an undo restores the last call and all calls of both callers, and a split leaves the first caller its own last call", async () => {
   const one = await aCaller("+61491570383", "Una Bell");
   desk.clock.push(1_000);
   const between = await aCaller("+61491570384", "Una Between");

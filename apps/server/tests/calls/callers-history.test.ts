@@ -55,7 +55,7 @@ test("[CL1] a person with two numbers is found by either", async () => {
   });
 });
 
-test("[CL12] a call from a shared number belongs to the last caller, and the history has the calls of all", async () => {
+test("[CL12] a call from a shared number belongs to the last caller, and the history has the calls of all who share it", async () => {
   const number = "+61491570701";
   const first = await desk.ring(number);
   await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
@@ -110,7 +110,7 @@ test("[CL2] simultaneous edits of one caller on two calls do not block each othe
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
 });
 
-test("[QU9] a withheld number can be named, and only that call has the name", async () => {
+test("[QU9] a caller with a withheld number can get a name, which only that call has", async () => {
   const hidden = await desk.ring("anonymous");
   const other = await desk.ring("anonymous");
   await desk.post("/caller/name", { call: hidden.id, name: "Noel" }, desk.people.screener);
@@ -202,7 +202,7 @@ test("[CL13] a place is guessed from the number, and marked as a guess until a p
   expect((await desk.call(id)).caller).toMatchObject({ location: "Orange", locationGuess: null });
 });
 
-test("[CL14] a withheld number that is entered by hand is marked so, and finds its caller", async () => {
+test("[CL14] a number that a person enters for a withheld one is marked as given, and finds its caller", async () => {
   function give(call: string, number: string, person = desk.people.screener) {
     return desk.post("/caller/number", { call, number }, person);
   }

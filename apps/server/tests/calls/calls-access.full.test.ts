@@ -56,7 +56,7 @@ test("[DS35] a softphone that connects before its claim exists waits and is admi
   await desk.service.drop(sid);
 });
 
-test("[DS35] a connect is answered while its call is locked, and stored afterwards", async () => {
+test("[DS35] a softphone that connects is answered while the call is locked, and its leg is stored afterwards", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570163");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -94,7 +94,7 @@ test("[DS35] a person who was admitted with an expired claim is removed again", 
   await desk.service.drop(sid);
 });
 
-test("[DS35] a claim id that was used before, by anyone, is refused by name", async () => {
+test("[DS35] a claim id that anybody used before is refused, and the error names the field", async () => {
   const { owner, screener } = desk.people;
   const [one, other] = [await desk.ring("+61491570161"), await desk.ring("+61491570162")];
   const used = uuidV7();

@@ -249,7 +249,7 @@ test("[DS6] the caller is moved once, with a document, when the join is stored",
   await desk.service.drop(sid);
 });
 
-test("[DS7] when the caller hangs up before joining, the room ends and all seats are told", async () => {
+test("[DS7] when the caller hangs up before joining, the room ends and all seats are notified", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
   desk.service.isSilent = true;

@@ -189,7 +189,7 @@ test("[QU13] bulk reject spares on-air, held, pinned and priority-line calls, un
   }
 });
 
-test("[QU13] the request says which calls are named, and a request with one call names it", async () => {
+test("[QU13] the request lists the named calls, and a request with one call names that call", async () => {
   const [first, second] = [await desk.ring("+61491570006"), await desk.ring("+61491570110")];
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
   const pinned = [first.id, second.id];
@@ -271,7 +271,7 @@ test("[CA25] only people with a line in the call report its quality, a limited n
   expect(answers[60]).toMatchObject({ code: "rate_limited" });
 });
 
-test("[CA25] [VD51] the report at the end of a leg is stored whole, and the past call has the last one", async () => {
+test("[CA25] [VD51] the report at the end of a leg is stored whole, and the past call has the last report", async () => {
   const { id, sid } = await desk.converse(desk.people.presenter, "line2", "+61491570158");
   const early = { ...aQualityReport, edge: "sydney" };
 
@@ -300,7 +300,7 @@ test("[CA25] [VD51] the report at the end of a leg is stored whole, and the past
   expect((refused.body["error"] as { fields: object }).fields).toHaveProperty(["report.stats"]);
 });
 
-test("[QU62] [ST40] a person with two stations has the role of each, and cannot follow a third", async () => {
+test("[QU62] [ST40] a person with two stations has the role of each, and cannot follow a third station", async () => {
   const ann = await aPerson(desk.db, "Ann");
   const elsewhere = await aStation(desk.db, [[ann, "producer"]]);
   const foreign = await aStation(desk.db);

@@ -14,7 +14,7 @@ async function withOneHeld() {
   return made;
 }
 
-test("[CF17] [DS22] a held caller talks privately on the other line in another room, and is on hold again, unheard", async () => {
+test("[CF17] [DS22] a held caller talks privately on the other line in another room, and is then on hold again and not heard", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await withOneHeld();
   const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
@@ -114,7 +114,7 @@ test("[CF17] a private talk whose line takes another call at the same moment lea
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 });
 
-test("[CF17] the end for all ends a private talk too, which continues with HOLD and with no other member", async () => {
+test("[CF17] a private talk ends with its conference by END, and continues by HOLD and after the last other member leaves", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   async function inPrivate() {
@@ -153,7 +153,7 @@ test("[CF17] the end for all ends a private talk too, which continues with HOLD 
   );
 });
 
-test("[CF22] a colleague joins a conference, keeps the callers when its first operator is lost, and is on air on an air line", async () => {
+test("[CF22] a colleague joins a conference, keeps the callers when its first operator is lost, and is on air on a line that feeds the air", async () => {
   const { presenter, producer, screener } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const join = { action: "join", conference: id, line: "line2" };

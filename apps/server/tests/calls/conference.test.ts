@@ -37,7 +37,7 @@ test("[CF1] [CF2] [CF3] callers are merged into one room, and the list names its
   ]);
 });
 
-test("[CF7] on a line that feeds the air all callers are on air, and the right air is needed", async () => {
+test("[CF7] on a line that feeds the air all callers are on air, and the permission air is required", async () => {
   const { screener } = desk.people;
   const { one, two, id } = await conferring.ofTwo("line2");
 
@@ -200,7 +200,7 @@ test("[CF12] a conference's caller is not swapped, offered or taken over, and ve
   });
 });
 
-test("[CF6] [CF10] leaving ends no call, one caller is ended alone and at once, and the last to leave ends the conference", async () => {
+test("[CF6] [CF10] leaving ends no call, a hang-up ends one caller at once, and the last caller who leaves ends the conference", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
 
@@ -246,7 +246,7 @@ test("[CF13] reconciliation changes nothing in a correct conference, and returns
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
 });
 
-test("[OB1] [CF10] a number is dialled into the conference by the dialling rules, and leaves it without an answer", async () => {
+test("[OB1] [CF10] a number is dialled into the conference if the dialling rules allow it, and leaves if nobody answers", async () => {
   const { presenter, screener } = desk.people;
   const { leg, id } = await conferring.ofTwo();
   async function dial(to: string, person = presenter) {

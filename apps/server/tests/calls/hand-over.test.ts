@@ -114,7 +114,7 @@ test("[DS40] verifying marks a call on air and leaves it on air, and a colleague
   await desk.service.drop(sid);
 });
 
-test("[DS16] next marks one waiting or ready call, and marking another moves it", async () => {
+test("[DS16] next marks one waiting or ready call, and marking another call moves the mark", async () => {
   const { screener, presenter, owner } = desk.people;
   const one = await desk.ring("+61491570163");
   const two = await desk.ring("+61491570164");

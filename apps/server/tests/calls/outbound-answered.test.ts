@@ -43,7 +43,7 @@ test("[OB10] [OB17] a call that reaches its limit ends as time_limit", async () 
   await dialling.setMaxDial(14_400);
 });
 
-test("[OB17] only a person with the right desk gives a dialled call ten minutes more", async () => {
+test("[OB17] only a person with the permission desk gives a dialled call ten minutes more", async () => {
   const { screener, producer, outsider } = desk.people;
   const { id, sid } = await dialling.ringOut(screener);
   const path = `/twilio/calls/${id}/extend`;
@@ -119,7 +119,7 @@ test("[AP31] the format, kind, caller and refusal of a number are returned befor
   });
 });
 
-test("[DS30] after a crash the number of a waiting operator is dialled, and not twice", async () => {
+test("[DS30] after a crash the number for a waiting operator is dialled exactly once", async () => {
   const { owner } = desk.people;
   async function forget(id: string, sid: string) {
     await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();

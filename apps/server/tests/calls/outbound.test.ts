@@ -9,7 +9,7 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 const dialling = await OutboundDesk.open();
 const { desk } = dialling;
 afterEach(() => dialling.clear());
-test("[OB1] [CA4] a plain outbound call is on its line while it rings, with a claim for it", async () => {
+test("[OB1] [CA4] a plain outbound call is on its line while it rings, and has a claim for the line", async () => {
   const { owner } = desk.people;
 
   const { status, call, claim } = await dialling.dial(owner);

@@ -41,7 +41,7 @@ async function shownBy(person: Person): Promise<string | undefined> {
   return desk.service.dialled.get(sid)?.["From"];
 }
 
-test("[AD190] no call shows the number of a line that an admin adds until an owner gives it", async () => {
+test("[AD190] no call shows the number of a line that an admin adds until an owner enters that number", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed, { forwardTo: "+61491570157" });
   expect(line.isOwn).toBe(false);
@@ -149,7 +149,7 @@ async function forwardAll(to: string | null): Promise<void> {
   await desk.db.updateTable("station_telephony").set({ forward_to: to }).execute();
 }
 
-test("[AD195] [PL6] callers are forwarded only to numbers that the desk may dial, with an own number, or go to the desk", async () => {
+test("[AD195] [PL6] callers are forwarded only to numbers that the desk may dial and under an own number, and otherwise go to the desk", async () => {
   const { admin, owner } = desk.people;
   const target = "+61491570157";
   for (const forwardTo of ["+61 1900 555 010", "+44 20 7946 0018", "000"]) {
@@ -208,7 +208,7 @@ test("[AD196] a verification call shows a number of the station's own or of the 
   await believe(true);
 });
 
-test("[AD190] an owner verifies only the number that the form shows, and other people and values change nothing", async () => {
+test("[AD190] an owner confirms only the number that the form shows, and other people and values change nothing", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   const vouch = (person: Person, number: string) =>

@@ -29,7 +29,7 @@ async function countEntries(action: string): Promise<number> {
   return (await entries.execute()).length;
 }
 
-test("[AD145] [HI5] [CT13] only the person who began an export continues it, with the same filters, and it is audited", async () => {
+test("[AD145] [HI5] [CT13] only the person who began an export continues it, with the same filters, and the audit records the export", async () => {
   await fillStation();
   const { admin, owner } = desk.people;
   const station = { station: desk.station };

@@ -106,7 +106,7 @@ test("[DS22] undo returns the caller to hold when the line has taken another cal
 });
 
 test.each(["HOLD", "END"])(
-  "[DS22] with %s a line that connects to the next caller keeps it, and undo returns the caller to hold",
+  "[DS22] with %s a line that connects to the next caller keeps that caller, and undo returns the earlier one to hold",
   async (switchCallBehvaior) => {
     const { presenter } = desk.people;
     const settings = JSON.stringify({ switchCallBehvaior });
@@ -217,7 +217,7 @@ test("[DS21] [CA15] a hang-up on air ends the call at once and cannot be undone"
   expect((await desk.handle(presenter, id, "undo")).error?.code).toBe("call_gone");
 });
 
-test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any person with the right can undo it", async () => {
+test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any person with the permission can undo the rejection", async () => {
   const { producer, screener, owner } = desk.people;
   const gone = await desk.ring("+61491570163");
   const saved = await desk.ring("+61491570164");
@@ -279,7 +279,7 @@ test("[DS42] pending ends survive a restart of the server, and exactly one repli
   expect(many.map(({ sid }) => endsOf(sid))).toEqual([1, 1, 1]);
 });
 
-test("[CA21] [DS24] an end that the telephony service could not complete is repeated when it is back", async () => {
+test("[CA21] [DS24] an end that the telephony service could not complete is repeated when the service is back", async () => {
   const { producer } = desk.people;
   const { id, sid } = await desk.ring("+61491570737");
   await desk.post("/twilio/calls/reject_call", { calls: [id] }, producer);

@@ -82,7 +82,7 @@ test("[QU4] simultaneous changes of places are applied one after the other", asy
   expect(new Set(positions)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-test("[QU19] when many calls move, seats are told to load a snapshot", async () => {
+test("[QU19] when many calls move, seats get a request to load a snapshot", async () => {
   const ids = await ringMany(53);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
@@ -127,7 +127,7 @@ test("[QU4] [QU5] a caller who has hung up gets no place and no pin", async () =
   }
 });
 
-test("[QU2] Next takes the first call of the one order that the seat sees, and no hidden one", async () => {
+test("[QU2] Next takes the first call of the one order that the seat sees, and no hidden call", async () => {
   const nuisance = await desk.aFlag({ name: "Nuisance", hidden_by_default: true });
   const [one = "", two = ""] = await ringMany(2);
   const flagged = { call: one, flag: nuisance, carried: true };

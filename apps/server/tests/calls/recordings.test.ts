@@ -149,7 +149,7 @@ test("[RG6] [RG7] a recording is paused, resumed and stopped at every seat, and 
   expect((await pastCall(second.id))?.recordings).toMatchObject([{ durationS: 7 }]);
 });
 
-test("[RG4] a failed notice or start records nothing, and the call continues with this in its timeline", async () => {
+test("[RG4] a failed notice or start records nothing, and the call continues with the failure in its timeline", async () => {
   await setUp(onRequest);
   const { id } = await desk.converse(presenter);
   desk.service.announced = "announcement-fail";
@@ -206,7 +206,7 @@ test("[RG8] conferences and rehearsals are not recorded", async () => {
   });
 });
 
-test("[RG9] roles without the right, and people of other stations, cannot record, play, download or delete", async () => {
+test("[RG9] roles without the permission, and people of other stations, cannot record, play, download or delete", async () => {
   const { id, recording } = await aRecordedCall();
   const { screener, outsider } = desk.people;
   const sound = `/recordings/${recording}/sound`;
@@ -227,7 +227,7 @@ test("[RG9] roles without the right, and people of other stations, cannot record
   expect(desk.service.recordings.size).toBeGreaterThan(0);
 });
 
-test("[RG11] a person with the right deletes a recording with a reason, at the telephony service too", async () => {
+test("[RG11] a person with the permission deletes a recording with a reason, at the telephony service too", async () => {
   const { id, recording, service } = await aRecordedCall();
   const path = `/recordings/${recording}`;
   expect((await desk.send("DELETE", path, admin, { reason: " " })).status).toBe(400);

@@ -207,7 +207,7 @@ test("[CW3] with 200 simultaneous callers, a tenth of them twice, each number ge
   expect(await running()).toMatchObject({ counted: 180 });
 });
 
-test("[ST13] the last `callerCount` of a person with the right becomes the running contest at every seat", async () => {
+test("[ST13] the last `callerCount` of a person with the permission becomes the running contest at every seat", async () => {
   const { admin, owner, producer, screener } = desk.people;
   await setCallerCount(screener, 3);
   expect(await running()).toBeNull();

@@ -146,7 +146,7 @@ test.each([
     "The database lacks migrations that every version has: 001-base.",
   ],
   [
-    "the record claims too little",
+    "the record lacks a migration that ran",
     "delete from kysely_migration where name = '055-station-sound'",
     'Migration 055-station-sound failed: relation "station_sound" already exists.',
   ],

@@ -102,7 +102,7 @@ test("[DA8] a job runs after a first attempt that the database refused", async (
   expect(refusals).not.toEqual([]);
 });
 
-test("[DA8] a job that fails while the database refuses its end is reported, and ends no server", async () => {
+test("[DA8] a job that fails while the database cannot store its end is reported, and ends no server", async () => {
   const own = await createTestDatabase();
   const warnings: unknown[] = [];
   const end = "job result save failed";
@@ -158,7 +158,7 @@ test("cleaning removes only ended sessions and old receipts", async () => {
   expect(await store.revokeAllOfUser(person.id, new Date())).toBe(1);
 });
 
-test("a revoked session has the time, keeps no token, and is revoked once", async () => {
+test("a revoked session has the time of its end, keeps no token, and is revoked once", async () => {
   const { id, tokenHash } = await aSession(await aPerson(database.db));
 
   await store.revoke(id, new Date(1_000));

@@ -21,7 +21,7 @@ test("[DA4] servers that start at once on an empty database run each migration o
   await empty.close();
 });
 
-test("[DA4] no migration goes backwards", () => {
+test("[DA4] no migration can be reverted", () => {
   expect(Object.values(migrations).filter((migration) => "down" in migration)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
   };
 }
 
-test("[AU37] a person who was entered here is found by the verified address", async () => {
+test("[AU37] a person whom an admin entered is found by the verified address", async () => {
   const known = await aPerson(db, "Gus");
   const email = `gus-${known.id}@example.com`;
 
@@ -69,7 +69,7 @@ test("[AU37] a new sub with the address of a person who has signed in is a new p
   expect(await findRole(db, other?.id ?? "", station)).toBeNull();
 });
 
-test("[AU37] two subs with one address at once are two persons, and one has the rights", async () => {
+test("[AU37] two simultaneous sign-ins with one address and two subs are two persons, and only one has the roles", async () => {
   const invited = await aPerson(db, "Hal");
   const email = `hal-${invited.id}@example.com`;
 
@@ -81,7 +81,7 @@ test("[AU37] two subs with one address at once are two persons, and one has the 
   expect(users.filter((user) => user?.id === invited.id)).toHaveLength(1);
 });
 
-test("[AU37] a person who comes from another issuer now is the same person", async () => {
+test("[AU37] a person who now signs in with another issuer is the same person", async () => {
   const before = await people().findOrCreateUser(vouched());
 
   const after = await people().findOrCreateUser(
@@ -123,7 +123,7 @@ test("[AU33] [AU37] an address from a later sign-in does not make a person an ow
   expect(await findRole(db, known?.id ?? "", station)).toBeNull();
 });
 
-test("[AU34] [RL6] groups give roles, the highest wins, a left group takes its role back, and open consoles follow", async () => {
+test("[AU34] [RL6] groups give roles, the highest wins, a person who leaves a group loses its role, and open consoles follow", async () => {
   const station = await aStation(db);
   const callSign = await callSignOf(station);
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
@@ -146,7 +146,7 @@ test("[AU34] [RL6] groups give roles, the highest wins, a left group takes its r
   expect(await changes()).toEqual(["rights.changed", "rights.changed"]);
 });
 
-test("[AD23] a role shows the group that gives it, and the last owner stays without one", async () => {
+test("[AD23] a role shows the group that gives it, and the last owner stays owner without a group", async () => {
   const station = await aStation(db);
   const roles = { OIDC_ROLES: "desk=*:screener,news=*:owner,bosses=*:owner" };
   async function memberAfter(groups: string[]) {

@@ -143,7 +143,7 @@ test("[CH10] control characters become spaces, and the longest message fits into
     .toEqual([805, 1_000]);
 });
 
-test("[CH10] one person may send thirty at once and then five a second, others are not affected", async () => {
+test("[CH10] one person may send thirty messages at once and then five per second, and others are not affected", async () => {
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];

@@ -78,7 +78,7 @@ test("[RT13] a person without membership follows neither the station nor its pre
   expect(await subscribe(client, `presence-station-${station}`)).toBe(403);
 });
 
-test("[RT3][RT13] only the person may subscribe their own channel", async () => {
+test("[RT3][RT13] only the person may subscribe to the person's own channel", async () => {
   expect((await authorise(`private-user-${alice.id}`, alice)).status).toBe(200);
   expect((await authorise(`private-user-${alice.id}`, bob)).status).toBe(403);
 });
@@ -215,7 +215,7 @@ test("[AS9] [AS24] only operators and the audio server use a line's channel", as
   expect(await refused).toMatchObject([{ data: { code: 4301 } }]);
 });
 
-test("[AS24] a person with the right to use an audio server's line may end a colleague's call there", async () => {
+test("[AS24] a person with the permission to use an audio server's line may end a colleague's call there", async () => {
   const { id } = await anAudioServer("Studio Three");
   async function mayTakeOver(person: Person, line: string): Promise<unknown> {
     const answer = await authorise(`presence-audio-server-${id}-${line}`, person);

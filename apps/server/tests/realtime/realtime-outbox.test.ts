@@ -89,7 +89,7 @@ test("[RT4] events are sent after commit, in the order of seq, whatever the orde
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
 });
 
-test("[RT4] an event that was committed before the server died is sent afterwards", async () => {
+test("[RT4] an event that was committed before the server crashed is sent afterwards", async () => {
   await publishState();
 
   const { state } = aRelay();

@@ -36,7 +36,7 @@ async function errorOf(answer: Response) {
 }
 
 describe("answers", () => {
-  test("[AP18] carry the security headers, whatever they are", async () => {
+  test("[AP18] carry the security headers, whatever their status", async () => {
     const paths = ["/", "/api/health/live", "/api/nothing", "/api/docs", "/api/user/settings"];
 
     for (const path of paths) {

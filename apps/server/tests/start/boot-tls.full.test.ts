@@ -51,7 +51,7 @@ test("[SR11] the certificate is kept, and only its owner can read its key", asyn
   expect((await stat(join(folder, "tls", "key.pem"))).mode & 0o777).toBe(0o600);
 });
 
-test("[SR11][AP18] with TLS_CERT and TLS_KEY it uses them for TLS, and sends HSTS", async () => {
+test("[SR11][AP18] the server uses TLS_CERT and TLS_KEY for TLS, and sends HSTS", async () => {
   const folder = await aFolder();
   const { cert, key } = await selfSignedCertificate(folder, "127.0.0.1");
   const paths = { cert: join(folder, "given.pem"), key: join(folder, "given.key") };

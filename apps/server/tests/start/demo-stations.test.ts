@@ -83,7 +83,7 @@ test("[SR18] the demo station has prizes in stock, and wins of callers who have 
   expect(wins.every(({ name, caller }) => name === caller)).toBe(true);
 });
 
-test("[SR18] the five demo people have their rights", async () => {
+test("[SR18] the five demo people have their roles", async () => {
   const rights = await database.db
     .selectFrom("membership as m")
     .innerJoin("station as s", "s.id", "m.station_id")

@@ -246,7 +246,7 @@ describe("[XS28] the proxy to the exchange", () => {
 });
 
 test.each(["https", "http"])(
-  "[XS28] with a Twilio account, by %s, nothing is forwarded to it",
+  "[XS28] with a Twilio account at an %s address, nothing is forwarded there",
   async (scheme) => {
     seen.length = 0;
     await using elsewhere = await startTestServer({

@@ -111,7 +111,7 @@ describe("a running station", () => {
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  test("[SR18][SO1] lets a demo person sign in, with stations and rights", async () => {
+  test("[SR18][SO1] lets a demo person sign in, with stations and roles", async () => {
     const [alice, bob] = [new Browser(station.url), new Browser(station.url)];
     await alice.signIn("Alice");
     await bob.signIn("Bob");

@@ -334,7 +334,7 @@ test("[AD5] wins are counted by prize, also for one line", async () => {
   expect((await read("winners", { ...year, line: lines[0] })).total.wins).toBe(1);
 });
 
-test("[AD56] [AD58] each row of a metric has the row of the previous days or months beside it", async () => {
+test("[AD56] [AD58] each row of a metric is paired with the row of the previous days or months", async () => {
   const range = { from: "2026-01-01", to: "2026-03-01" };
   const days = await read("net_inbound_calls", { ...range, compare: "before" });
   expect(days.before).toMatchObject({ from: "2025-11-02", to: "2025-12-31" });
@@ -369,7 +369,7 @@ test.each([
     { from: "2025-03-01", to: "2026-03-02" },
     { from: { reason: "is_too_far_from_last_day", params: { most: 366 } } },
   ],
-])("[AD56] %o is no range", async (query, fields) => {
+])("[AD56] %o is refused as a range", async (query, fields) => {
   expect(await request("winners", query)).toMatchObject({
     status: 400,
     body: { error: { code: "bad_request", fields } },

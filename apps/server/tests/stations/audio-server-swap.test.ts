@@ -11,7 +11,7 @@ function carrying(id: string, line: "line1" | "line2" = "line1") {
   return { id: `as-${id}-${line}`, name: "" };
 }
 
-test("[DS82] a swap checks the role again when the leg feeds the air, even if the line is not set so", async () => {
+test("[DS82] a swap checks the role again when the leg feeds the air, even if the line is not set to feed it", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 13");
   const device = { type: "audio_server", id };
@@ -76,7 +76,7 @@ test("[AS35] a call on a revoked audio server is held and unattended", async () 
   expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
 });
 
-test("[AS34] an unpaired audio server is removed with its log and from presets, and a paired one is not", async () => {
+test("[AS34] an unpaired audio server is removed with its log and from presets, and a paired audio server is not removed", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 15");
   const presets = `/admin/${desk.station}/devicePresets`;

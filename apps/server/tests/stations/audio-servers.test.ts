@@ -256,7 +256,7 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   ]);
 });
 
-test("[AS33] the addresses of one IPv6 network share ten codes, and another network has its own", async () => {
+test("[AS33] the addresses of one IPv6 network share ten attempts at codes, and another network has its own", async () => {
   const tries = await Promise.all(
     Array.from({ length: 12 }, (_, host) => desk.pairFrom(`2001:db8:0:1::${host}`, "AAAA-AAAA")),
   );

@@ -98,7 +98,7 @@ test("[AD61] the same entries are exported as CSV, oldest first, which creates a
   ]);
 });
 
-test("[AD61] more than 50,000 entries are refused, not cut off", async () => {
+test("[AD61] an export of more than 50,000 entries is refused and not shortened", async () => {
   const { admin } = desk.people;
   const large = await aStation(desk.db, [[admin, "admin"]]);
   await sql`
@@ -269,7 +269,7 @@ test("[AD73] all stored data of a number is exported as JSON, and the audit has 
   expect((await desk.post(path("/privacy/export"), { number: "abc" }, admin)).status).toBe(400);
 });
 
-test("[AD102] an admin who sees masked numbers cannot change that, and can change everything else", async () => {
+test("[AD102] an admin who sees masked numbers cannot change who sees numbers, and can change everything else", async () => {
   const { people } = desk;
   const at = path("/privacy");
   const open = (await desk.get(at, people.owner)).body;

@@ -165,7 +165,7 @@ test("[AD33] [AD65] webhooks mark only callers of a rehearsal", async () => {
   await desk.db.updateTable("station_telephony").set({ rehearsal_until: null }).execute();
 });
 
-test("[AD31] the telephony in use is shown, a trunk is tested, and a telephone hears a test", async () => {
+test("[AD31] the telephony in use is shown, a trunk is tested, and a telephone gets a test call", async () => {
   const { admin } = desk.people;
   const at = `/admin/${desk.station}/telephony`;
   const trunk = `TK${"1".repeat(32)}`;

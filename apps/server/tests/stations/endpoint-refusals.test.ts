@@ -80,12 +80,12 @@ function idsOf(type: Endpoint["access"]["type"]): string[] {
   return endpoints.filter(({ access }) => access.type === type).map(({ id }) => id);
 }
 
-test("[RL20] an endpoint without a right concerns only the signed-in person or is public", () => {
+test("[RL20] an endpoint without a permission concerns only the signed-in person or is public", () => {
   expect(idsOf("session").toSorted()).toEqual(ownAffairs);
   expect(idsOf("public").toSorted()).toEqual(openToAll.toSorted());
 });
 
-test.each(endpoints)("[RL21] [AP6] $id admits only people with its right", async (endpoint) => {
+test.each(endpoints)("[RL21] [AP6] $id admits only people with its permission", async (endpoint) => {
   const { access } = endpoint;
   const { status: ofNobody } = await probed.ask(endpoint, null);
   expect(ofNobody === 401).toBe(access.type !== "public" || needsKey(endpoint));
@@ -140,7 +140,7 @@ function isNone(id: string, status: number): boolean {
   );
 }
 
-test("[RL22] a request that names an object of another station beside its own finds and changes nothing", async () => {
+test("[RL22] a request for the own station that names an object of another station finds and changes nothing", async () => {
   const { outsider, people, server } = probed;
   const stationOf = async ({ id }: { id: string }) => {
     const members = server.db.selectFrom("membership").select("station_id as station");

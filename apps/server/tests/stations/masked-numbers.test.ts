@@ -129,7 +129,7 @@ async function hiddenOf(person: Person, id: string): Promise<string> {
   return found?.caller.number ?? "";
 }
 
-test("[AD101] a masked seat dials, finds and saves by the hidden number, which is invalid elsewhere", async () => {
+test("[AD101] a masked seat dials, finds and saves by the hidden number, which is invalid at other stations", async () => {
   const { station, people } = desk;
   const { screener } = people;
   await showFrom("nobody");
@@ -214,7 +214,7 @@ test("[AD104] digits find only full numbers, so that no number can be guessed di
   expect((await find("049157015", people.producer)).every((count) => count > 0)).toBe(true);
 });
 
-test("[RL7] [AD103] a person with the right admin unmasks one number for a reason, which the audit keeps", async () => {
+test("[RL7] [AD103] a person with the permission admin unmasks one number for a reason, which the audit keeps", async () => {
   const { station, people } = desk;
   await showFrom("nobody");
   const { id } = await desk.ring("+61491570110");

@@ -123,7 +123,7 @@ test("[PZ15] two seats at once cannot give the last prize twice, nor two prizes 
   ).rejects.toThrow("stock");
 });
 
-test("[PZ10] [PZ21] a household is one listener by number, shared number and address, or by the rules only the person", async () => {
+test("[PZ10] [PZ21] a household counts as one listener by number, shared number and address, unless the rules count persons", async () => {
   const prize = await aPrize(20);
   const [home, mobile] = [aNumber(), aNumber()];
   const ann = await desk.ring(home);
@@ -255,7 +255,7 @@ test("[PZ19] a win's status is changed only from the present one, with who and w
   expect(await auditOf("prize_win.status_changed")).toHaveLength(2);
 });
 
-test("[PZ20] prizes have unique names, are changed only from the present view, and keep their wins", async () => {
+test("[PZ20] prizes have unique names, are changed only by a person who saw the present version, and keep their wins", async () => {
   const { producer } = desk.people;
   const added = { station: desk.station, name: " Festival tickets ", valueCents: 0, stock: 2 };
   const { body } = await desk.post("/promo/prizes", added, producer);

@@ -19,7 +19,7 @@ const [minute, impatient] = [{}, { timeoutMs: 60 }].flatMap((limit) =>
   createPromotionJob({ ...given, ...limit, promotion: { url, secret } }),
 );
 if (!minute || !impatient || createPromotionJob({ ...given, promotion: null }).length > 0) {
-  throw new Error("The work belongs to an outside system");
+  throw new Error("There must be a job for an outside system, and no job without one");
 }
 
 test("[AD166] the admin area shows the outside system's host and state", async () => {
@@ -176,7 +176,7 @@ test("[PZ32] a failed win is tried after 30 s, then after 60, and does not block
   const other = await aCall();
   await record(other.id);
   await expect.poll(() => outside.wins.at(-1)?.["number"]).toBe(other.number);
-  // It is stored after the system's answer.
+  // The state of the system is stored after its answer.
   const promotion = async () => (await history(other.id)).promotion;
   await expect.poll(promotion).toMatchObject({ state: "up", waiting: 1 });
 

@@ -129,7 +129,7 @@ test("[CL33] the second of two changes of the privacy or the rules of winning ov
   expect(await saveRules({ collectDays: 7 })).toMatchObject(refusedWith("collectDays", "14"));
 });
 
-test("[CL33] the second of two choices of the number of dialled calls is refused with the present number", async () => {
+test("[CL33] the second of two choices of the number that dialled calls show is refused with the present number", async () => {
   const numbers = ["+61255501241", "+61255501242", "+61255501243"];
   const ids: string[] = [];
   for (const number of numbers) {

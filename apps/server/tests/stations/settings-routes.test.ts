@@ -187,7 +187,7 @@ async function listPreflights(query: string, person = alice) {
   return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
 }
 
-test("[ST13] the settings route starts and ends a contest for a person with the right, by one setting or by UPDATE", async () => {
+test("[ST13] the settings route starts and ends a contest for a person with the permission, by one setting or by UPDATE", async () => {
   const bob = await aPerson(server.db, "Bob");
   const station = await aStation(server.db, [
     [alice, "producer"],

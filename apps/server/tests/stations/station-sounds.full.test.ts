@@ -50,7 +50,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test("[AD10] a sound is measured, with its beginning as on a telephone", async () => {
+test("[AD10] a sound is measured, and its beginning is returned as a telephone plays it", async () => {
   const report = await check("music", sounds.url("/good.wav"));
 
   expect(report).toMatchObject({ problem: null, kind: "file", durationS: 3, peakDbfs: -20 });

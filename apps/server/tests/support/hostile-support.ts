@@ -128,7 +128,7 @@ export class BesiegedStation {
     await listener.hangUp();
     await listener.close();
     await leg.waitFor("disconnect");
-    await until("it is over", async () => !(await this.#calls()).some((call) => call.id === id));
+    await until("the call is over", async () => !(await this.#calls()).some((call) => call.id === id));
   }
 
   /** Runs four storms: one to warm up, and three that are compared with it. */
@@ -142,7 +142,7 @@ export class BesiegedStation {
       const growthMb = memoryMb - (warm[part]?.memoryMb ?? 0);
       must(growthMb < memoryGrowthMb, `the memory of part ${part} grew by ${growthMb} MB`);
     }
-    must(String(await this.#pids()) === String(pids), "a part was started anew");
+    must(String(await this.#pids()) === String(pids), "a part was restarted");
     await this.isUnharmed();
   }
 
@@ -166,7 +166,7 @@ export class BesiegedStation {
       await storm(round);
     }
     await this.expectAudible(call);
-    await until("the handles are let go", async () => {
+    await until("the handles are released", async () => {
       const now = await this.#vitals();
       return now.every(({ handles }, part) => handles <= (warm[part]?.handles ?? 0) + handleGrowth);
     });

@@ -43,7 +43,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
   const isRung = call.dial !== null && call.callState === "ringing";
   // A number dialled into a conference still rings after its operator has left.
   const isRinging = service.calls.some((one) => one.sid === sid && one.status === "ringing");
-  // Neither is connected: one waits for the call back, and the other still rings.
+  // A caller who waits for a call back, or whose telephone still rings, is connected with nobody.
   if (isRungBack || isRung || isRinging) {
     return null;
   }
@@ -52,7 +52,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
     call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
   const positions = rooms.length + Number(service.queued.includes(sid));
   if (positions !== 1 || rooms.some((room) => room.name !== own)) {
-    return `stands at ${positions} positions, in ${rooms.map((room) => room.name).join()}`;
+    return `is at ${positions} positions, in ${rooms.map((room) => room.name).join()}`;
   }
   return call.conference === null
     ? findFaultAlone(call, sid, rooms[0]?.participants ?? null)

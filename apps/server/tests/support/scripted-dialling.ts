@@ -21,7 +21,7 @@ export function dialParticipant(
 export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise<void> {
   const call = telephony.calls.get(sid);
   if (call === undefined) {
-    throw new Error("it does not ring");
+    throw new Error("the dialled leg does not ring");
   }
   telephony.calls.set(sid, { ...call, status: "in-progress" });
   await reportDialled(telephony, sid, { CallStatus: "in-progress" });

@@ -124,7 +124,7 @@ test("[RG3] [RG4] [RG6] [RG9] only the caller hears the notice first, and the re
   await desk.post(path, { action: "start" }, alice);
   await desk.until("the caller hears the notice", hasReceivedNotice(listener));
   await leg.receivesTone(noticeHz, false);
-  await desk.until("it is recorded", isState(id, "running"));
+  await desk.until("the recording runs", isState(id, "running"));
   await receivesFor(listener, 2_500);
 
   await desk.post(path, { action: "pause" }, alice);
@@ -133,9 +133,9 @@ test("[RG3] [RG4] [RG6] [RG9] only the caller hears the notice first, and the re
   listener.say(callerHz);
   await leg.receivesTone(pausedHz, false);
   await desk.post(path, { action: "resume" }, alice);
-  await desk.until("it goes on", isState(id, "running"));
+  await desk.until("the recording continues", isState(id, "running"));
   await desk.post(path, { action: "stop" }, alice);
-  await desk.until("it is over", isState(id, undefined));
+  await desk.until("the recording is over", isState(id, undefined));
   await desk.handle(alice, id, "hang_up");
   await listener.ended;
 
@@ -191,7 +191,7 @@ test("[RG2] [RG7] [RG11] [RG1] each answered call is recorded automatically afte
   await setUp("every_call", await uploadNotice());
   const { listener, id } = await aScreenedCall();
   await desk.until("the caller hears the notice", hasReceivedNotice(listener));
-  await desk.until("it is recorded", isState(id, "running"));
+  await desk.until("the recording runs", isState(id, "running"));
   await receivesFor(listener, 1_200);
   await listener.close();
 

@@ -143,7 +143,7 @@ test("[AD85] a confirmed account is encrypted, and carries the calls from the ne
   const actor = { userId: owner.id, address: null, requestId: null };
   const given = { station, actor, accountSid, authToken, seen: String(body["seen"]) };
   await expect(chooseAccount({ ...rules(), countLiveCalls: async () => 1 }, given)).rejects.toThrow(
-    "Somebody calls now",
+    "A call is under way",
   );
   expect(await choose(body["seen"])).toEqual({ status: 200, body: { account: accountSid } });
   expect(restarts).toBe(1);
@@ -164,7 +164,7 @@ test("[AD85] a confirmed account is encrypted, and carries the calls from the ne
   await expect
     .poll(voiceUrls, { timeout: 20_000 })
     .toEqual({ "+61255500101": incoming, "+61255500199": elsewhere });
-  // Its own webhooks are accepted, and no other sender's.
+  // The server accepts the account's own webhooks, and no other sender's.
   const signed = twilio.getExpectedTwilioSignature(authToken, incoming, { CallSid: "CA1" });
   const post = (signature: string) =>
     fetch(incoming, {

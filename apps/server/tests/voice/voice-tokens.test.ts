@@ -73,7 +73,7 @@ test("[VD67] with media relays configured, each token comes with the exchange's 
   expect(alone).toMatchObject({ status: 200, body: { iceServers: [] } });
 });
 
-test("[VD84] a preflight test connects without a claim, hears 6 s of silence and joins nothing", async () => {
+test("[VD84] a preflight test connects without a claim, hears 6 s of silence and joins no room", async () => {
   const from = { CallSid: "CA1", From: `client:${desk.people.owner.id}` };
 
   const answers = [

@@ -39,7 +39,7 @@ test("[AP11] a long webhook, or one with many parameters, is refused, and an uns
   expect((await desk.service.deliver(path, long, {})).status).toBe(403);
 });
 
-test("[AP40] an address that posts without a valid signature is limited, and the telephony service there is not", async () => {
+test("[AP40] an address that posts without a valid signature is limited, unless the telephony service posts from it", async () => {
   const path = `${voice}/incoming`;
   const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
   const forgery = { "x-twilio-signature": "AAAA" };
@@ -113,7 +113,7 @@ test("[PL6] [OB10] [CA4] a line with a forwarding number dials it, for at most t
   expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "forwarded" });
 });
 
-test("[PL8] [PL9] [CA4] a blocked caller is rejected before closed is checked", async () => {
+test("[PL8] [PL9] [CA4] a blocked caller is rejected on a closed line too", async () => {
   await desk.ring("+61491570313");
   await desk.db.updateTable("caller").set({ blocked: true }).execute();
   const { sid, body } = await desk.service.ring(await desk.aLine({ open: false }), "+61491570313");
@@ -164,7 +164,7 @@ test("[SR20] the demonstration telephone calls our lines only from fictitious nu
   expect(await last({ To: "+61299999999", CallerNumber: from })).toContain("<Reject");
 });
 
-test("[SR34] its call waits at most 8 s for sound, and is then not stored", async () => {
+test("[SR34] a call of the demonstration telephone waits at most 8 s for sound, and is then not stored", async () => {
   const ring = { To: desk.line, CallerNumber: "+61491570006" };
 
   const answered = await ringByPhone(ring, 1);
