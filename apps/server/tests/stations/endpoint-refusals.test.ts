@@ -85,7 +85,7 @@ test("[RL20] an endpoint without a permission concerns only the signed-in person
   expect(idsOf("public").toSorted()).toEqual(openToAll.toSorted());
 });
 
-test.each(endpoints)("[RL21] [AP6] $id admits only people with its permission", async (endpoint) => {
+test.each(endpoints)("[RL21] [AP6] $id requires its permission", async (endpoint) => {
   const { access } = endpoint;
   const { status: ofNobody } = await probed.ask(endpoint, null);
   expect(ofNobody === 401).toBe(access.type !== "public" || needsKey(endpoint));

@@ -128,7 +128,7 @@ export class BesiegedStation {
     await listener.hangUp();
     await listener.close();
     await leg.waitFor("disconnect");
-    await until("the call is over", async () => !(await this.#calls()).some((call) => call.id === id));
+    await until("the call ends", async () => !(await this.#calls()).some((call) => call.id === id));
   }
 
   /** Runs four storms: one to warm up, and three that are compared with it. */
