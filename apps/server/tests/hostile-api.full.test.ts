@@ -32,7 +32,7 @@ interface Answered {
   location?: string;
 }
 
-/** Returns the answer. After endless headers a lost connection counts as 431, which may be lost. */
+/** Returns the answer. After endless headers, a lost connection counts as a lost answer of 431. */
 async function answered(
   { what, head }: { what: string; head: string },
   send: () => Promise<Answered>,

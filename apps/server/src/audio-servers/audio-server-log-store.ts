@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Replaces any earlier request and log. One log of each audio server is stored. */
+/** Replaces any earlier request and log. The database has one log per audio server. */
 export async function replaceAudioServerLog(
   trx: Trx,
   { server, request, now }: { server: string; request: string; now: Date },

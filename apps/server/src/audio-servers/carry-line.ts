@@ -61,7 +61,7 @@ function unusable(why: Refusal): ApiError {
 
 /**
  * Returns the preset's setting when it gives the line this audio server. Without such a preset, the
- * line feeds the air when any preset of the station sets that.
+ * line feeds the air when any preset of the station sets it on air.
  */
 async function readPresetFeed(
   db: Db,

@@ -54,7 +54,7 @@ export async function addDevicePreset(
 
 /**
  * Lines that the preset has already set keep their devices. A change of the air feed takes effect
- * at once, so it is refused during a call.
+ * immediately, so it is refused during a call on the line.
  */
 export async function changeDevicePreset(
   db: Db,

@@ -19,7 +19,7 @@ export interface CsrfToken {
   cookie: string;
 }
 
-/** Tokens that a page must send with its cookie. Another origin can read neither. */
+/** Tokens that a page must send with its cookie. Another origin can read neither of the two. */
 export class CsrfTokens {
   readonly #key: Buffer;
 

@@ -55,7 +55,7 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return (
     reply
       .header("content-security-policy", pagePolicy)
-      // With no-referrer, browsers would send the form without its origin.
+      // Under the policy `no-referrer`, browsers would send the form without its origin.
       .header("referrer-policy", "same-origin")
       .type("text/html; charset=utf-8")
       .send(html)

@@ -23,7 +23,7 @@ const NEEDED_OR_UNSEEN = new RegExp([...NEEDED, `(${UNSEEN})`].join("|"), "gu");
 const shownName = z.string().transform(cleanName).pipe(z.string().min(1));
 
 const personClaims = z.object({
-  // OpenID Connect Core 2: at most 255 ASCII characters.
+  // OpenID Connect Core 2 allows at most 255 ASCII characters.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   name: shownName.optional().catch(undefined),
   preferred_username: shownName.optional().catch(undefined),

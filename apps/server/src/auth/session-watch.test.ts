@@ -57,7 +57,7 @@ test("[AS35] an audio server's sockets end when its key is revoked or it is pair
   await watch.tick();
 
   expect(ended).toEqual(["1.1", "1.1", "1.2"]);
-  // The tokens of its lines were withdrawn with the key.
+  // The revocation of the key has already withdrawn the tokens of the audio server's lines.
   expect(withdrawn).toEqual([]);
 });
 

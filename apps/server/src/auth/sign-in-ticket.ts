@@ -57,7 +57,7 @@ export class SignInTickets {
       const text = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
       return JSON.parse(Buffer.concat(text).toString());
     } catch {
-      // An altered ticket, or one sealed with another secret, counts as none.
+      // A ticket that was altered or sealed with another secret counts as no ticket.
       return null;
     }
   }

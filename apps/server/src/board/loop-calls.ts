@@ -26,7 +26,7 @@ export interface LoopDeps {
   calls: Pick<SingleCalls, "ring" | "listNumbers">;
 }
 
-/** A trunk has few channels, so at most this many numbers are called at once. */
+/** A trunk has few channels, so at most this many numbers are called at the same time. */
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 

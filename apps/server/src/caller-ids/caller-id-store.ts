@@ -37,7 +37,7 @@ interface Named {
   callerId: string;
 }
 
-/** Returns the row, locked until the transaction ends; `null` for another station's. */
+/** Returns the row, locked until the transaction ends; `null` for a row of another station. */
 export async function lockRow(trx: Trx, { station, callerId }: Named): Promise<CallerIdRow | null> {
   const row = await callerIdQuery(trx)
     .where("station_id", "=", station)

@@ -36,7 +36,8 @@ export interface CallerTarget {
 }
 
 /**
- * Returns the locked caller. Throws `not_found` for a caller of another station or a merged one.
+ * Returns the locked caller. Throws `not_found` for a caller of another station and for a merged
+ * caller.
  */
 export async function requireCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, { ...target, lock: true });

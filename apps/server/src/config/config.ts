@@ -119,7 +119,7 @@ export interface Config {
     key: string;
     secret: string;
     cluster: string;
-    /** The limit of sockets per address at our own hub; infinite without a limit. */
+    /** The limit of sockets per address at our own hub; `Infinity` means no limit. */
     perAddress: number;
     /** The value `null` selects our own hub at this server's own address. */
     external: { host: string; port: number; tls: boolean } | null;

@@ -127,7 +127,7 @@ async function writeTemporaryFile(path: string, secrets: Secrets): Promise<strin
   return own;
 }
 
-/** At any moment the file is either the complete old one or the complete new one. */
+/** At any moment the file has either its complete old content or its complete new content. */
 async function replaceFile(path: string, secrets: Secrets): Promise<void> {
   await rename(await writeTemporaryFile(path, secrets), path);
   await syncFolder(dirname(path));

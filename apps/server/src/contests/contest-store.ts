@@ -14,7 +14,7 @@ export interface ContestRecord {
   lateText: string;
   startedAt: Date;
   startedBy: string;
-  /** The user who started it; `null` for contests from before this field existed. */
+  /** The user who started the contest; `null` for contests from before this field existed. */
   starter: string | null;
   endedAt: Date | null;
 }

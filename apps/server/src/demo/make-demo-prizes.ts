@@ -5,7 +5,7 @@ import { type DemoPrize, insertDemoPrize, insertDemoWin } from "./demo-prize-sto
 const cruise: DemoPrize = { name: "Harbour cruise", valueCents: 12_500, stock: 2 };
 const mug: DemoPrize = { name: "Station mug", valueCents: 1_200, stock: 40 };
 
-/** Wins of earlier callers: one waits for collection, one does not exclude its winner. */
+/** Wins of earlier callers: one win waits for collection, the other does not exclude its winner. */
 const demoWins = [
   { number: "+61255500811", prize: mug, daysAgo: 6, status: "to_collect" },
   { number: "+61270101811", prize: cruise, daysAgo: 48, status: "collected" },

@@ -63,9 +63,9 @@ class TrialOverError extends Error {
 
 /**
  * Erases a person. The person's own data is deleted, data that is needed for counts stays without
- * the person, and texts that name the person get a note of the erasure. A number that another
- * person shares stays. The telephony service deletes the calls first, because only our data
- * identifies them.
+ * the person, and texts get a remark in place of the person's name and numbers. A number that
+ * another person shares stays. The telephony service deletes the calls first, because only our
+ * data identifies them.
  */
 export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {
   if (!erasure.dryRun) {

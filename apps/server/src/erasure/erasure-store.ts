@@ -168,7 +168,8 @@ const OWN_TABLES = [
   "trunk",
 ];
 /**
- * Columns with names of colleagues, prizes and other callers. A person with the same name keeps it.
+ * Columns with names of colleagues, prizes and other callers. The erasure leaves an equal name in
+ * these columns.
  */
 const OWN_COLUMNS = [
   "answered_by",

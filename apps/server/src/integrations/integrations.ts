@@ -41,7 +41,8 @@ interface Author {
 }
 
 /**
- * The limit is above the number that a station has. Every event is checked against each of them.
+ * The limit is above the number that a station needs. Every event is checked against each
+ * integration.
  */
 const MOST_INTEGRATIONS = 50;
 

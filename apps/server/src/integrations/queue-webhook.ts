@@ -13,7 +13,7 @@ export interface WebhookEvent {
 
 /**
  * Runs in the transaction of the event. Every subscribed webhook of the station gets the event, and
- * none gets one that is rolled back. The data is built only when a webhook needs it.
+ * no webhook gets an event that is rolled back. The data is built only when a webhook needs it.
  */
 export async function queueWebhook(
   trx: Trx,

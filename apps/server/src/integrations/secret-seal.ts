@@ -11,7 +11,7 @@ export class SealBrokenError extends Error {
 
 /**
  * Encrypts the secrets of integrations for the database (AES-256-GCM), each bound to its owner, so
- * that it is invalid in another row.
+ * that a secret is invalid in another row.
  */
 export class SecretSeal {
   readonly #key: Buffer;
@@ -27,7 +27,7 @@ export class SecretSeal {
     return Buffer.concat([nonce, ...sealed]).toString("base64url");
   }
 
-  /** Throws `SealBrokenError`. */
+  /** Throws `SealBrokenError` for a secret that another key or another owner sealed. */
   open(sealed: string, owner: string): string {
     const bytes = Buffer.from(sealed, "base64url");
     try {

@@ -49,7 +49,7 @@ function toMember(row: MemberRow): StationMember {
   };
 }
 
-/** Returns the user with this address, and otherwise creates one with the address as the name. */
+/** Returns the user with this address, or creates a user whose name is the address. */
 export async function findOrInvite(trx: Trx, email: string): Promise<string> {
   const known = await trx
     .selectFrom("user")

@@ -91,8 +91,8 @@ export async function removeMember(db: Db, request: MemberRequest & { user: stri
 }
 
 /**
- * A disabled person cannot sign in at any station, so this needs an owner of each of the person's
- * stations. Sessions, sockets, softphones and lines end within seconds.
+ * A disabled person cannot sign in at any station, so this change needs an owner of each of the
+ * person's stations. Sessions, sockets, softphones and lines end within seconds.
  */
 export async function setMemberActive(
   db: Db,

@@ -74,8 +74,8 @@ export async function findDownSince(db: Db): Promise<Date | null> {
 }
 
 /**
- * Stores since when the system is down; `null` means that it answers. The time of the first failure
- * is kept.
+ * Stores the time of the failure since which the system is down; `null` means that the system
+ * answers. The time of the first failure is kept.
  */
 export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
   await db

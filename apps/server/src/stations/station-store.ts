@@ -10,7 +10,7 @@ import {
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
-/** A person is a member of few stations; more than this are not shown. */
+/** A person is a member of few stations. Stations beyond this limit are not shown. */
 const STATION_LIMIT = 500;
 
 const memberRow = z.object({

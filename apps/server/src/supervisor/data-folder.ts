@@ -37,7 +37,8 @@ export function assertSecretsOfDatabase(dataDir: string): void {
 }
 
 /**
- * Two stations on one folder would end each other's database, so the second one gets `StartError`.
+ * Throws `StartError` when a station already uses the folder, because two stations on one folder
+ * would end each other's database.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, "supervisor.lock");

@@ -8,6 +8,6 @@ export interface RunningProcess {
   ended: Promise<string>;
   /** Ends the part cleanly, and kills it if it does not end in time. */
   stop(): Promise<void>;
-  /** Kills the part at once, because it hangs. */
+  /** Kills the part immediately, because it hangs. */
   kill(): void;
 }

@@ -17,7 +17,7 @@ export interface RunningState {
   databaseUrl: string;
 }
 
-/** Replaces the file as a whole, so that a reader never sees an incomplete one. */
+/** Replaces the file as a whole, so that a reader never sees an incomplete file. */
 export function writeRunning(dataDir: string, state: RunningState): void {
   const path = join(dataDir, "running.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

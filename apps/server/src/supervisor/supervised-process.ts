@@ -68,7 +68,8 @@ export class SupervisedProcess {
   }
 
   /**
-   * Launches the part and throws when that fails. From then on the part is restarted when it ends.
+   * Launches the part and throws when the launch fails. From then on the part is restarted when it
+   * ends.
    */
   async start(): Promise<void> {
     const running = await this.#launch();
@@ -90,7 +91,7 @@ export class SupervisedProcess {
     await this.#supervision;
   }
 
-  /** Ends the part, or its current pause, so that it restarts at once. */
+  /** Ends the part, or its current pause, so that the part restarts immediately. */
   async restart(): Promise<void> {
     const running = this.#running;
     this.#isRestarting = running !== null;

@@ -23,7 +23,7 @@ async function aServer(questions: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Each read of the clock is two seconds later. */
+/** Each reading of the clock is two seconds later than the previous reading. */
 function aBudget(progress: { cpuMs: number; waitMs: number }): StartBudget {
   let looks = 0;
   const at = { elapsedMs: 0 };

@@ -116,7 +116,7 @@ export interface Provisioning {
 }
 
 export interface RelaySource {
-  /** Returns media relays for a browser, valid for this time; none when the service has none. */
+  /** Returns the service's media relays, if any, for a browser; they are valid for this time. */
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
 

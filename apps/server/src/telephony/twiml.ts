@@ -51,7 +51,7 @@ function playAndHangUp(url: string): string {
   });
 }
 
-/** Answers the call, waits silently for so many seconds and hangs up. */
+/** Answers the call, waits in silence for `lengthS` seconds and hangs up. */
 function pauseAndHangUp(lengthS: number): string {
   return compose((response) => {
     response.pause({ length: lengthS });

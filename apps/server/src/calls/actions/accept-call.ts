@@ -45,7 +45,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
-    // This is checked before the device of the line, and again together with the claim.
+    // The line is checked before its device, and again together with the claim.
     const now = new Date(deps.clock.now());
     await assertLineFree(deps.db, holder, { besides: call.id, now });
   }

@@ -8,8 +8,8 @@ import { findDueCalls, isDue } from "../store/call-store.ts";
 
 /**
  * Ends the calls whose undo time is over, and the offers that nobody took in time. The call's row
- * contains the due time, so a restart loses none, and the row's lock lets only one replica act. If
- * the telephony service cannot hang up a call now, the reconciliation ends it.
+ * contains the due time, so a restart loses no call or offer, and the row's lock lets only one
+ * replica act. If the telephony service cannot hang up a call now, the reconciliation ends it.
  */
 export async function completeExpiredActions(deps: DeskDeps): Promise<void> {
   for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {

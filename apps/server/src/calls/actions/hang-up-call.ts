@@ -45,7 +45,7 @@ export interface HangUpRequest {
 }
 
 /**
- * Ends a call. The operator's leg ends at once. Off air the caller hears music for 4 s, during
+ * Ends a call. The operator's leg ends immediately. Off air the caller hears music for 4 s, during
  * which undo saves the call. On air or before an answer there is no undo.
  */
 export async function hangUpCall(
@@ -55,7 +55,7 @@ export async function hangUpCall(
   if (isDialling(call)) {
     assertMayHangUp(call, seat);
     const canceled = await cancelDialling(deps, { call: call.id, actor: seat.actor });
-    // A party who has just answered is hung up in the same way as any other.
+    // A party who has just answered is hung up in the same way as any other party.
     if (!isBridged(canceled.desk)) {
       return canceled;
     }

@@ -126,8 +126,8 @@ async function resume(
 }
 
 /**
- * A call that resumes on a line that feeds the air, or in a conference on such a line, is on air at
- * once. The operator may have lost the permission for that since the leg began.
+ * A call that resumes on a line that feeds the air, or in a conference on such a line, is on air
+ * immediately. The operator may have lost the permission to go to air since the leg began.
  */
 async function assertMayBeAudible(
   deps: DeskDeps,

@@ -97,7 +97,7 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 
 /**
  * Returns `null` when another seat was faster or the caller has gone. A call back can be refused,
- * for example by a limit; that error is returned only if nobody else waits.
+ * for example by a limit; the caller of this function gets that error only if nobody else waits.
  */
 async function tryTake(
   deps: DeskDeps,

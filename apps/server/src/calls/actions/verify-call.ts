@@ -49,7 +49,7 @@ export async function verifyCall(
       legs = await openOperatorLegs(trx, locked.id);
       await expireClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });
-      // The row is locked here, so the next operator ends the hold only after it begins.
+      // The row is locked here, so the next operator ends the hold only after the hold has begun.
       if (isBridged(desk)) {
         await holdCaller(deps, locked);
       }

@@ -178,7 +178,8 @@ function buildExpiry(call: CallRecord, claim: string, now: Date): CallChange {
 }
 
 /**
- * Expires the claims that were not used in time. Any replica can do this, and a restart loses none.
+ * Expires the claims that were not used in time. Any replica can do this, and a restart loses no
+ * claim.
  */
 export async function expireOverdueClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));

@@ -53,5 +53,5 @@ function findRefusal(
   return isRefused || isUnnamedPremium ? "premium_not_dialled" : null;
 }
 
-/** A plus and three digits. A longer prefix is more specific than a country code. */
+/** The length of a plus and three digits. A longer prefix is more specific than a country code. */
 const COUNTRY_LENGTH = 4;

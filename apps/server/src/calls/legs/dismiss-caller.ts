@@ -6,8 +6,8 @@ import { hangUpCaller } from "./connect-caller.ts";
 export const LINES_BUSY_MS = 30_000;
 
 /**
- * Plays a lines-busy message to a rejected caller. Its document hangs up, and the report of the
- * telephony service ends the call. Without a message the caller is hung up at once.
+ * Plays a lines-busy message to a rejected caller. The message's document hangs up, and the report
+ * of the telephony service ends the call. Without a message the caller is hung up immediately.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   const result =

@@ -27,7 +27,7 @@ export interface EventRoom {
 
 /**
  * Applies the event to the call of the leg; an unknown leg changes nothing. `room` is the room of
- * the event, because a leg that was moved to another room has left its own.
+ * the event, because a leg that was moved to another room has left its call's room.
  */
 export async function handleLegEvent(
   deps: DeskDeps,

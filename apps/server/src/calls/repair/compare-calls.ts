@@ -137,7 +137,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (atService.status !== "in-progress") {
     return [];
   }
-  // A party who has just answered is joining the room, or a called-back caller hears the good-bye.
+  // A party who has just answered is joining the room, or a called-back caller hears the goodbye.
   if (call.isDialling || call.isRungBack) {
     return [];
   }

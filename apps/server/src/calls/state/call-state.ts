@@ -40,7 +40,7 @@ export interface ConferencePosition {
 
 /**
  * Returns true when the event is older than the known state. A hold and its end can arrive in
- * either order, and the older one must not take effect.
+ * either order, and the older event must not take effect.
  */
 export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;

@@ -125,7 +125,7 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
     return;
   }
   // The conference is locked before the member's row, because otherwise two members who leave at
-  // once could deadlock.
+  // the same time could deadlock.
   if ((await findConference(trx, id, { lock: true })) === null) {
     // The last member has ended the conference and this membership meanwhile.
     return;

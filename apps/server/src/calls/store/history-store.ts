@@ -59,7 +59,7 @@ const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
     and c.reason not in ('caller_hung_up', 'rejected', 'line_closed', 'blocked')`,
 };
 
-/** Filters in addition to the order of time. They are tested call by call. */
+/** Lists the conditions that are tested call by call, in addition to the order of time. */
 function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuilder<boolean>[] {
   return [
     ...(outcome === undefined ? [] : [outcomes[outcome]]),

@@ -9,7 +9,7 @@ import { defaultWinRules, findHold, winRules, type WinMark } from "@linedesk/con
  */
 const MOST_WINS = 50;
 
-/** Wins of the caller or the household; `null` for a station without any win. */
+/** Selects the wins of the caller or the household; `null` for a station without any win. */
 export const winsOfCaller = sql<unknown>`(
   select json_build_object(
     'rules', (select json_build_object('household', r.household, 'tiers', r.tiers)

@@ -21,8 +21,8 @@ const repeated = z.object({
 const initial = z.object({}).transform(() => null);
 
 /**
- * The limit of checks for sound, one per second. The sound of a browser arrives sooner than that,
- * even through a relay.
+ * The limit of checks for sound, one per second. The sound of a browser arrives before the last
+ * check, even through a relay.
  */
 const MOST_CHECKS = 8;
 

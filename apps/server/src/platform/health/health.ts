@@ -62,7 +62,9 @@ export function createHealth(
 
 const ASK_TIMEOUT_MS = 1_500;
 
-/** An answer below 500 shows that the service works. A wrong password is reported elsewhere. */
+/**
+ * An answer below 500 shows that the service works. The telephony monitor logs a wrong password.
+ */
 function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
   return async () => {
     const base = apiUrl ?? "https://api.twilio.com";

@@ -105,7 +105,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
   await app.register(rateLimit, {
     max: config.http.rateLimitPerMinute,
     timeWindow: 60_000,
-    // The seats of a studio share one address. The number of stored addresses is limited.
+    // Limits the number of stored addresses. The seats of a studio share one address.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => findNetwork(request.ip),
     // Webhook routes have their own limit; unknown paths below them use this one. Health is counted
@@ -115,7 +115,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     errorResponseBuilder: () => new ApiError("requests_too_often"),
   });
   const limit = app.rateLimit();
-  // The plugin counts only routes, so unknown paths are counted here.
+  // The plugin counts only requests to routes, so requests to unknown paths are counted here.
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) {
       await limit.call(app, request, reply);

@@ -54,8 +54,8 @@ export const figures = sql`
 `;
 
 /**
- * The days to count again. Each change adds a row, because with one row per day, calls that end at
- * the same time would wait for each other.
+ * The days and months to count again. Each change adds a row: with one row per day, calls that end
+ * at the same time would wait for each other.
  */
 export const touchedFigures = sql`
   create table figure_touched (

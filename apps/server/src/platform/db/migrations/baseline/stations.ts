@@ -79,7 +79,7 @@ export const stations = sql`
   );
 `;
 
-/** The caller ids of a station: at most one is in use, and only a verified one. */
+/** The caller IDs of a station. At most one is in use, and it must be verified. */
 export const callerIds = sql`
   create table caller_id (
     id uuid primary key,
