@@ -8,7 +8,7 @@ export const audioServers = sql`
     key_hash bytea unique,
     code_hash bytea unique,
     code_expires_at timestamptz,
-    -- The maker of the pairing code; the code ends with that person's right.
+    -- The person who made the pairing code; the code ends with that person's permission.
     code_by uuid references "user",
     paired_at timestamptz,
     last_seen_at timestamptz,

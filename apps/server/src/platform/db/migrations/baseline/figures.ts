@@ -40,7 +40,8 @@ export const figures = sql`
   );
   create index operator_figure_day on operator_figure (station_id, day);
 
-  -- Each line and all lines together are counted apart: a sum would count a person twice.
+  -- Each line and all lines together are counted separately, because a sum would count a person
+  -- twice.
   create table people_figure (
     station_id uuid not null,
     unit text not null check (unit in ('day', 'month')),

@@ -9,14 +9,14 @@ export const integrations = sql`
     url text,
     events text[] not null default '{}',
     secret text not null,
-    -- The webhook gets callers' numbers in full although the station masks them.
+    -- True when the webhook gets callers' full numbers although the station masks numbers.
     whole_numbers boolean not null default false,
     enabled boolean not null default true,
-    -- No delivery has succeeded since then; null after a success.
+    -- No delivery has succeeded since this time; null after a success.
     failing_since timestamptz,
-    -- The time at which days of failures switched it off.
+    -- The time at which the integration was switched off after days of failures.
     failed_at timestamptz,
-    -- A failing integration is not tried before then.
+    -- A failing integration is not tried before this time.
     retry_at timestamptz,
     created_at timestamptz not null,
     version integer not null default 1,
@@ -30,7 +30,7 @@ export const integrations = sql`
     event text not null,
     payload jsonb not null,
     created_at timestamptz not null,
-    -- The next try; null after a delivery or the last try.
+    -- The time of the next attempt; null after a delivery or the last attempt.
     next_at timestamptz,
     attempts integer not null default 0,
     tried_at timestamptz,

@@ -72,7 +72,7 @@ export const conferences = sql`
     left_at timestamptz,
     muted boolean not null default false,
     on_hold boolean not null default false,
-    -- An operator talks with this member privately, outside the conference.
+    -- True while an operator talks with this member privately, outside the conference.
     talkback boolean not null default false,
     primary key (conference_id, call_id)
   );

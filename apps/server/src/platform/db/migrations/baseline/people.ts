@@ -7,7 +7,7 @@ export const people = sql`
     email text,
     issuer text,
     subject text,
-    -- OWNER_EMAIL named this person at their last sign-in: they may create the first station.
+    -- True when OWNER_EMAIL named the person at the last sign-in; the person may add a station.
     owner boolean not null default false,
     created_at timestamptz not null default now(),
     disabled_at timestamptz,
@@ -20,9 +20,9 @@ export const people = sql`
     user_id uuid not null references "user" on delete cascade,
     station_id uuid not null references station on delete cascade,
     role text not null check (role in ('screener', 'presenter', 'producer', 'admin', 'owner')),
-    -- The role comes from a group of the issuer and ends when the person leaves the group.
+    -- True when a group of the issuer gives the role, which ends when the person leaves the group.
     from_group boolean not null default false,
-    -- The group that gives the role; null for a role that was given by hand.
+    -- The group that gives the role; null for a role that a person gave.
     group_name text,
     created_at timestamptz not null default now(),
     primary key (user_id, station_id)
@@ -35,7 +35,7 @@ export const people = sql`
     updated_at timestamptz not null default now()
   );
 
-  -- Only a hash of the token is stored: a copy of the table signs nobody in.
+  -- Only a hash of the token is stored, so a copy of the table signs nobody in.
   create table session (
     id uuid primary key,
     token_hash bytea not null unique,

@@ -114,12 +114,12 @@ export const promotion = sql`
     primary key (station_id, number)
   );
 
-  -- One row.
+  -- The table has exactly one row.
   create table promotion_system (
     id boolean primary key default true check (id),
     url text,
     secret text,
-    -- The system has not answered since then.
+    -- The system has not answered since this time; null while it answers.
     down_since timestamptz,
     check ((url is null) = (secret is null))
   );

@@ -10,7 +10,7 @@ export const stations = sql`
     call_back_digit text check (call_back_digit ~ '^[0-9*#]$'),
     logo text check (length(logo) <= 200000),
     colour text check (colour ~ '^#[0-9a-f]{6}$'),
-    -- The lowest role that sees callers' numbers in full.
+    -- The lowest role that sees callers' full numbers.
     numbers_from text
       check (numbers_from in ('presenter', 'producer', 'admin', 'owner', 'nobody')),
     recording_mode text not null default 'off'
@@ -42,7 +42,7 @@ export const stations = sql`
     station_id uuid not null references station on delete cascade,
     name text not null check (length(name) between 1 and 100),
     number text not null unique check (number ~ '^[+][1-9][0-9]{1,14}$'),
-    -- The number is verified as the station's own.
+    -- True when the number is known to be the station's own.
     is_own boolean not null default true,
     open boolean not null default true,
     priority boolean not null default false,
