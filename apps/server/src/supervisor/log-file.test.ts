@@ -24,7 +24,7 @@ test("a log keeps its newest lines and never exceeds its limit", () => {
   expect(texts[0]).toContain("line 099\nafter a restart\n");
 });
 
-test("a log that cannot be written stops nothing", () => {
+test("a log that cannot be written causes no error", () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk log "));
   const log = new LogFile(join(folder, "server.log"), 100);
   log.write("heard\n");

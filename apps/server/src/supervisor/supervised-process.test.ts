@@ -74,7 +74,7 @@ test("[SR13] a stopped part stays stopped", async () => {
   expect(deaths).toEqual([]);
 });
 
-test("a restarted part starts at once, and this does not count as a crash", async () => {
+test("a restarted part starts immediately, and the restart does not count as a crash", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
 

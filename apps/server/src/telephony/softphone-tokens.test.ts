@@ -40,7 +40,7 @@ test("[AU43] tokens are withdrawn again when the telephony service did not answe
   ]);
 });
 
-test("an unavailable service is logged, and delays nothing", async () => {
+test("an unavailable service is logged, and the withdrawal delays no other work", async () => {
   const { tokens, log } = scene(3);
 
   tokens.withdraw("alice");

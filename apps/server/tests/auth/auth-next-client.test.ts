@@ -101,7 +101,7 @@ test("[AU13] providers that cannot be fetched lead the client to the error page"
   expect(posts).toEqual(["/api/auth/_log"]);
 });
 
-test("[AU24] a failed call is logged as CLIENT_FETCH_ERROR and returns null", async () => {
+test("[AU24] a failed request is logged as CLIENT_FETCH_ERROR and returns null", async () => {
   const logged: number[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (!path.endsWith("/_log")) {

@@ -5,7 +5,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[DS2] when two people accept at once, one gets the call and the other sees the name, 100 times", async () => {
+test("[DS2] when two people accept at the same time, one gets the call and the other sees the name, 100 times", async () => {
   const { owner, screener } = desk.people;
   for (let round = 0; round < 100; round += 1) {
     const { sid, id: call } = await desk.ring("+61491570157");

@@ -198,7 +198,7 @@ test("[CF22] a colleague joins a conference, keeps the callers when its first op
   });
 });
 
-test("[CF8] a silent operator of a conference without an open console is removed at once", async () => {
+test("[CF8] a silent operator of a conference without an open console is removed immediately", async () => {
   const { presenter, producer } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const { claim } = await conferring.act(producer, {

@@ -118,7 +118,7 @@ async function untilHeld(of: string): Promise<void> {
     .toBe(true);
 }
 
-test("[CF9] a hold of a caller who leaves the conference meanwhile is refused at once", async () => {
+test("[CF9] a hold of a caller who leaves the conference meanwhile is refused immediately", async () => {
   const { presenter } = desk.people;
   const { id, two } = await conferring.ofTwo();
   desk.service.isSilent = true;
@@ -200,7 +200,7 @@ test("[CF12] a conference's caller is not swapped, offered or taken over, and ve
   });
 });
 
-test("[CF6] [CF10] leaving ends no call, a hang-up ends one caller at once, and the last caller who leaves ends the conference", async () => {
+test("[CF6] [CF10] leaving ends no call, a hang-up ends one caller immediately, and the last caller who leaves ends the conference", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
 

@@ -24,7 +24,7 @@ async function setAutoMove(person: Person, autoMoveOnVerify: boolean): Promise<v
     .execute();
 }
 
-test("[DS13] [DS32] a verified call leaves the screener's line and is ready, with music, and Next takes it at once", async () => {
+test("[DS13] [DS32] a verified call leaves the screener's line and is ready, with music, and Next takes it immediately", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 

@@ -181,7 +181,7 @@ test("[OB9] [OB20] [DS15] a reached cap of person or station is named, and Next 
   expect((await dialThere(owner)).status).toBe(200);
 });
 
-test("[OB15] a hang-up or a lost browser stops the ringing at once", async () => {
+test("[OB15] a hang-up or a lost browser stops the ringing immediately", async () => {
   const { owner } = desk.people;
   const first = await dialling.ringOut(owner);
 

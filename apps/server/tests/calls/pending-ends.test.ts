@@ -32,7 +32,7 @@ function endsOf(sid: string): number {
   return own.filter(({ type }) => type === "end" || type === "redirect").length;
 }
 
-test("[DS21] [DS32] a hang-up off air removes the operator's leg at once, and ends the call after 4 s of music", async () => {
+test("[DS21] [DS32] a hang-up off air removes the operator's leg immediately, and ends the call after 4 s of music", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -205,7 +205,7 @@ test("[LN90] [DS22] undo leaves the caller on hold when the line's air feed chan
   await desk.service.drop(sid);
 });
 
-test("[DS21] [CA15] a hang-up on air ends the call at once and cannot be undone", async () => {
+test("[DS21] [CA15] a hang-up on air ends the call immediately and cannot be undone", async () => {
   const { presenter } = desk.people;
   const { sid, id } = await desk.converse(presenter, "line2", "+61491570162");
 

@@ -23,7 +23,7 @@ async function takeNext(person: Person, line: DeviceLine = "line1") {
   return { status: answer.status, call, claim, error };
 }
 
-test("[DS15] seats that press Next at once get different callers, the first of the one order", async () => {
+test("[DS15] seats that press Next at the same time get different callers, the first of the one order", async () => {
   const { owner, screener, presenter, producer, admin } = desk.people;
   const waiting: string[] = [];
   for (let number = 0; number < 12; number += 1) {

@@ -8,7 +8,7 @@ import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 
 const database = await openTestDatabase();
 
-test("[DA4] servers that start at once on an empty database run each migration once", async () => {
+test("[DA4] servers that start at the same time on an empty database run each migration once", async () => {
   const empty = await createTestDatabase({ template: false });
   const servers = Array.from({ length: 4 }, () =>
     openDatabase({ url: empty.url, poolSize: 4, onError: () => undefined }),

@@ -113,7 +113,7 @@ test("[CH1] [CH8] a message reaches every seat of the station with the next numb
   expect(await elsewhere.json()).toMatchObject({ items: [] });
 });
 
-test("[CH7] a repeated key returns the same message, at once or much later, and with a different text 409", async () => {
+test("[CH7] a repeated key returns the same message, immediately or much later, and with a different text 409", async () => {
   const key = randomUUID();
   const twins = await Promise.all([1, 2, 3].map(() => send({ key, text: "once" }, people.admin)));
   const later = await send({ key, text: " once\n" }, people.admin);
@@ -143,7 +143,7 @@ test("[CH10] control characters become spaces, and the longest message fits into
     .toEqual([805, 1_000]);
 });
 
-test("[CH10] one person may send thirty messages at once and then five per second, and others are not affected", async () => {
+test("[CH10] one person may send a burst of thirty messages and then five per second, and others are not affected", async () => {
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];

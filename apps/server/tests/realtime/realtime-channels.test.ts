@@ -127,7 +127,7 @@ async function aSession(person: Person): Promise<string> {
   return id;
 }
 
-test("[RT13][RT3] the end of a session is reported, and its user's sockets end at once", async () => {
+test("[RT13][RT3] the end of a session is reported, and its user's sockets end immediately", async () => {
   const first = await aConsole(alice);
   const second = await aConsole(alice);
   const other = await aConsole(bob);

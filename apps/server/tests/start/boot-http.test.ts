@@ -308,7 +308,7 @@ describe("the proxy to the exchange", () => {
     expect(await opened(socket)).toBe(false);
   });
 
-  test("continues after a damaged upgrade and a client that disconnects at once", async () => {
+  test("continues after a damaged upgrade and a client that disconnects immediately", async () => {
     for (const text of [
       "GET /signal HTTP/1.1\r\n",
       "GET /signal HTTP/1.1\r\nUpgrade: x\r\n\r\n",

@@ -264,7 +264,7 @@ test("[AD22] a line with a contest's log is not removed", async () => {
   expect(after.map((one) => one.id)).toContain(id);
 });
 
-test("[AD23] a role for a person who has signed in before applies at once", async () => {
+test("[AD23] a role for a person who has signed in before applies immediately", async () => {
   const zoe = await aPerson(desk.db, "Zoe");
   const subject = { subject: "zoe", issuer: "https://id.example.com" };
   await desk.db.updateTable("user").set(subject).where("id", "=", zoe.id).execute();

@@ -31,7 +31,7 @@ const races: [string, Deed, Deed][] = [
   ["disable and remove each other", disable, remove],
   ["lower and remove each other", lower, remove],
 ];
-test.each(races)("[AD160] [AD23] when two owners %s at once, one stays", async (_, one, other) => {
+test.each(races)("[AD160] [AD23] two owners race to %s, and one stays", async (_, one, other) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ann = await aPerson(desk.db, "Ann");
     const ben = await aPerson(desk.db, "Ben");

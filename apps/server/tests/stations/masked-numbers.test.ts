@@ -248,7 +248,7 @@ test("[RL7] [AD103] a person with the permission admin unmasks one number for a 
   expect((await desk.post(path, request, people.owner)).status).toBe(200);
 });
 
-test("[AD102] an admin sets who sees full numbers, which applies at once and is audited", async () => {
+test("[AD102] an admin sets who sees full numbers, which applies immediately and is audited", async () => {
   const { station, people } = desk;
   await showFrom(null);
   const { id } = await desk.ring("+61491570111");

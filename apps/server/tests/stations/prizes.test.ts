@@ -105,7 +105,7 @@ test("[PZ16] [PZ1] [PZ30] a win needs the right and a number, and the registry's
   expect((await desk.get(cursor, desk.people.screener)).status).toBe(400);
 });
 
-test("[PZ15] two seats at once cannot give the last prize twice, nor two prizes to one household", async () => {
+test("[PZ15] simultaneous wins of two seats cannot give the last prize twice, nor two prizes to one household", async () => {
   const last = await aPrize(1);
   const callers = await Promise.all(Array.from({ length: 8 }, () => desk.ring(aNumber())));
   const answers = await Promise.all(callers.map(({ id }) => record(id, last)));

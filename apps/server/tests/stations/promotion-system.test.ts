@@ -188,7 +188,7 @@ test("[PZ32] a failed win is tried after 30 s, then after 60, and does not block
   await expect.poll(promotion).toMatchObject({ waiting: 0 });
 });
 
-test("[PZ40] the system is asked about each caller at once, and every seat sees a win from outside", async () => {
+test("[PZ40] the system is queried about each caller immediately, and every seat sees a win from outside", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));
   const hold = { prize: "Cruise", wonOn, mayWinOn: addDays(wonOn, 90) };

@@ -227,7 +227,7 @@ test("[AD171] a closed port and a silent one of an allowed host have the same an
   await check.close();
 });
 
-test("[AD171] checks of addresses are limited, at once and over time", async () => {
+test("[AD171] simultaneous and repeated checks of addresses are limited", async () => {
   const check = new SoundCheck({ hosts: [sounds.host] });
   const of = { station: desk.station, use: "music" } as const;
   let refused: unknown = null;

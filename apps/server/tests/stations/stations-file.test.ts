@@ -90,7 +90,7 @@ test("[AD35] a value that the admin area would refuse stops the start, with its 
   ).rejects.toThrow("The station needs an owner");
 });
 
-test("[AD35] servers that start at once apply the file one after the other, and create nothing twice", async () => {
+test("[AD35] servers that start at the same time apply the file one after the other, and create nothing twice", async () => {
   const raced = {
     callSign: "4BH",
     name: "4BH",

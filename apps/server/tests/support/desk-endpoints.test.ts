@@ -11,7 +11,7 @@ import {
 import { deskEndpoints, samplePresses } from "./desk-endpoints.ts";
 import { choicesOf } from "./sample-input.ts";
 
-test("the desk's endpoints contain what a desk presses most", () => {
+test("the desk's endpoints include those that a desk uses most", () => {
   expect(deskEndpoints).toEqual(
     expect.arrayContaining([
       handleCall,

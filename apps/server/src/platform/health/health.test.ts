@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import { createHealth, DiskCheck } from "./health.ts";
 
-test("[AP13] a part that answers no, throws or hangs is down, and the others stay up", async () => {
+test("[AP13] a part whose check fails or does not end is down, and the other parts stay up", async () => {
   vi.useFakeTimers();
   const health = createHealth({
     database: async () => true,

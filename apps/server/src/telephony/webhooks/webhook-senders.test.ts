@@ -18,7 +18,7 @@ test("[AP40] an address without a valid signature may send a burst of 60 posts, 
   expect(posts(senders, "2001:db8::1", 60) + posts(senders, "2001:db8::2", 60)).toBe(60);
 });
 
-test("[AP40] an address with a valid signature is not limited for a day, and this machine never", async () => {
+test("[AP40] an address with a valid signature is not limited for a day, and this machine is never limited", async () => {
   const clock = new FakeClock();
   const senders = new WebhookSenders(clock);
   posts(senders, "203.0.113.7", 100);
