@@ -48,9 +48,9 @@ async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: Contact
 }
 
 /**
- * Refuses files from people for whom numbers are masked, because a file, even as a dry run, asks
- * about thousands of numbers at once. A person's own book is visible at every station, so this
- * applies to it too.
+ * Refuses files from people for whom numbers are masked, because a file, even as a dry run, queries
+ * thousands of numbers in one request. A person's own book is visible at every station, so the rule
+ * applies to this book too.
  */
 async function requireFiles<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   const isMasked =

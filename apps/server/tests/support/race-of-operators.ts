@@ -194,7 +194,7 @@ class Operator {
     return [...new Set(Array.from({ length: count }, () => this.#pick(ids) ?? []).flat())];
   }
 
-  /** Most claims are used at once, and some are never used. */
+  /** Most claims are used immediately, and some are never used. */
   async #ask(path: string, body: object): Promise<void> {
     const { claim } = await this.#ground.press(this.#person, path, body);
     if (claim !== null && claim !== undefined && this.#chance(0.9)) {
