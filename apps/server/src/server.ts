@@ -109,7 +109,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   const exchange = createExchangeProxy(config, log);
   const frontLog = log.child({ area: "front" });
   function onError(err: unknown): void {
-    frontLog.error({ err }, "mounted part failed");
+    frontLog.error({ err }, "server part failed");
   }
   const sso = await startEmbeddedSso(config, frontLog);
   const front = new MountedServices({ hub, exchange, sso, onError });
