@@ -49,7 +49,7 @@ export const run: Bench = async ({ seconds }) => {
     }
     // In reality they run on separate machines. A child that is started later would inherit their
     // priority.
-    studio.spareOthers();
+    studio.raiseOtherPriorities();
     await wait(SETTLE_MS);
     raw.forget();
     desk.forget();

@@ -280,7 +280,7 @@ test.describe("an audio server in the studio", () => {
 
     await admin.getByRole("button", { name: "New pairing code for Studio C" }).click();
     const shown = admin.getByRole("region", { name: "Pairing code of Studio C" });
-    await rack.pairAnew(await shown.getByRole("status").first().innerText());
+    await rack.pairAgain(await shown.getByRole("status").first().innerText());
     await rack.kill();
     await rack.untilHealthy();
     await queueRow(desk, sam.shown)

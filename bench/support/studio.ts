@@ -121,7 +121,7 @@ export class Studio {
    * Isolates exchange and callers from the load of this machine, because they usually run on other
    * machines.
    */
-  spareOthers(): void {
+  raiseOtherPriorities(): void {
     makeRealTime(this.station.exchangePid, EXCHANGE_PRIORITY);
     makeUrgentRealTime(this.station.exchangePid, MIXER_PRIORITY);
   }

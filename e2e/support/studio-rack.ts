@@ -78,7 +78,7 @@ export class StudioRack {
   }
 
   /** Pairs again while the program runs, which uses its old key until it restarts. */
-  async pairAnew(code: string): Promise<void> {
+  async pairAgain(code: string): Promise<void> {
     await DaemonProcess.pair(this.#environment, code, builtProgram);
   }
 

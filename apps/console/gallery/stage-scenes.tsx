@@ -6,8 +6,8 @@ import { UndoToasts, type UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
-import { goingRows, leaving, leavingMany } from "./going-views.ts";
 import { hardRows, manyRows } from "./hard-rows.ts";
+import { leavingRows, leaving, leavingMany } from "./leaving-views.ts";
 import { lineStates } from "./line-views.ts";
 import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
@@ -189,7 +189,7 @@ export const stages: Scene[] = [
         <Stage
           compact={compact}
           lines={[{ ...line2OnAir, line: "line1", number: 1, selected: true }, offeredLine2]}
-          queue={aQueue([...sampleRows, ...goingRows])}
+          queue={aQueue([...sampleRows, ...leavingRows])}
         />
         <UndoNotices views={leaving} />
       </>
@@ -199,7 +199,7 @@ export const stages: Scene[] = [
     id: "console-bulk-rejected",
     draw: (compact) => (
       <>
-        <Stage compact={compact} queue={aQueue([...sampleRows, ...goingRows])} />
+        <Stage compact={compact} queue={aQueue([...sampleRows, ...leavingRows])} />
         <UndoNotices views={leavingMany} />
       </>
     ),

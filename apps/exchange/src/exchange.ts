@@ -117,7 +117,7 @@ async function openParts(
     signalUrl: `ws://${address}`,
     sip: sip.address,
     account,
-    readFacts: () => ({ calls: control.reports.load.calls, media: media.readPulse() }),
+    readFacts: () => ({ calls: control.reports.load.calls, media: media.readTicks() }),
     close,
     [Symbol.asyncDispose]: close,
   };

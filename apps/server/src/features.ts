@@ -36,7 +36,7 @@ import type { Api } from "./platform/http/api.ts";
 import { registerRealtime } from "./platform/realtime/register-realtime.ts";
 import { registerPreflight } from "./preflight/register-preflight.ts";
 import { registerPrivacy } from "./privacy/register-privacy.ts";
-import { ArrivalAsker } from "./prizes/arrival-asker.ts";
+import { ArrivalClient } from "./prizes/arrival-client.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerPrizes } from "./prizes/register-prizes.ts";
 import { registerPromotion } from "./prizes/register-promotion.ts";
@@ -158,8 +158,8 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   const { config } = context;
   const { appSid, apiUrl: exchangeUrl } = config.telephony;
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
-  const asker = new ArrivalAsker({ calls: desk, promotion });
-  const queryArrivals = () => asker.queryArrivals();
+  const arrivals = new ArrivalClient({ calls: desk, promotion });
+  const queryArrivals = () => arrivals.queryArrivals();
   return openMonitorLoop(api.app, {
     ...desk,
     config,

@@ -11,7 +11,7 @@ import { hasTone, writeRtpHeader } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
+import { eventsOf, eventually, storeFault } from "../src/testing/media-events.ts";
 import { readStrictly } from "../src/testing/recording-support.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
@@ -26,7 +26,7 @@ let events: MediaEvent[];
 beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: async () => false,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
   events = eventsOf(media);
 });

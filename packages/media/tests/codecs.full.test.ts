@@ -4,7 +4,7 @@ import { writeRtpHeader } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventually, noteFault } from "../src/testing/media-events.ts";
+import { eventually, storeFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -17,7 +17,7 @@ const phones: (BrowserPhone | RtpPhone)[] = [];
 beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: () => false,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
 });
 

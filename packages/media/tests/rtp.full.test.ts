@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
+import { eventsOf, eventually, storeFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 let media: MediaPort;
@@ -15,7 +15,7 @@ const phones: RtpPhone[] = [];
 beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: () => false,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
   events = eventsOf(media);
 });

@@ -7,7 +7,7 @@ import { RtpHeader, SrtpSession } from "werift";
 import { writeRtpHeader, type SrtpKey } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
-import { eventually, noteFault } from "../src/testing/media-events.ts";
+import { eventually, storeFault } from "../src/testing/media-events.ts";
 import { RtpPhone, type SrtpCipherSession } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -18,7 +18,7 @@ let media: MediaPort;
 beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: async () => false,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
 });
 afterEach(() => {

@@ -11,7 +11,7 @@ import { writeTelephoneEvent } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
+import { eventsOf, eventually, storeFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -24,7 +24,7 @@ const phones: (BrowserPhone | RtpPhone)[] = [];
 beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: () => false,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
   events = eventsOf(media);
 });

@@ -6,7 +6,7 @@ import type { CarriedQuality } from "@linedesk/contract";
 import {
   type MaintenanceName,
   maintenanceNames,
-  careRequest,
+  maintenanceRequest,
   type LineOrder,
   type MalformedRequest,
   parseRequest,
@@ -187,7 +187,7 @@ export class AudioLine {
    */
   #handleMaintenance(name: string, data: unknown, { id }: ChannelMember): void {
     const maintenance = maintenanceNames.find((one) => one === name);
-    const read = careRequest.safeParse(data);
+    const read = maintenanceRequest.safeParse(data);
     if (maintenance !== undefined && read.success && id === "") {
       this.#deps.listener.onMaintenance(maintenance, read.data.request);
     }

@@ -27,7 +27,7 @@ export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
 export const maintenanceNames = ["restart.requested", "log.requested"] as const;
 export type MaintenanceName = (typeof maintenanceNames)[number];
-export const careRequest = z.object({ request: z.uuid() });
+export const maintenanceRequest = z.object({ request: z.uuid() });
 
 export interface MalformedRequest {
   type: "malformed";

@@ -21,7 +21,7 @@ export interface ReceivedSound {
 const RATES = { opus: SAMPLE_RATE, PCMU: 8000 } as const;
 /** The size of 120 ms of PCMU, and of the longest packet of Opus. */
 const MAX_PAYLOAD_BYTES = { opus: 1275, PCMU: 960 } as const;
-const MAX_MADE_UP_MS = 60;
+const MAX_CONCEALED_MS = 60;
 const MAX_JUMP_MS = 1000;
 const BLOCKS_PER_TICK = 2;
 const LATER_THAN_ANY_MS = 25;
@@ -105,7 +105,7 @@ export class CallReceiver implements OrderedSound {
     const rate = RATES[this.#codec ?? "opus"];
     const lackingMs =
       this.#end === null ? 0 : (timestampDistance(timestamp, this.#end) * 1000) / rate;
-    if (lackingMs > 0 && lackingMs <= MAX_MADE_UP_MS) {
+    if (lackingMs > 0 && lackingMs <= MAX_CONCEALED_MS) {
       this.#sound.concealLate(Math.round((lackingMs * SAMPLE_RATE) / 1000));
     }
     this.#end = (timestamp + length) >>> 0;

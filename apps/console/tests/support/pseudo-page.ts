@@ -56,11 +56,11 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
     ].flatMap((element) => {
       const { scrollWidth, clientWidth, textContent } = element as HTMLElement;
       // A button with space only for its icon has its words as title or accessible name.
-      const isMeant = element.matches("[title], [aria-label]");
+      const hasOtherWords = element.matches("[title], [aria-label]");
       // A name is data, and may be cut with an ellipsis.
       const isOurs = textContent?.includes("[") === true;
       // Text for screen readers only is one pixel wide.
-      return clientWidth > 1 && scrollWidth > clientWidth + 1 && isOurs && !isMeant
+      return clientWidth > 1 && scrollWidth > clientWidth + 1 && isOurs && !hasOtherWords
         ? [`${element.tagName} ${scrollWidth}>${clientWidth}: ${textContent}`]
         : [];
     });

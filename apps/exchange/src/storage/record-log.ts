@@ -10,7 +10,7 @@ import { writeAtomically } from "./write-atomically.ts";
 /** Lines for each record before the file is rewritten. */
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
-const ROWS_IN_ONE_GO = 500;
+const ROWS_PER_BATCH = 500;
 
 const lineSchema = z.object({ sid: z.string(), row: z.unknown().optional() });
 
@@ -151,8 +151,8 @@ export class RecordLog<Row> {
   async #rewrite(path: string): Promise<void> {
     const sids = [...this.#rows.keys()];
     const parts: string[] = [];
-    for (let at = 0; at < sids.length; at += ROWS_IN_ONE_GO) {
-      const some = sids.slice(at, at + ROWS_IN_ONE_GO).filter((sid) => this.#rows.has(sid));
+    for (let at = 0; at < sids.length; at += ROWS_PER_BATCH) {
+      const some = sids.slice(at, at + ROWS_PER_BATCH).filter((sid) => this.#rows.has(sid));
       parts.push(some.map((sid) => this.#line(sid)).join(""));
       // Thousands of records in one turn would delay the calls.
       await new Promise<void>((resolve) => setImmediate(resolve));

@@ -7,7 +7,7 @@ import { BoardSounds } from "./board-sounds.ts";
 import { checkCertificate, checkOutsideClock, found } from "./check-part.ts";
 import { readSipCertificate, readWebCertificate } from "./read-web-certificate.ts";
 
-export interface BoardLooksDeps {
+export interface BoardChecksDeps {
   config: Pick<Config, "http" | "dataDir" | "telephony" | "auth">;
   clock: Pick<Clock, "now" | "elapsedMs">;
   check: Pick<SoundCheck, "checkUrl">;
@@ -18,13 +18,13 @@ const ASK_TIMEOUT_MS = 2_000;
 const ASK_OTHERS_EVERY_MS = 60_000;
 
 export class BoardReadings {
-  readonly #deps: BoardLooksDeps;
+  readonly #deps: BoardChecksDeps;
   readonly #mixer: MixerWatch;
   readonly #certificates: Recent<BoardCheck[]>;
   readonly #outsideClock: Recent<BoardCheck[]>;
   readonly sounds: BoardSounds;
 
-  constructor(deps: BoardLooksDeps) {
+  constructor(deps: BoardChecksDeps) {
     this.#deps = deps;
     const { clock, check } = deps;
     this.sounds = new BoardSounds({ clock, check });

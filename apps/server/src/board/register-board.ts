@@ -15,7 +15,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { SingleCalls } from "../telephony/single-calls.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
-import { BoardReadings, type BoardLooksDeps } from "./board-readings.ts";
+import { BoardReadings, type BoardChecksDeps } from "./board-readings.ts";
 import { startLoopCalls } from "./loop-calls.ts";
 import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
@@ -62,8 +62,8 @@ interface BoardRouteDeps extends RegisterBoardDeps {
 }
 
 export interface RegisterBoardDeps extends Omit<BoardDeps, "looks"> {
-  clock: BoardLooksDeps["clock"];
-  check: BoardLooksDeps["check"];
+  clock: BoardChecksDeps["clock"];
+  check: BoardChecksDeps["check"];
   urls: SetupDeps["urls"];
   telephony: CallLookup;
 }

@@ -38,9 +38,9 @@ const NOT_BUILT = `<!doctype html><title>Linedesk</title>
  * browser would run it as a script.
  */
 function isPagePath(path: string): boolean {
-  const isMachines =
+  const isOfMachine =
     /^\/(?:_vercel|api|app|apps|assets|ingest|metrics|signal|sounds|sso|v4)(?:\/|$)/;
-  return !isMachines.test(path) && !FILE_ENDING.test(path);
+  return !isOfMachine.test(path) && !FILE_ENDING.test(path);
 }
 
 const FILE_ENDING =

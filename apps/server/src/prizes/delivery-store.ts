@@ -121,23 +121,23 @@ export async function saveListener(
     .execute();
 }
 
-export interface UnaskedCall {
+export interface UnexpectedCall {
   call: string;
   station: string;
   number: string;
 }
 
-const MOST_UNASKED = 20;
+const MAX_UNEXPECTED = 20;
 
 /** Lists live calls whose number was queried neither since the ring nor shortly before the ring. */
-export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
-  const { rows } = await sql<UnaskedCall>`
+export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnexpectedCall[]> {
+  const { rows } = await sql<UnexpectedCall>`
     select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number
     from call as c left join prize_listener as l
       on l.station_id = c.station_id and l.number = coalesce(c.number, c.given_number)
     where c.ended_at is null and not c.rehearsal and coalesce(c.number, c.given_number) is not null
       and (l.known_at is null or l.known_at < c.arrived_at - ${knownForMs} * interval '1 ms')
-    order by c.id limit ${MOST_UNASKED}`.execute(db);
+    order by c.id limit ${MAX_UNEXPECTED}`.execute(db);
   return rows;
 }
 

@@ -63,7 +63,7 @@ export class PromotionClient {
     this.#options = options;
   }
 
-  async askListener(question: ListenerQuestion): Promise<ListenerAnswer> {
+  async askCaller(question: ListenerQuestion): Promise<ListenerAnswer> {
     const text = await this.#request("POST", "/listeners", question);
     const parsed = listenerAnswer.safeParse(parseJson(text));
     if (!parsed.success) {

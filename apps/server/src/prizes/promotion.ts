@@ -77,7 +77,7 @@ export class Promotion {
    * not answer, it returns the last answer. Returns `null` when nothing is known or no system is
    * set up.
    */
-  async askListener(of: {
+  async askCaller(of: {
     station: string;
     number: string;
   }): Promise<{ listenerId: string | null; hold: WinMark | null } | null> {
@@ -93,7 +93,7 @@ export class Promotion {
       return known;
     }
     try {
-      const { listenerId, hold = null } = await client.askListener(of);
+      const { listenerId, hold = null } = await client.askCaller(of);
       const answer = { listenerId, hold };
       await saveListener(db, of, { ...answer, knownAt: new Date(now) });
       await saveDownSince(db, null);

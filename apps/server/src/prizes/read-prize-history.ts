@@ -100,7 +100,7 @@ async function judge(
     return { ...known, mayWin: false, hold: null };
   }
   const own = findHold(await findCountedWins(db, of), await findWinRules(db, of.station));
-  const outside = await promotion.askListener(of);
+  const outside = await promotion.askCaller(of);
   const hold = laterHold(own, outside?.hold ?? null);
   return { ...known, mayWin: mayWin(hold, findStationDay(new Date(clock.now()))), hold };
 }

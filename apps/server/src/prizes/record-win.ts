@@ -46,7 +46,7 @@ export async function recordWin(
   request: WinRequest & { station: string; number: string },
 ): Promise<PrizeWin> {
   const { station, number } = request;
-  const outside = await deps.promotion.askListener({ station, number });
+  const outside = await deps.promotion.askCaller({ station, number });
   const { db, watch } = deps.calls;
   const { win, changed } = await transact(db, async (trx) => {
     await lockPrizes(trx, station);

@@ -103,7 +103,7 @@ async function record(deps: PrizeDeps, request: ApiCall<typeof recordEndpoint>) 
 async function findListenerId(deps: PrizeDeps, query: { station: string; number: string }) {
   const { station } = query;
   const number = requireE164(query.number);
-  const outside = await deps.promotion.askListener({ station, number });
+  const outside = await deps.promotion.askCaller({ station, number });
   const promotion = await deps.promotion.readState(station);
   const listenerId =
     promotion.system === "outside"

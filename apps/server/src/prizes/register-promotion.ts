@@ -129,7 +129,7 @@ async function readStoredSecret(db: Db, source: PromotionSource, url: string): P
 
 async function testSystem(client: PromotionClient, station: string): Promise<PromotionTrial> {
   try {
-    await client.askListener({ station, number: TRIED_NUMBER });
+    await client.askCaller({ station, number: TRIED_NUMBER });
     return "answers";
   } catch (error) {
     if (!(error instanceof PromotionError)) {

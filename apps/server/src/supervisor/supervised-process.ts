@@ -6,7 +6,7 @@ import type { RunningProcess } from "./running-process.ts";
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 /** After this uptime a crash counts as the first one again. */
-const SOUND_LIFE_MS = 30_000;
+const STABLE_AFTER_MS = 30_000;
 /** After this uptime the limits of the hang watch are the initial ones again. */
 const STEADY_LIFE_MS = 3_600_000;
 
@@ -137,7 +137,7 @@ export class SupervisedProcess {
         deaths = 0;
       } else {
         const lifeMs = performance.now() - startedAt;
-        deaths = lifeMs > SOUND_LIFE_MS ? 1 : deaths + 1;
+        deaths = lifeMs > STABLE_AFTER_MS ? 1 : deaths + 1;
         this.#hangs = (lifeMs > STEADY_LIFE_MS ? 0 : this.#hangs) + (this.#hang === null ? 0 : 1);
         const pauseMs = restartDelayMs(deaths);
         this.#options.onExit({ name: this.name, words, hang: this.#hang, pauseMs });

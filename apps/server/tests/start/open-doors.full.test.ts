@@ -79,7 +79,7 @@ test("[AP24] two Host headers are refused at both ports", async () => {
 });
 
 /** Sends the lines and leaves the connection open. Returns the received text when it ends. */
-function askOnAndOn(lines: string[], port: number): Promise<string> {
+function askRepeatedly(lines: string[], port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let text = "";
@@ -107,8 +107,8 @@ test.each([
   const head = [`GET ${path} HTTP/1.1`, ...hosts, ...more, ...upgrade];
   const { port, internalPort } = server.running;
 
-  expect(await askOnAndOn(head, port)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  await askOnAndOn(head, internalPort);
+  expect(await askRepeatedly(head, port)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  await askRepeatedly(head, internalPort);
 });
 
 describe("[AP60] a body of an unknown sender is not read", () => {

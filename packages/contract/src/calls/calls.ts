@@ -89,12 +89,12 @@ export const callFlag = z.object({
 });
 
 /** A caller's flag as the person saw it. A newer change is not overwritten. */
-export const flagSight = z.object({
+export const seenFlag = z.object({
   carried: z.boolean(),
   reason: z.string().check(z.maxLength(500)),
   until: z.nullable(z.iso.datetime()),
 });
-export type FlagSight = z.output<typeof flagSight>;
+export type FlagSight = z.output<typeof seenFlag>;
 
 export const warningKind = z.enum(["warning", "banned"]);
 

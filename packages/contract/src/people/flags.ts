@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { call, flagKind, flagSight } from "../calls/calls.ts";
+import { call, flagKind, seenFlag } from "../calls/calls.ts";
 import { flagIcon } from "../calls/flag-icon.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
@@ -51,7 +51,7 @@ export const flagCaller = endpoint("POST /caller/flag", {
     reason: z.optional(z.string().check(z.maxLength(500))),
     /** The time at which the flag expires; `null` when a person must remove it. */
     until: z.optional(z.nullable(z.iso.datetime())),
-    seen: z.optional(flagSight),
+    seen: z.optional(seenFlag),
   }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { givenCallerNumber } from "../calls/caller-number.ts";
-import { flagSight } from "../calls/calls.ts";
+import { seenFlag } from "../calls/calls.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { readProfile } from "./caller-profile.ts";
 import { callerHistory, historyFilters } from "./callers.ts";
@@ -20,7 +20,7 @@ export const flagProfile = endpoint("POST /caller/flags", {
     reason: z.optional(z.string().check(z.maxLength(500))),
     /** The time at which the flag expires; `null` when a person must remove it. */
     until: z.optional(z.nullable(z.iso.datetime())),
-    seen: z.optional(flagSight),
+    seen: z.optional(seenFlag),
   }),
   answer,
   errors: ["not_found", "conflict"],

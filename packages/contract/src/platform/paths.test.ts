@@ -88,7 +88,7 @@ const endpointsOfRights = {
   `,
   own: `
     addTrunk changeTrunk chooseAccount leaveAccount removePromotionSystem removeTrunk
-    setMemberActive setPromotionSystem surveyAccount vouchPhoneLine
+    setMemberActive setPromotionSystem surveyAccount confirmPhoneLine
   `,
 };
 

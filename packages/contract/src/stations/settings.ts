@@ -33,7 +33,7 @@ function setting<const Key extends string, Stored extends Schema>(
  * A setting that the given product specification does not have. Its change contains the whole
  * value.
  */
-function ourSetting<const Key extends string, Stored extends Schema>(
+function addedSetting<const Key extends string, Stored extends Schema>(
   ...definition: Parameters<typeof setting<Key, Stored>>
 ): UserSetting<Key, Stored, Stored> & { isOurs: true } {
   return { ...setting(...definition), isOurs: true };
@@ -114,8 +114,8 @@ export const settingTable = {
   }),
   CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
   ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
-  SHORTCUTS: ourSetting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
-  SOUNDS: ourSetting(
+  SHORTCUTS: addedSetting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
+  SOUNDS: addedSetting(
     "sounds",
     z.object({
       ringVolume: z.number().check(z.minimum(0), z.maximum(1)),
@@ -124,7 +124,7 @@ export const settingTable = {
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
   /** The ways in which a new caller is announced. Each can be disabled. */
-  ALERTS: ourSetting(
+  ALERTS: addedSetting(
     "alerts",
     z.object({
       ring: z.boolean(),
@@ -141,7 +141,7 @@ export const settingTable = {
     { ring: true, title: true, badge: true, desktop: true, showNumber: false },
   ),
   /** Further sounds and speech of the desk. */
-  HEARD: ourSetting(
+  HEARD: addedSetting(
     "heard",
     z.object({
       /** A short sound for each chat message. */
@@ -152,7 +152,7 @@ export const settingTable = {
     { chat: true, callers: "summary" },
   ),
   /** True when a single letter, digit or sign can be a shortcut (WCAG 2.1.4). */
-  SINGLEKEYS: ourSetting("singleKeys", z.boolean(), true),
+  SINGLEKEYS: addedSetting("singleKeys", z.boolean(), true),
   /** A change has a table's name and its layout; an empty layout is removed. */
   TABLELAYOUT: partialSetting({
     isOurs: true,
@@ -166,7 +166,7 @@ export const settingTable = {
       return Object.fromEntries([...others, ...mine].slice(-MAX_TABLES));
     },
   }),
-  LOCALE: ourSetting("locale", z.string().check(z.maxLength(35)), "en-AU"),
+  LOCALE: addedSetting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 
 type Table = typeof settingTable;

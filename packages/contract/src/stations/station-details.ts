@@ -150,8 +150,8 @@ export const changePhoneLine = endpoint("PUT /admin/{id}/phoneLines/{line}", {
   errors: ["not_found", "conflict"],
 });
 
-export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own", {
-  id: "vouchPhoneLine",
+export const confirmPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own", {
+  id: "confirmPhoneLine",
   summary: "Confirm that a phone line's number is the station's own, so that calls may show it",
   access: { type: "permission", permission: "own" },
   params: lineId,

@@ -17,7 +17,7 @@ import type { FetchRules } from "../sounds/open-connection.ts";
 import { soundsFolder } from "../sources/sounds-folder.ts";
 import { isRelease, startThread } from "../start-thread.ts";
 import type { WorkerSettings } from "../worker/media-messages.ts";
-import { PulseCounter } from "../worker/pulse-counter.ts";
+import { TickCounter } from "../worker/tick-counter.ts";
 import { MediaWorkerHost } from "./media-worker-host.ts";
 
 export interface MediaOptions {
@@ -46,7 +46,7 @@ export interface MediaNetwork {
 
 /** The media of this process, with the number of ticks that reveals a hanging thread. */
 export interface RunningMedia extends MediaPort {
-  readPulse(): ThreadPulse;
+  readTicks(): ThreadPulse;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface RunningMedia extends MediaPort {
  */
 export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
   const { bindAddress = "127.0.0.1", portRange = null, advertise = [] } = options.network ?? {};
-  const pulse = new PulseCounter();
+  const pulse = new TickCounter();
   const settings: WorkerSettings = {
     bindAddress,
     portRange,
@@ -82,15 +82,15 @@ export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
 class MediaThread implements RunningMedia {
   readonly recordings: RecordingPort;
   readonly #host: MediaWorkerHost;
-  readonly #pulse: PulseCounter;
+  readonly #pulse: TickCounter;
 
-  constructor(host: MediaWorkerHost, pulse: PulseCounter) {
+  constructor(host: MediaWorkerHost, pulse: TickCounter) {
     this.#host = host;
     this.#pulse = pulse;
     this.recordings = host.recordings;
   }
 
-  readPulse(): ThreadPulse {
+  readTicks(): ThreadPulse {
     return this.#pulse.read();
   }
 

@@ -11,15 +11,15 @@ const PIECE_BYTES = 32 * 1024;
 
 /**
  * Decodes WAV, MP3 or Ogg, detected by content, to mono sound in shared memory: at 8 kHz, and also
- * at 16 or 48 kHz if the sound has a wider band. `isEvened` normalises its loudness. Throws
+ * at 16 or 48 kHz if the sound has a wider band. `isNormalised` normalises its loudness. Throws
  * MediaError `sound_unreadable` or `sound_too_large`.
  */
 export async function decodeSound(
   bytes: Uint8Array,
-  how: { isEvened: boolean },
+  how: { isNormalised: boolean },
 ): Promise<SharedArrayBuffer> {
   const sound = stretchToWholeTicks(await readSound(bytes));
-  return toShared(sound, how.isEvened ? normalizationGain(sound) : 1);
+  return toShared(sound, how.isNormalised ? normalizationGain(sound) : 1);
 }
 
 /** Resolves to the same sound as mono samples -1..1 at one of the stored rates. */

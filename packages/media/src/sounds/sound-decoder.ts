@@ -9,7 +9,7 @@ export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
   /** Normalises the loudness; the built-in sounds stay unchanged. */
-  isEvened: boolean;
+  isNormalised: boolean;
   /** Returns measurements instead of samples. */
   isMeasured: boolean;
 }
@@ -40,8 +40,11 @@ export class SoundDecoder {
   #lastId = 0;
   #isClosed = false;
 
-  async decode(bytes: Uint8Array, { isEvened }: { isEvened: boolean }): Promise<Int16Array> {
-    const decoded = await this.#ask(bytes, { isEvened, isMeasured: false });
+  async decode(
+    bytes: Uint8Array,
+    { isNormalised }: { isNormalised: boolean },
+  ): Promise<Int16Array> {
+    const decoded = await this.#ask(bytes, { isNormalised, isMeasured: false });
     if ("samples" in decoded) {
       return readSamples(decoded.samples);
     }
@@ -50,7 +53,7 @@ export class SoundDecoder {
 
   /** Resolves to the measurements of a sound. Throws MediaError. */
   async measure(bytes: Uint8Array): Promise<SoundMeasures> {
-    const decoded = await this.#ask(bytes, { isEvened: false, isMeasured: true });
+    const decoded = await this.#ask(bytes, { isNormalised: false, isMeasured: true });
     if ("measures" in decoded) {
       return decoded.measures;
     }
@@ -59,7 +62,7 @@ export class SoundDecoder {
 
   async #ask(
     bytes: Uint8Array,
-    how: Pick<DecodeRequest, "isEvened" | "isMeasured">,
+    how: Pick<DecodeRequest, "isNormalised" | "isMeasured">,
   ): Promise<Decoded> {
     if (this.#isClosed) {
       throw new MediaError("media_closed", "The media is closed");

@@ -17,7 +17,7 @@ import type { FetchRules } from "../sounds/open-connection.ts";
 export interface SoundLibraryOptions extends FetchRules {
   soundsDirectory: string;
   streams: LiveStreams;
-  decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array>;
+  decode(bytes: Uint8Array, how: { isNormalised: boolean }): Promise<Int16Array>;
   clock: { nowMs(): number };
 }
 
@@ -93,7 +93,7 @@ export class SoundLibrary {
       }
       throw new MediaError("sound_unreachable", `${what} cannot be read`, { cause });
     }
-    return this.#options.decode(bytes, { isEvened: false });
+    return this.#options.decode(bytes, { isNormalised: false });
   }
 
   async #loadUrl(url: string): Promise<Int16Array | LiveStream> {
@@ -152,7 +152,7 @@ export class SoundLibrary {
 
   async #decodeAndCache(url: string, file: FetchedFile): Promise<Int16Array> {
     const nowMs = this.#options.clock.nowMs();
-    const samples = await this.#options.decode(file.bytes, { isEvened: true });
+    const samples = await this.#options.decode(file.bytes, { isNormalised: true });
     const { etag, lastModified, freshMs } = file;
     this.#cache(url, { samples, etag, lastModified, freshUntilMs: nowMs + freshMs, usedMs: nowMs });
     return samples;

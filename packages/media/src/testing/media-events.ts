@@ -13,7 +13,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
 }
 
 /** Stores each message as a fault, except the message that the mixer got no processor time. */
-export function noteFault(faults: string[], message: string): void {
+export function storeFault(faults: string[], message: string): void {
   if (!message.startsWith("The mixer was stopped")) {
     faults.push(message);
   }

@@ -16,9 +16,9 @@ import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-ca
 import { makeThreadUrgent } from "./make-thread-urgent.ts";
 import type { MediaReply, MediaCall, MediaMessage } from "./media-messages.ts";
 import { MediaTicker } from "./media-ticker.ts";
-import { PulseCounter } from "./pulse-counter.ts";
 import { readThreadId } from "./read-thread-id.ts";
 import { SoundRequests } from "./sound-requests.ts";
+import { TickCounter } from "./tick-counter.ts";
 
 const settings = z
   .object({
@@ -40,7 +40,7 @@ const live = new LiveSounds({
   loadMusic: async (url) => (await loadOwnMusic(url)) ?? (await loadBuiltinMusic()),
   onListeners: (id, count) => postToHost({ type: "live.listeners", live: id, count }),
 });
-const pulse = new PulseCounter(settings.pulse);
+const pulse = new TickCounter(settings.pulse);
 pulse.setThread(readThreadId());
 let skipped = { reported: 0, atMs: 0 };
 

@@ -34,7 +34,7 @@ test("random bytes after a valid beginning give MediaError or samples", async ()
       async (beginning, length, noise) => {
         try {
           await decodeSound(Uint8Array.from([...beginning.subarray(0, length), ...noise]), {
-            isEvened: false,
+            isNormalised: false,
           });
         } catch (error) {
           expect(error).toBeInstanceOf(MediaError);

@@ -8,7 +8,7 @@ import { sine, writeWav } from "@linedesk/audio";
 import { startMedia } from "../../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../../src/port/media-port.ts";
 import { BrowserPhone } from "../../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../../src/testing/media-events.ts";
+import { eventsOf, eventually, storeFault } from "../../src/testing/media-events.ts";
 import { RadioServer, wideHz } from "../../src/testing/radio-server.ts";
 import { RtpPhone } from "../../src/testing/rtp-phone.ts";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   media = await startMedia({
     isAllowedUrl: (url) => url.hostname === "127.0.0.1",
     soundsDirectory,
-    onFault: (message) => noteFault(faults, message),
+    onFault: (message) => storeFault(faults, message),
   });
   events = eventsOf(media);
 });

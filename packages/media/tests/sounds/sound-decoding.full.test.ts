@@ -7,7 +7,7 @@ import { readSamples } from "../../src/encoding/encoded-sound.ts";
 import { MediaError } from "../../src/media-error.ts";
 import { decodeSound } from "../../src/sounds/decode-sound.ts";
 
-const asItIs = { isEvened: false };
+const asItIs = { isNormalised: false };
 
 async function testData(file: string): Promise<Buffer> {
   return readFile(new URL(`../data/${file}`, import.meta.url));
@@ -117,7 +117,7 @@ test.each([
 ])("[XM50] %s is heard at -20 LUFS", async (_, amplitude) => {
   const tone = sine({ frequenciesHz: [440, 700], durationMs: 2000, amplitude, sampleRate: 44_100 });
 
-  const evened = await decodeSound(writeWav(tone, 44_100), { isEvened: true });
+  const evened = await decodeSound(writeWav(tone, 44_100), { isNormalised: true });
 
   const samples = Float32Array.from(readSamples(evened), (sample) => sample / 32_768);
   const lufs = integratedLoudness(samples, 8000) ?? 0;
@@ -130,8 +130,8 @@ test("[XM50] peaks are limited below full scale, and noise is raised by at most 
   );
   const noise = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(20 * Math.sin(i / 3)));
 
-  const loud = readSamples(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
-  const quiet = readSamples(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
+  const loud = readSamples(await decodeSound(writeWav(clicks, 8000), { isNormalised: true }));
+  const quiet = readSamples(await decodeSound(writeWav(noise, 8000), { isNormalised: true }));
 
   expect(Math.max(...loud.slice())).toBeLessThanOrEqual(32_767);
   expect(rootMeanSquare(quiet.slice())).toBeLessThan(20 * 10 * 0.75);

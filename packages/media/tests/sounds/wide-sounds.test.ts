@@ -16,7 +16,7 @@ const amplitude = 0.2;
 /** Returns a low and a high tone; a telephone carries only the low one. */
 async function aWideSound(sampleRate: number): Promise<Int16Array> {
   const tone = sine({ frequenciesHz: [700, 6000], durationMs: 1000, amplitude, sampleRate });
-  return readSamples(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
+  return readSamples(await decodeSound(writeWav(tone, sampleRate), { isNormalised: false }));
 }
 
 function levelIn(phone: Phone, codec: AudioCodec): (hz: number) => number {

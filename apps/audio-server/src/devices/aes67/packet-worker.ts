@@ -30,7 +30,7 @@ const PACKET_MS = 1;
 const WATCHED_MS = 0.08;
 /** After a longer stall, the thread skips packets: the receiver has already concealed the gap. */
 const MAX_LATE_MS = 20;
-const PACKETS_PER_LOOK = 1024;
+const PACKETS_PER_CHECK = 1024;
 
 const ring = new SharedRing(options.ring);
 const socket = createSocket("udp4");
@@ -91,8 +91,8 @@ let isRunning = false;
  * device is then opened again.
  */
 function checkNetwork(): void {
-  if (sequence % PACKETS_PER_LOOK === 0) {
-    if (refused > PACKETS_PER_LOOK / 2) {
+  if (sequence % PACKETS_PER_CHECK === 0) {
+    if (refused > PACKETS_PER_CHECK / 2) {
       throw new Error("the network does not accept packets");
     }
     refused = 0;

@@ -4,7 +4,7 @@ import type { ErrorReporting } from "@linedesk/contract";
 import { maskSent } from "./mask-sent.ts";
 
 /** Attributes whose text people read. */
-const SPOKEN = [
+const MASKED_ATTRIBUTES = [
   "alt",
   "aria-description",
   "aria-label",
@@ -29,7 +29,7 @@ export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
     blockAllMedia: true,
     // The recording is compressed when it is sent, because masking needs it uncompressed.
     useCompression: false,
-    maskAttributes: SPOKEN,
+    maskAttributes: MASKED_ATTRIBUTES,
     networkDetailAllowUrls: [],
     networkCaptureBodies: false,
     // The client stores nothing in the browser.

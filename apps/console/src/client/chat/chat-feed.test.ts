@@ -48,9 +48,9 @@ function follow(server: { count: number; isDown?: boolean }) {
       const last = items.at(-1)?.number ?? 1;
       return { items, nextCursor: last > 1 ? String(last) : null, now: "" };
     },
-    onBatch: ({ messages, isAnew, hasOlder }) => {
+    onBatch: ({ messages, replacesAll, hasOlder }) => {
       const numbers = messages.map(({ number }) => number);
-      if (isAnew) {
+      if (replacesAll) {
         Object.assign(shown, { numbers, anew: shown.anew + 1, hasOlder });
       } else {
         shown.numbers.push(...numbers);

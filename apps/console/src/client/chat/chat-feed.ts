@@ -177,8 +177,8 @@ export class ChatFeed {
       }
     }
     const first = found[0]?.number ?? null;
-    const isAnew = known === null || (first !== null && first > known + 1);
-    return { messages: found, isAnew, hasOlder: cursor !== null };
+    const replacesAll = known === null || (first !== null && first > known + 1);
+    return { messages: found, replacesAll, hasOlder: cursor !== null };
   }
 
   #drain(): void {
@@ -187,7 +187,7 @@ export class ChatFeed {
     this.#buffer = [];
     if (inOrder.length > 0) {
       this.#last = inOrder.at(-1)?.number ?? last;
-      this.#options.onBatch({ messages: inOrder, isAnew: false, hasOlder: false });
+      this.#options.onBatch({ messages: inOrder, replacesAll: false, hasOlder: false });
     }
     if (gap) {
       this.#options.onLive(false);

@@ -54,7 +54,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
 }
 
 /** The SDK's warning after three seconds without a received byte. */
-const NOTHING_COMES = "low-bytes-received";
+const NO_BYTES_WARNING = "low-bytes-received";
 
 /** Reports a silent path. Before the first sound there is no report: the answer may be pending. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
@@ -63,12 +63,12 @@ function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
     hasReceived ||= readNumber(sample, "bytesReceived") > 0;
   });
   call.on("warning", (name: string) => {
-    if (name === NOTHING_COMES && hasReceived) {
+    if (name === NO_BYTES_WARNING && hasReceived) {
       setSilent(true);
     }
   });
   call.on("warning-cleared", (name: string) => {
-    if (name === NOTHING_COMES) {
+    if (name === NO_BYTES_WARNING) {
       setSilent(false);
     }
   });

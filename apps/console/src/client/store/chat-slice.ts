@@ -61,8 +61,8 @@ export interface ChatBatch {
    * These messages replace all earlier ones, after the first load or a gap that is larger than the
    * limit.
    */
-  isAnew: boolean;
-  /** With `isAnew`, true when older messages exist. */
+  replacesAll: boolean;
+  /** With `replacesAll`, true when older messages exist. */
   hasOlder: boolean;
 }
 
@@ -91,11 +91,11 @@ export const chatSlice = createSlice({
       state.isLive = action.payload;
     },
     batchArrived(state, action: PayloadAction<ChatBatch>) {
-      const { messages, isAnew, hasOlder } = action.payload;
-      const all = isAnew ? messages : [...state.messages, ...messages];
+      const { messages, replacesAll, hasOlder } = action.payload;
+      const all = replacesAll ? messages : [...state.messages, ...messages];
       const writers = new Set(messages.map(({ from }) => from.user));
       state.messages = all.slice(-MAX_MESSAGES);
-      state.hasOlder = (isAnew ? hasOlder : state.hasOlder) || all.length > MAX_MESSAGES;
+      state.hasOlder = (replacesAll ? hasOlder : state.hasOlder) || all.length > MAX_MESSAGES;
       state.isLoaded = true;
       state.typing = state.typing.filter(({ user }) => !writers.has(user));
     },

@@ -7,13 +7,13 @@ const DRAWN_LATER_MS = 80;
 const HELD_MS = 200;
 /** While the rows move, nobody reads them, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
-const LATEST_MS = 4_000;
+const LONGEST_HOLD_MS = 4_000;
 /** The longest hold during a fast scroll. */
 const LATEST_FAST_MS = 10_000;
 /**
  * Events of this interval are applied together, because each update takes a large part of a frame.
  */
-const TAKEN_IN_MS = 200;
+const APPLY_AFTER_MS = 200;
 const TAKEN_IN_FAST_MS = 400;
 
 /** The response to a press is drawn within this time. */
@@ -43,7 +43,7 @@ export class DrawingHold {
   /** Notes a scroll. Events of others wait until the list rests, but at most for `latestMs`. */
   noteScroll(isFast: boolean): void {
     const now = performance.now();
-    const latestMs = isFast ? LATEST_FAST_MS : LATEST_MS;
+    const latestMs = isFast ? LATEST_FAST_MS : LONGEST_HOLD_MS;
     if (this.#isScrolled && now - this.#scrolledMs >= latestMs) {
       this.endScroll();
     }
@@ -57,7 +57,7 @@ export class DrawingHold {
 
   scheduleTake(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
-      timers.schedule(take, this.#isFast ? TAKEN_IN_FAST_MS : TAKEN_IN_MS);
+      timers.schedule(take, this.#isFast ? TAKEN_IN_FAST_MS : APPLY_AFTER_MS);
     } else if (this.#isPressed) {
       timers.schedule(take, PRESSED_MS);
     } else {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { type LineDetails, vouchPhoneLine } from "@linedesk/contract";
+import { type LineDetails, confirmPhoneLine } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { AskAbout } from "./AskAbout.tsx";
@@ -40,7 +40,7 @@ export function OwnNumber({ station, line, canConfirmNumber }: OwnNumberProps) {
         })}
         close={() => setVouched(null)}
         run={({ id, number: seen }) =>
-          http.call(vouchPhoneLine, { params: { id: station, line: id }, body: { number: seen } })
+          http.call(confirmPhoneLine, { params: { id: station, line: id }, body: { number: seen } })
         }
       />
     </section>

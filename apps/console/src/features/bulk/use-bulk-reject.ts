@@ -54,7 +54,7 @@ export function useBulkReject(): BulkRejectView {
     isMost: targets.length > MOST_REJECTED,
     going: going.map(describeCaller),
     announced: preview.data?.announced ?? [],
-    spared: toSpared(preview.data, byId),
+    spared: toSkipped(preview.data, byId),
     reject: going.length === 0 || isRejecting ? null : () => void reject(),
     pending: isRejecting,
     after: useAfter(done),
@@ -160,7 +160,7 @@ function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly
   }, [calls, ids]);
 }
 
-function toSpared(preview: RejectPreview | undefined, byId: ReadonlyMap<string, Call>): Spared[] {
+function toSkipped(preview: RejectPreview | undefined, byId: ReadonlyMap<string, Call>): Spared[] {
   return (preview?.spared ?? []).flatMap(({ call: id, reason }) => {
     const call = byId.get(id);
     const name = findName(call);

@@ -66,7 +66,7 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
 }
 
 /** The strip reports callers rejected for lack of capacity for this time after the last one. */
-const TURNED_AWAY_FOR_MS = 5 * 60_000;
+const REJECTED_FOR_MS = 5 * 60_000;
 
 /** Returns the remaining time of the report about rejected callers; 0 when the time is over. */
 export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): number {
@@ -75,7 +75,7 @@ export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): nu
   }
   // This machine's clock may be behind the clock of the exchange.
   const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
-  return Math.max(0, TURNED_AWAY_FOR_MS - agoMs);
+  return Math.max(0, REJECTED_FOR_MS - agoMs);
 }
 
 export function useConnection(): Connection {

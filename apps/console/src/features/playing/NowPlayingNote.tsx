@@ -31,8 +31,8 @@ export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
 }
 
 /** After this time without an update, the playout system has probably lost its connection. */
-const HOLDS_MS = 3_600_000;
+const SHOWN_FOR_MS = 3_600_000;
 
 export function isStillPlaying({ at }: Pick<NowPlaying, "at">, now: number): boolean {
-  return now - Date.parse(at) < HOLDS_MS;
+  return now - Date.parse(at) < SHOWN_FOR_MS;
 }

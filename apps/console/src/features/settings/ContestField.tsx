@@ -118,7 +118,7 @@ function useQuestionEnd(
 function LossQuestion({ loss, confirm }: { loss: ContestLoss; confirm: () => void }) {
   const t = useTranslations("settings");
   const [isArmed, setArmed] = useState(false);
-  const action = loss.type === "ended" ? "endContest" : "countAnew";
+  const action = loss.type === "ended" ? "endContest" : "countFromOne";
   return (
     <div className={styles["lost"]}>
       <output>{useLossWords(loss)}</output>

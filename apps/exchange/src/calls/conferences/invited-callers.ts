@@ -9,7 +9,7 @@ export interface InvitedCaller {
 
 interface InvitedState extends InvitedCaller {
   /** True when the conference plays the party's ringback and early media. */
-  isAloud: boolean;
+  playsEarlySound: boolean;
   hasEarlyMedia: boolean;
 }
 
@@ -39,7 +39,7 @@ export class InvitedCallers {
   }
 
   get isRinging(): boolean {
-    return [...this.#invited.values()].some(({ isAloud }) => isAloud);
+    return [...this.#invited.values()].some(({ playsEarlySound }) => playsEarlySound);
   }
 
   get isEarlyMediaAudible(): boolean {
@@ -52,8 +52,8 @@ export class InvitedCallers {
     return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
   }
 
-  add(caller: InvitedCaller, isAloud: boolean): void {
-    this.#invited.set(caller.callSid, { ...caller, isAloud, hasEarlyMedia: false });
+  add(caller: InvitedCaller, playsEarlySound: boolean): void {
+    this.#invited.set(caller.callSid, { ...caller, playsEarlySound, hasEarlyMedia: false });
     this.#events.onChange();
   }
 

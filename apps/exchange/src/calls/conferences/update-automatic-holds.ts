@@ -47,8 +47,8 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
     return lost;
   }
   const before = peers.find(({ callSid }) => callSid === peer.lostPeer);
-  const goesOn = before ? before.isSilent && peer.isSilent : peers.length < 2;
-  return goesOn ? peer.lostPeer : null;
+  const remainsLost = before ? before.isSilent && peer.isSilent : peers.length < 2;
+  return remainsLost ? peer.lostPeer : null;
 }
 
 /**

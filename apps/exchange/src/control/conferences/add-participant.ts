@@ -46,7 +46,7 @@ export function addParticipant(
     conference.closeIfUnused();
     throw refusal;
   }
-  const isAloud = request.earlyMedia ?? true;
+  const playsEarlySound = request.earlyMedia ?? true;
   let call: LiveCall;
   try {
     call = services.dialler.placeCall({
@@ -61,9 +61,9 @@ export function addParticipant(
       ringTimeoutS: request.timeoutS ?? timeouts.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
       statusCallback: request.statusCallback ?? null,
-      onRinging: ({ sid }) => conference.invited.add({ callSid: sid, join }, isAloud),
+      onRinging: ({ sid }) => conference.invited.add({ callSid: sid, join }, playsEarlySound),
       onEarlyMedia: ({ sid }, hasEarlyMedia) =>
-        conference.invited.setEarlyMedia(sid, hasEarlyMedia && isAloud),
+        conference.invited.setEarlyMedia(sid, hasEarlyMedia && playsEarlySound),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           await joinConference(conference.friendlyName, answered, { join, services, signal });

@@ -36,7 +36,7 @@ export async function collectInput(
     gather: parseGatherOptions(element),
     timeoutMs: parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000,
     clock: services.clock,
-    onPromptsOver: () => untilInput.abort(new InputReceivedError()),
+    onPromptsOver: () => untilInput.abort(new InputGivenError()),
   });
   const stopKeys = call.input.onDigit((key) => run.dispatch({ type: "digit.received", key }));
   try {
@@ -68,7 +68,7 @@ function parseGatherOptions(element: Element): GatherOptions {
   };
 }
 
-class InputReceivedError extends Error {
+class InputGivenError extends Error {
   override readonly name = "InputGiven";
   readonly code = "input_given";
 }
@@ -90,7 +90,7 @@ async function playPrompts(
       requiresAudio,
     });
   } catch (error) {
-    if (!(error instanceof InputReceivedError)) {
+    if (!(error instanceof InputGivenError)) {
       throw error;
     }
   }

@@ -91,7 +91,7 @@ async function toExpectedCalls(
     room: buildRoomName(call),
     inConference: call.conference !== null,
     isDialling: isDialling(call),
-    unrung: isUnrung(call, deps.clock.now()) ? call.number : null,
+    unrung: isNotRung(call, deps.clock.now()) ? call.number : null,
     isRungBack: call.callBack !== null,
     callSid: call.callSid,
     desk: call.desk,
@@ -107,7 +107,7 @@ async function toExpectedCalls(
 /** After this time the dial command has either succeeded or failed. */
 const DIAL_TIMEOUT_MS = 10_000;
 
-function isUnrung(call: CallRecord, now: number): boolean {
+function isNotRung(call: CallRecord, now: number): boolean {
   const { callSid, dial } = call;
   const isDue = isDialling(call) && !isToBeDialled(call) && callSid === null && dial !== null;
   return isDue && now - dial.at.getTime() > DIAL_TIMEOUT_MS;
@@ -235,7 +235,7 @@ async function dialUndialled(
     return;
   }
   const call = await findCall(deps.db, id);
-  if (call !== null && isUnrung(call, deps.clock.now())) {
+  if (call !== null && isNotRung(call, deps.clock.now())) {
     await dialParty(deps, call);
   }
 }

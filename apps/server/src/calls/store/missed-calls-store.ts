@@ -24,7 +24,7 @@ export async function endedCalls(
 }
 
 /** These calls were refused before the queue, so they did not ring at any desk. */
-const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
+const NO_PHONE_RANG = ["blocked", "line_closed", "forwarded"] as const;
 
 export async function countMissedCalls(
   db: Db,
@@ -37,7 +37,7 @@ export async function countMissedCalls(
     .where("arrived_at", ">=", since)
     .where("direction", "=", "inbound")
     .where("ended_at", "is not", null)
-    .where(sql<boolean>`coalesce(reason, '') <> all(${sql.val([...RANG_NOWHERE])})`)
+    .where(sql<boolean>`coalesce(reason, '') <> all(${sql.val([...NO_PHONE_RANG])})`)
     .$if(known.length > 0, (query) => query.where("id", "not in", known))
     .executeTakeFirstOrThrow();
   return count;

@@ -15,9 +15,9 @@ import {
 import { endAfterLongBody, findNetwork, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
-import { boundConnections, createFreeAddresses, MOST_CONNECTIONS } from "./bound-connections.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
+import { limitConnections, createAddressPool, MOST_CONNECTIONS } from "./limit-connections.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
@@ -55,9 +55,9 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
     },
     serverFactory: (handler) => createListener(tls, routeToMountsFirst(access, handler)),
   });
-  boundConnections(app.server, {
+  limitConnections(app.server, {
     perNetwork: MOST_CONNECTIONS,
-    isFree: createFreeAddresses(config.http.trustProxy),
+    isFree: createAddressPool(config.http.trustProxy),
   });
   takeUpgrades(app.server, (...upgrade) => access.upgrade(...upgrade));
   acceptEmptyJson(app);

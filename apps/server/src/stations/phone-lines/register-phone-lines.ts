@@ -7,7 +7,7 @@ import {
   openPhoneLines,
   type PhoneLine,
   removePhoneLine,
-  vouchPhoneLine,
+  confirmPhoneLine,
 } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -75,7 +75,7 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     const belief = await readNumberTrust(call, station);
     return { line: await changeLine(db, { station, line, fields, seen, actor, ...belief }) };
   });
-  api.serve(vouchPhoneLine, async ({ params: { id: station, line }, body, actor }) => ({
+  api.serve(confirmPhoneLine, async ({ params: { id: station, line }, body, actor }) => ({
     line: await confirmOwnNumber(db, { station, line, ...body, actor }),
   }));
   api.serve(removePhoneLine, async ({ params, actor }) => ({

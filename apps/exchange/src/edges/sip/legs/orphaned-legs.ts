@@ -8,8 +8,8 @@ import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
  * The CSeq of the BYE is this much higher than the stored one, because the crashed exchange may
  * have sent requests without storing their number.
  */
-const CSEQ_LEAP = 1_000;
-const LEGS_IN_ONE_GO = 50;
+const CSEQ_OFFSET = 1_000;
+const LEGS_PER_BATCH = 50;
 const PAUSE_MS = 20;
 /**
  * A response over UDP may be lost, so it is repeated. All its copies have the same ACK, so an ACK
@@ -41,7 +41,7 @@ export class OrphanedLegs {
 
   /** Two thousand requests at once would flood a carrier. */
   #sendSome(): void {
-    for (const sendEnd of this.#waiting.splice(0, LEGS_IN_ONE_GO)) {
+    for (const sendEnd of this.#waiting.splice(0, LEGS_PER_BATCH)) {
       sendEnd();
     }
     this.#isSending = this.#waiting.length > 0;
@@ -67,7 +67,7 @@ export class OrphanedLegs {
     const { routing } = this.#deps;
     const trunk = trunkSid === null ? null : routing.trunks.findBySid(trunkSid);
     const found = withoutConnection(leg.dialog);
-    const dialog = { ...found, localCSeq: found.localCSeq + CSEQ_LEAP };
+    const dialog = { ...found, localCSeq: found.localCSeq + CSEQ_OFFSET };
     const parts = { context: this.#deps, dialog, credentials: trunk?.credentials ?? null };
     sendInDialog(parts, createInDialogRequest(dialog, "BYE")).catch((error: unknown) =>
       this.#deps.logger.warn({ err: error }, "SIP BYE of orphaned call failed"),

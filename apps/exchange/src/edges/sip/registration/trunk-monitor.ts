@@ -120,7 +120,7 @@ export class TrunkMonitor implements TrunkAccess {
       registration === null ? null : this.#inTime(registration.refresh(), PROBE_MS, null),
     ]);
     await this.#inTime(closeWatched({ keepAlive, registration }), UNBIND_MS, undefined);
-    this.#bindAnew(trunk);
+    this.#registerAgain(trunk);
     return { answers, registerStatus: registration === null ? null : (status ?? 0) };
   }
 
@@ -128,7 +128,7 @@ export class TrunkMonitor implements TrunkAccess {
    * Registers each trunk at the probed registrar again. The end of the probe removed its binding,
    * because all trunks have the same Contact.
    */
-  #bindAnew({ registration: probed }: Trunk): void {
+  #registerAgain({ registration: probed }: Trunk): void {
     for (const [{ registration }, watched] of this.#watched) {
       if (probed !== null && registration?.registrar.host === probed.registrar.host) {
         watched.registration?.start();

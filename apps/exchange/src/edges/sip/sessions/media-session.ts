@@ -52,7 +52,7 @@ export class MediaSession {
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
     // Our answer names one codec, so only that one will be sent.
-    await this.#applyChoice({ ...choice, remote: withoutEncryption(choice.remote) }, keys);
+    await this.#applyChoice({ ...choice, remote: withoutOtherLaw(choice.remote) }, keys);
     return makeAnswer(choice, local, crypto);
   }
 
@@ -148,7 +148,7 @@ export class MediaSession {
   }
 }
 
-function withoutEncryption(remote: RtpRemote | null): RtpRemote | null {
+function withoutOtherLaw(remote: RtpRemote | null): RtpRemote | null {
   if (remote === null) {
     return null;
   }

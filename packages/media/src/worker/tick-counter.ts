@@ -7,7 +7,7 @@ const THREAD = 1;
  * Counts the ticks of the media thread in memory that the main thread can always read, because a
  * hanging thread answers no message. The count wraps after years.
  */
-export class PulseCounter {
+export class TickCounter {
   readonly shared: SharedArrayBuffer;
   readonly #values: Int32Array;
 

@@ -4,11 +4,11 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { boundConnections, createFreeAddresses, MOST_CONNECTIONS } from "./bound-connections.ts";
+import { limitConnections, createAddressPool, MOST_CONNECTIONS } from "./limit-connections.ts";
 
 async function aServer(isFree: boolean) {
   const server = createServer((_request, response) => response.end("here"));
-  boundConnections(server, { perNetwork: 2, isFree: () => isFree });
+  limitConnections(server, { perNetwork: 2, isFree: () => isFree });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -58,6 +58,6 @@ test.each([
   ["203.0.113.9", false],
   ["2001:db8::1", false],
 ])("[AP68] beside a trusted proxy of 10.0.0.0/8, %s is exempt: %s", (address, isFree) => {
-  expect(createFreeAddresses(["10.0.0.0/8"])(address)).toBe(isFree);
+  expect(createAddressPool(["10.0.0.0/8"])(address)).toBe(isFree);
   expect(MOST_CONNECTIONS).toBe(500);
 });

@@ -2,7 +2,7 @@ import type { WinMark } from "@linedesk/contract";
 import { lockCallsOfCaller } from "../calls/edit-caller.ts";
 import { systemActor } from "../platform/db/audit-store.ts";
 import { transact } from "../platform/db/database.ts";
-import { findListener, listUnqueriedCalls, type UnaskedCall } from "./delivery-store.ts";
+import { findListener, listUnqueriedCalls, type UnexpectedCall } from "./delivery-store.ts";
 import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
@@ -11,7 +11,7 @@ import { type PrizeDeps, showWin } from "./record-win.ts";
  * sees a win that only this system knows before the caller goes to air, even if nobody opens the
  * prizes.
  */
-export class ArrivalAsker {
+export class ArrivalClient {
   readonly #deps: PrizeDeps;
   #isAsking = false;
 
@@ -41,10 +41,10 @@ export class ArrivalAsker {
     }
   }
 
-  async #queryCall({ call, station, number }: UnaskedCall): Promise<void> {
+  async #queryCall({ call, station, number }: UnexpectedCall): Promise<void> {
     const { calls, promotion } = this.#deps;
     const before = await findListener(calls.db, { station, number });
-    const answer = await promotion.askListener({ station, number });
+    const answer = await promotion.askCaller({ station, number });
     if (isSameHold(before?.hold ?? null, answer?.hold ?? null)) {
       return;
     }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { PulseCounter } from "./pulse-counter.ts";
 import { readThreadId } from "./read-thread-id.ts";
+import { TickCounter } from "./tick-counter.ts";
 
 test("the main thread reads the tick count and the id of the ticking thread", () => {
-  const main = new PulseCounter();
-  const worker = new PulseCounter(main.shared);
+  const main = new TickCounter();
+  const worker = new TickCounter(main.shared);
   expect(main.read()).toEqual({ ticks: 0, thread: null });
 
   worker.setThread(readThreadId());

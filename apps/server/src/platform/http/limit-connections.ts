@@ -13,7 +13,7 @@ export interface ConnectionBound {
   isFree: (address: string) => boolean;
 }
 
-export function boundConnections(server: Server, { perNetwork, isFree }: ConnectionBound): void {
+export function limitConnections(server: Server, { perNetwork, isFree }: ConnectionBound): void {
   const open = new Map<string, number>();
   function release(network: string): void {
     const left = (open.get(network) ?? 0) - 1;
@@ -40,7 +40,7 @@ export function boundConnections(server: Server, { perNetwork, isFree }: Connect
 }
 
 /** Returns true for this machine and the trusted proxies, which serve many clients. */
-export function createFreeAddresses(trustProxy: string[]): (address: string) => boolean {
+export function createAddressPool(trustProxy: string[]): (address: string) => boolean {
   const isTrusted = proxyAddr.compile(trustProxy);
   return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);
 }

@@ -12,7 +12,7 @@ const chris = person(211, "Chris Wu", "Sydney");
 const pat = person(158, "Pat Jones", "Gosford");
 
 /** Rows of leaving, offered and locked callers, and of a colleague's call. */
-export const goingRows: QueueRowView[] = [
+export const leavingRows: QueueRowView[] = [
   aRow(
     {
       ...aCall({ n: 81, waitS: 44, caller: pat }),
