@@ -177,6 +177,8 @@ async function readBar(page: Page): Promise<{ shown: string[]; more: string[] }>
   const items = page.getByRole("menuitem");
   await items.first().waitFor();
   const more = await items.allTextContents();
+  // Before the focus has moved into the menu, Escape reaches the page.
+  await page.waitForFunction(() => document.activeElement?.closest("[role=menu]"));
   await page.keyboard.press("Escape");
   await items.first().waitFor({ state: "detached" });
   return { shown: shown.filter((words) => words !== "More"), more };

@@ -87,8 +87,8 @@ const endpointsOfRights = {
     testTrunk verifyCallerId withdrawWin
   `,
   own: `
-    addTrunk changeTrunk chooseAccount leaveAccount removePromotionSystem removeTrunk
-    setMemberActive setPromotionSystem surveyAccount confirmPhoneLine
+    addTrunk changeTrunk chooseAccount confirmPhoneLine leaveAccount removePromotionSystem
+    removeTrunk setMemberActive setPromotionSystem surveyAccount
   `,
 };
 

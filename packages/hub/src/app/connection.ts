@@ -193,8 +193,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // The call is deferred. Each departure sends a frame to other readers, so with many slow
-    // readers these calls would nest.
+    // This runs later. Each departure sends a frame to other readers, so many slow readers at once
+    // would nest these functions.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 
