@@ -53,16 +53,21 @@ test.describe("a caller on air", () => {
     await desk.keyboard.press("2");
     await answer(desk, sam.shown);
     await untilListenerReceives(first, operatorHz);
-    await expect(lineCard(desk, 2)).toContainText("ON AIR");
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
 
     const second = await rings(kim);
+    await answer(desk, kim.shown);
+    await expect(lineCard(desk, 2)).toContainText("is on air. End or hold that call first");
+    await queueRow(desk, kim.shown).focus();
     await desk.keyboard.press("1");
+    await expect(lineCard(desk, 1)).toHaveAttribute("data-selected", "true");
     await answer(desk, kim.shown);
     await expect(lineCard(desk, 1)).toContainText(kim.shown);
     await expect(lineCard(desk, 1)).toContainText("Private: not on air");
+    await expect(desk.getByText("On both lines")).toHaveCount(0);
     await untilListenerReceivesFor(first, 2_000);
 
-    await expect(lineCard(desk, 2)).toContainText("ON AIR");
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
     expect(first.toneAmplitude(operatorHz, 2_000)).toBeGreaterThan(0.02);
     expect(longestSilenceMs(first, 2_000)).toBeLessThan(100);
     await untilListenerReceivesNo(second, operatorHz);

@@ -40,7 +40,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     retrySound: null,
     resume: null,
     resumeBeside: null,
-    bothLines: false,
+    besides: null,
     mute: nothing,
     unmute: null,
     hangUp: nothing,

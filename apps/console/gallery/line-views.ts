@@ -221,7 +221,8 @@ export const lineStates: Record<string, LineView> = {
       unmute: nothing,
     }),
   }),
-  "both lines": aLine({ call: aLineCall({ bothLines: true }) }),
+  "both lines": aLine({ call: aLineCall({ besides: "bothLines" }) }),
+  "private line": aLine({ call: aLineCall({ besides: "privateLine", muted: true }) }),
   silent: aLine({
     call: aLineCall({ quality: null }),
     levels: { microphone: () => 0, caller: () => 0 },

@@ -33,8 +33,6 @@ export const noticeMessagesDe = {
     other: "nicht erreicht",
   },
   microphoneStopped: "Ihr Mikrofon ist ausgefallen. Wählen Sie ein anderes in den Einstellungen",
-  privateMuted:
-    "Privat: nicht auf Sendung. Stumm, solange Ihr Mikrofon auf Leitung {number} auf Sendung ist",
   directMuted: "Stumm: Ein Anruf an Ihr Telefon kann nicht gehalten werden",
   silent: {
     microphone: "Von Ihrem Mikrofon kommt kein Ton",

@@ -33,7 +33,6 @@ export const noticeMessages = {
     other: "not reached",
   },
   microphoneStopped: "Your microphone has stopped. Choose another in the settings",
-  privateMuted: "Private: not on air. Muted while your microphone is on air on line {number}",
   directMuted: "Muted: a call to your phone cannot be put on hold",
   silent: {
     microphone: "No sound from your microphone",

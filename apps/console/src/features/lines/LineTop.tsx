@@ -45,9 +45,7 @@ export function LineTop({ view }: { view: LineView }) {
       {call?.call.rehearsal === true ? (
         <strong className={styles["radio"]}>{t("rehearsal")}</strong>
       ) : null}
-      {call?.bothLines === true ? (
-        <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
-      ) : null}
+      <Besides besides={call?.besides ?? null} />
       <RadioOn call={call} />
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
@@ -62,6 +60,18 @@ export function LineTop({ view }: { view: LineView }) {
         </>
       )}
     </div>
+  );
+}
+
+function Besides({ besides }: Pick<LineCallView, "besides">) {
+  const t = useTranslations("lines");
+  return besides === null ? null : (
+    <strong
+      className={styles["besides"]}
+      title={besides === "privateLine" ? t("privateLineHint") : undefined}
+    >
+      {t(besides)}
+    </strong>
   );
 }
 

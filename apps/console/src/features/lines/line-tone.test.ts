@@ -15,7 +15,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     retrySound: null,
     resume: null,
     resumeBeside: null,
-    bothLines: false,
+    besides: null,
     mute: null,
     unmute: null,
     hangUp: null,

@@ -61,7 +61,7 @@ export interface LineCallView {
   quality: CallQuality | null;
   /** The SDK's names of the present problems. */
   warnings: readonly string[];
-  bothLines: boolean;
+  besides: "bothLines" | "privateLine" | null;
   /** The pending action; muting is local and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;

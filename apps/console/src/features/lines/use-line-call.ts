@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 import type { Call, DeviceLine, Permission } from "@linedesk/contract";
-import { type CallOnLine, isConversation } from "../../client/actions/call-on-line.ts";
+import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import { cardActions } from "../../client/actions/hand-over-actions.ts";
 import { bindLineActions } from "../../client/actions/line-actions.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
@@ -15,6 +15,7 @@ import {
 } from "../../client/store/select-conference-members.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
+import { findBesides } from "./find-besides.ts";
 import type { LineCallView, LineMovesView } from "./line-view.ts";
 import { useOtherLine } from "./use-other-line.ts";
 
@@ -57,7 +58,7 @@ function lineCallView(input: LineCallInput): LineCallView {
         ? null
         : leg.quality,
     warnings: input.warnings,
-    bothLines: isConversation(at) && at.other.isBridged,
+    besides: findBesides(at),
     pending,
     hold: bound.hold,
     retrySound: bound.retry_sound,

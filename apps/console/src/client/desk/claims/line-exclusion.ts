@@ -83,10 +83,8 @@ export class LineExclusion {
 
   constructor(options: LineExclusionOptions) {
     this.#options = options;
-    const { store, softphones } = options;
     this.#private = new PrivateLine({
-      store,
-      softphones,
+      softphones: options.softphones,
       callOn: (line) => this.#callOn(line),
       isOnAir: (line) => this.#isOnAir(line),
     });

@@ -1,11 +1,7 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../../softphone/softphone.ts";
-import { noticeClosed, noticed } from "../../store/desk-slice.ts";
-import type { Store } from "../../store/store.ts";
-import { pageWords } from "../../words/page-words.ts";
 
 interface PrivateLineOptions {
-  store: Store;
   softphones: Record<DeviceLine, Softphone>;
   callOn: (line: DeviceLine) => string | null;
   isOnAir: (line: DeviceLine) => boolean;
@@ -26,22 +22,18 @@ export class PrivateLine {
   }
 
   begin(line: DeviceLine, call: string): void {
-    const { softphones, store } = this.#options;
-    const other = otherOf[line];
+    const { softphones } = this.#options;
     // An audio server has a microphone of its own.
-    if (softphones[line].isRemote || softphones[other].isRemote || softphones[line].isMuted) {
-      return;
+    const isShared = !softphones[line].isRemote && !softphones[otherOf[line]].isRemote;
+    if (isShared && !softphones[line].isMuted) {
+      this.#muted = { line, call };
+      softphones[line].mute(true);
     }
-    this.#muted = { line, call };
-    softphones[line].mute(true);
-    const number = other === "line1" ? "1" : "2";
-    const words = pageWords()("notices.privateMuted", { number });
-    store.dispatch(noticed({ id: toNoticeId(line), tone: "warning", words, code: null, line }));
   }
 
-  /** Unmutes the line when the other line leaves air; closes the notice when its cause ends. */
+  /** Unmutes the line when the other line leaves air, unless the person has unmuted it already. */
   check(): void {
-    const { softphones, store, callOn, isOnAir } = this.#options;
+    const { softphones, callOn, isOnAir } = this.#options;
     if (this.#muted === null) {
       return;
     }
@@ -51,13 +43,8 @@ export class PrivateLine {
       return;
     }
     this.#muted = null;
-    store.dispatch(noticeClosed(toNoticeId(line)));
     if (isStillMuted) {
       softphones[line].mute(false);
     }
   }
-}
-
-function toNoticeId(line: DeviceLine): string {
-  return `private:${line}`;
 }
