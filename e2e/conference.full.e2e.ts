@@ -115,7 +115,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await untilMusic(second);
       await untilListenerReceivesNo(first, tom.hz);
       await memberRow(desk, tom.name)
-        .getByRole("button", { name: `Let ${tom.name} back` })
+        .getByRole("button", { name: `Resume ${tom.name}` })
         .click();
       await untilAllReceive(operatorHz);
     });
