@@ -44,16 +44,21 @@ test.describe("a caller on air", () => {
     return listener;
   }
 
-  test("[LN94] [DS97] stays on air without a gap when the operator takes the next caller on the other line", async () => {
+  test("[LN94] [LN95] [DS97] stays on air without a gap when the operator takes the next caller on the other line", async () => {
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
     const [mine] = await myStations(desk);
     const feed = { station: mine?.id, line: "line2", feedsAir: true };
     expect((await callApi(desk, "/api/station/line_feed", feed)).ok()).toBe(true);
     const first = await rings(sam);
     await desk.keyboard.press("2");
+    await expect(lineCard(desk, 2)).toContainText("Next goes to air");
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-to-air", "true");
+    await expect(desk.getByRole("button", { name: /^Take next to air: / })).toBeVisible();
     await answer(desk, sam.shown);
     await untilListenerReceives(first, operatorHz);
     await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
+
+    await expect(lineCard(desk, 1)).toContainText("Private: not on air");
 
     const second = await rings(kim);
     await answer(desk, kim.shown);

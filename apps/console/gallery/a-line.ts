@@ -70,6 +70,7 @@ export function aLine(over: Partial<LineView> = {}): LineView {
     offer: null,
     direct: null,
     notice: null,
+    free: null,
     levels: { microphone: () => 0.34, caller: () => 0.62 },
     ...over,
   };
@@ -80,6 +81,7 @@ export const line2Idle = aLine({
   number: 2,
   selected: false,
   call: null,
+  free: "plain",
   device: aDevice({ status: "standby" }),
 });
 

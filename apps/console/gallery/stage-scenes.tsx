@@ -92,6 +92,25 @@ export const stages: Scene[] = [
     ),
   },
   {
+    id: "console-to-air",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={[
+          aLine({ selected: false, call: aLineCall({ besides: null }) }),
+          { ...line2Idle, selected: true, free: "toAir" },
+        ]}
+        takeNext={aTakeNext({ toAir: true })}
+      />
+    ),
+  },
+  {
+    id: "console-private",
+    draw: (compact) => (
+      <Stage compact={compact} lines={[aLine({ call: null, free: "private" }), line2OnAir]} />
+    ),
+  },
+  {
     id: "console-closed",
     draw: (compact) => (
       <Stage

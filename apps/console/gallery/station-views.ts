@@ -58,6 +58,7 @@ export function aTakeNext(over: Partial<DeskView["takeNext"]> = {}): DeskView["t
     because: null,
     pending: false,
     skipped: 0,
+    toAir: false,
     ...over,
   };
 }

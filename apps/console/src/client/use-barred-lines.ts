@@ -37,19 +37,30 @@ export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
 }
 
 export function useBarredAt(): BarredAt {
+  const stations = useRootState((state) => state.desk.stations);
+  const rules = useRootState(selectAirRules);
+  const devices = useLineDevices();
+  return useMemo(() => createBarredAt({ stations, rules, devices }), [stations, rules, devices]);
+}
+
+function useLineDevices(): Desk["devices"] {
   const { page, voice } = useConsole();
   const { storage } = page;
   const { carriers } = voice;
-  const stations = useRootState((state) => state.desk.stations);
-  const rules = useRootState(selectAirRules);
   const chosen = useSyncExternalStore(storage.onChange, () =>
     JSON.stringify(lines.map((line) => carriers.device(line) ?? null)),
   );
   return useMemo(() => {
     const [line1, line2] = JSON.parse(chosen) as (LineDevice | null)[];
-    const devices = { line1: line1 ?? undefined, line2: line2 ?? undefined };
-    return createBarredAt({ stations, rules, devices });
-  }, [stations, rules, chosen]);
+    return { line1: line1 ?? undefined, line2: line2 ?? undefined };
+  }, [chosen]);
+}
+
+/** Returns true when the seat's line puts the calls of the open station to air. */
+export function useFeedsAir(line: DeviceLine): boolean {
+  const devices = useLineDevices();
+  const rules = useRootState((state) => selectAirRules(state)[state.calls.station ?? ""]);
+  return rules !== undefined && feedsAir(line, devices[line], rules);
 }
 
 export function useBarredLines(): ReadonlySet<DeviceLine> {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
-import { DirectCallLine } from "./DirectCallLine.tsx";
 import { type EndPress, useEndGuard } from "./EndButton.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { IncomingOffer, OfferStrip, TimeLeft } from "./IncomingOffer.tsx";
@@ -21,6 +20,10 @@ import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
 import styles from "./LineCard.module.css";
+
+const DirectCallLine = lazy(async () => ({
+  default: (await import("./DirectCallLine.tsx")).DirectCallLine,
+}));
 
 export interface LineCardProps {
   view: LineView;
@@ -48,6 +51,7 @@ export function LineCard({
   useMoveCommands(view, setGiving);
   const expected = call === null ? null : expectedTone(call);
   const isOffered = call === null && offer !== null;
+  const goesToAir = view.free === "toAir" && !isOffered;
   return (
     <section
       className={styles["card"]}
@@ -55,7 +59,8 @@ export function LineCard({
       aria-label={t(selected ? "selected" : "line", { number: String(number) })}
       data-selected={selected || undefined}
       data-tone={expected?.tone ?? (isOffered ? "offered" : undefined)}
-      data-busy={call !== null || isOffered || undefined}
+      data-busy={call !== null || isOffered || goesToAir || undefined}
+      data-to-air={goesToAir || undefined}
     >
       <LineTop view={view} />
       {call !== null ? (
@@ -106,7 +111,9 @@ function RestingLine({
   ) : (
     <>
       {view.offer === null ? null : <OfferStrip offer={view.offer} />}
-      <DirectCallLine view={view} direct={view.direct} guard={guard} />
+      <Suspense>
+        <DirectCallLine view={view} direct={view.direct} guard={guard} />
+      </Suspense>
     </>
   );
 }

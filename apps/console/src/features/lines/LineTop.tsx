@@ -45,7 +45,7 @@ export function LineTop({ view }: { view: LineView }) {
       {call?.call.rehearsal === true ? (
         <strong className={styles["radio"]}>{t("rehearsal")}</strong>
       ) : null}
-      <Besides besides={call?.besides ?? null} />
+      <Besides besides={findShownBesides(view)} />
       <RadioOn call={call} />
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
@@ -63,16 +63,21 @@ export function LineTop({ view }: { view: LineView }) {
   );
 }
 
+function findShownBesides({ call, free }: LineView): LineCallView["besides"] {
+  return free === "private" ? "privateLine" : (call?.besides ?? null);
+}
+
 function Besides({ besides }: Pick<LineCallView, "besides">) {
   const t = useTranslations("lines");
-  return besides === null ? null : (
-    <strong
-      className={styles["besides"]}
-      title={besides === "privateLine" ? t("privateLineHint") : undefined}
-    >
-      {t(besides)}
-    </strong>
-  );
+  if (besides === "privateLine") {
+    return (
+      <strong className={styles["private"]} title={t("privateLineHint")}>
+        <Lock size={15} aria-hidden="true" />
+        {t(besides)}
+      </strong>
+    );
+  }
+  return besides === null ? null : <strong className={styles["besides"]}>{t(besides)}</strong>;
 }
 
 function SingleLimit({ call }: { call: LineCallView }) {

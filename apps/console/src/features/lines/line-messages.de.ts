@@ -10,6 +10,8 @@ export const lineMessagesDe = {
   select: "Leitung {number} wählen",
   selected: "Leitung {number}, gewählt",
   noCall: "Kein Anruf",
+  toAir: "Sendeleitung",
+  nextToAir: "Der nächste Anruf geht auf Sendung",
   readyWords: "Nehmen Sie einen Anrufer aus der Warteschlange an, oder mit {keys} den nächsten.",
   readyAlone: "Nehmen Sie einen Anrufer aus der Warteschlange an.",
   idleWords: "Wählen Sie diese Leitung, um hier anzunehmen.",

@@ -5,6 +5,8 @@ export const lineMessages = {
   select: "Select line {number}",
   selected: "Line {number}, selected",
   noCall: "No call",
+  toAir: "To air",
+  nextToAir: "Next goes to air",
   readyWords: "Answer a caller from the queue, or press {keys} to take the next one.",
   readyAlone: "Answer a caller from the queue.",
   idleWords: "Select this line to answer here.",

@@ -118,6 +118,8 @@ export interface LineView {
   offer: OfferView | null;
   direct: DirectCallView | null;
   notice: NoticeView | null;
+  /** The place of the next call on this free line; `null` on a line with a call. */
+  free: "toAir" | "private" | "plain" | null;
   /**
    * Levels 0 to 1, which the meters read every 50 ms. They are not state, so that they cause no
    * rendering.

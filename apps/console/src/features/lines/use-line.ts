@@ -8,12 +8,14 @@ import { lineSelected } from "../../client/store/desk-slice.ts";
 import type { Notice } from "../../client/store/desk-state.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
+import { useFeedsAir } from "../../client/use-barred-lines.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { selectCallInOtherTab } from "./derive-line-call-status.ts";
 import type { DirectCallView, LineDeviceView, LineView } from "./line-view.ts";
 import { useLineCall } from "./use-line-call.ts";
 import { useOffer } from "./use-offer.ts";
+import { otherOf, selectIsOnAir } from "./use-other-line.ts";
 
 function lineNotice(
   notice: Notice | undefined,
@@ -123,6 +125,12 @@ function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): 
   };
 }
 
+function useFreeLine(line: DeviceLine): NonNullable<LineView["free"]> {
+  const isFed = useFeedsAir(line);
+  const isBeside = useRootState((state) => selectIsOnAir(state, otherOf[line]));
+  return isFed ? "toAir" : isBeside ? "private" : "plain";
+}
+
 export function useLine(line: DeviceLine): LineView {
   const context = useConsole();
   const call = useLineCall(line);
@@ -132,6 +140,8 @@ export function useLine(line: DeviceLine): LineView {
   const device = useLineDevice(line);
   const direct = useDirectCall(line);
   const offer = useOffer(line);
+  const isFree = call === null && direct === null;
+  const free = useFreeLine(line);
   return useMemo(
     (): LineView => ({
       line,
@@ -142,9 +152,10 @@ export function useLine(line: DeviceLine): LineView {
       call,
       direct,
       offer,
+      free: isFree ? free : null,
       notice: lineNotice(notice, otherTab, (...press) => context.desk.requests.act(...press)),
       levels: lineLevels(context.voice, line),
     }),
-    [context, line, call, direct, offer, selected, notice, otherTab, device],
+    [context, line, call, direct, offer, isFree, free, selected, notice, otherTab, device],
   );
 }

@@ -9,7 +9,7 @@ import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { type BarredAt, useBarredAt } from "../../client/use-barred-lines.ts";
 
-const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+export const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
 interface OtherLineInput {
   line: DeviceLine;
@@ -31,7 +31,7 @@ export function toOtherLine(
   return { line, leg, isBridged, isOnAir, isBarred, isBarredBack };
 }
 
-function selectIsOnAir(state: RootState, line: DeviceLine): boolean {
+export function selectIsOnAir(state: RootState, line: DeviceLine): boolean {
   return selectCall(state, selectLeg(state, line)?.callId ?? "")?.desk.status === "on_air";
 }
 

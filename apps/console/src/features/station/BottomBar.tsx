@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { OnAirLamp } from "../../ui/StateBadge.tsx";
 import { type PanelButton, PanelButtons, type PanelCount } from "./PanelButtons.tsx";
 import type { DeskView } from "./use-desk.ts";
 
@@ -26,8 +27,7 @@ interface BottomBarProps {
 export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
-  const { call, because, take } = takeNext;
-  const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
+  const { because, take, toAir } = takeNext;
   const words = useNextWords(takeNext);
   const lead = useMemo(
     () => (
@@ -43,19 +43,29 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
       <Button
         look="primary"
         size="call"
-        icon={SkipForward}
+        icon={toAir ? OnAirLamp : SkipForward}
+        data-to-air={toAir || undefined}
         shortcut={TAKE_NEXT}
         className={styles["next"]}
         pending={takeNext.pending}
         disabledReason={because === null ? null : t(`because.${because}`)}
         onClick={() => take?.()}
       >
-        {name === null ? t("takeNextNobody") : t("takeNext", { name })}
+        {useTakeWords(takeNext)}
       </Button>
       <span className={styles["because"]}>{words}</span>
       <PanelButtons panels={barPanels} counted={counted} lead={lead} />
     </footer>
   );
+}
+
+function useTakeWords({ call, toAir }: DeskView["takeNext"]): string {
+  const t = useTranslations("bottom");
+  if (call === null) {
+    return t(toAir ? "takeNobodyToAir" : "takeNextNobody");
+  }
+  const name = call.caller.name ?? call.caller.numberDisplay;
+  return t(toAir ? "takeNextToAir" : "takeNext", { name });
 }
 
 function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
@@ -70,16 +80,17 @@ type BarActions = Pick<BottomBarProps, "takeNext" | "panels">;
 
 function useBarCommands({ takeNext, panels }: BarActions): void {
   const t = useTranslations("deskActions");
-  const { take } = takeNext;
+  const { take, toAir } = takeNext;
+  const words = useTakeWords(takeNext);
   const commands = useMemo((): Command[] => {
     const next = {
       ...bindCommand(findKey("take_next")),
-      label: t(findCommandName("take_next")),
+      label: toAir ? words : t(findCommandName("take_next")),
       isPossible: () => take !== null,
       run: () => take?.(),
     };
     return [next, ...panels.map(toPanelCommand)];
-  }, [t, take, panels]);
+  }, [t, take, toAir, words, panels]);
   useCommands(commands);
 }
 

@@ -13,7 +13,7 @@ import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
-import { useBarredAt } from "../../client/use-barred-lines.ts";
+import { useBarredAt, useFeedsAir } from "../../client/use-barred-lines.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
@@ -55,6 +55,7 @@ export function useDesk(): DeskView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const open = useRootState((state) => state.calls.station);
   const isBarred = useBarredAt()(call?.station ?? open ?? "").has(line);
+  const toAir = useFeedsAir(line);
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
@@ -66,7 +67,7 @@ export function useDesk(): DeskView {
     const take = isPossible(next) ? () => run(context.desk, next) : null;
     const because = findDisabledReason(next);
     return {
-      takeNext: { call, take, because, pending: isPending, skipped },
+      takeNext: { call, take, because, pending: isPending, skipped, toAir },
       notices: notices
         .filter((notice) => notice.line === null)
         .map((notice) => toNoticeView(notice, (...press) => context.desk.requests.act(...press))),
@@ -83,6 +84,7 @@ export function useDesk(): DeskView {
     isConnected,
     isReading,
     isBarred,
+    toAir,
     pending,
     notices,
     urgent,
@@ -98,6 +100,8 @@ export interface DeskView {
     because: NextDisabledReason | null;
     pending: boolean;
     skipped: number;
+    /** True when the selected line puts the caller to air. */
+    toAir: boolean;
   };
   /** Toasts, oldest first; a toast without an action disappears by itself. */
   notices: NoticeView[];

@@ -1,0 +1,40 @@
+import { Mic, MicOff } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
+import { Button } from "../../ui/Button.tsx";
+
+import styles from "./IdleLine.module.css";
+
+export type UnansweredState = Exclude<MicrophoneState, "granted" | "unknown">;
+
+const buttonOf: Record<UnansweredState, "allow" | "again" | "check"> = {
+  prompt: "allow",
+  dismissed: "again",
+  denied: "check",
+  missing: "check",
+  busy: "again",
+};
+
+export function MicrophonePrompt({
+  state,
+  ask,
+}: {
+  state: UnansweredState;
+  ask: (() => void) | null;
+}) {
+  const t = useTranslations("lines.microphone");
+  const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
+  return (
+    <div className={styles["microphone"]}>
+      <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles["microphoneWords"]}>
+        <p className={styles["idleTitle"]}>{t(state)}</p>
+        <p className={styles["idleWords"]}>{t(state === "denied" ? "deniedHow" : "why")}</p>
+      </div>
+      <Button size="call" look={state === "prompt" ? "primary" : "plain"} onClick={ask}>
+        {t(buttonOf[state])}
+      </Button>
+    </div>
+  );
+}
