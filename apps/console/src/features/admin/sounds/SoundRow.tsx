@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { usePreview } from "../../../ui/use-preview.ts";
 import { TextRow } from "../TextRow.tsx";
 import { type StationSoundView, useStationSound } from "./use-station-sound.ts";
+import { writeDuration } from "./write-duration.ts";
 
 import styles from "../Admin.module.css";
 
@@ -140,10 +141,4 @@ function useFacts(use: SoundUse, report: SoundReport | null): string[] {
   const loudness =
     lufs === null ? silent : [t("loudness", { lufs: String(lufs), peak: String(peakDbfs) })];
   return [length, ...loudness];
-}
-
-/** Writes "3:05", or "0:00.4" below a second. */
-function writeDuration(seconds: number): string {
-  const whole = seconds < 1 ? seconds.toFixed(1) : String(Math.round(seconds % 60));
-  return `${Math.floor(seconds / 60)}:${whole.padStart(seconds < 1 ? 4 : 2, "0")}`;
 }
