@@ -120,7 +120,7 @@ test.describe("the first start in production", () => {
     await expect.poll(() => question).toContain("not saved");
     await page.getByLabel("Forward calls to").fill("02 5550 0199");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("they are sent to 02 5550 0199")).toBeVisible();
+    await expect(page.getByText("they are forwarded to 02 5550 0199")).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Forward calls to").fill("");
     await page.getByRole("button", { name: "Save" }).click();
@@ -198,7 +198,7 @@ test.describe("the first start in production", () => {
     await page.goto(new URL("/5fm/admin", station.url).href);
     await expect(page.getByRole("heading", { level: 2, name: "Go/no-go" })).toBeVisible();
     await page.getByRole("link", { name: "Analytics" }).click();
-    await expect(page.getByText("against the 7 days before, Sydney time")).toBeVisible();
+    await expect(page.getByText("compared with the 7 days before, Sydney time")).toBeVisible();
     await expect(page.getByText("No calls in these days")).toBeVisible();
     const today = page.waitForResponse((answer) => {
       const { pathname, searchParams: of } = new URL(answer.url());

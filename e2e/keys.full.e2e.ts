@@ -110,7 +110,7 @@ test.describe("the keys of the desk", () => {
     const dial = settings.getByRole("button", { name: /^Dial: / });
     await dial.press("Enter");
     await press("F5");
-    await expect(settings.getByText("F5 belongs to the browser.")).toBeVisible();
+    await expect(settings.getByText("The browser uses F5. Choose another key.")).toBeVisible();
     await dial.press("Enter");
     await press("F4");
     await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
