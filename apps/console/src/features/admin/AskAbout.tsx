@@ -10,7 +10,7 @@ export interface Question {
 
 interface AskAboutProps<One> {
   station: string;
-  /** The subject of the question; `null` while none is open. */
+  /** The subject of the question; `null` while no question is open. */
   about: One | null;
   question: (one: One) => Question;
   close: () => void;

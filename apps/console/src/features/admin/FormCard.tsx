@@ -11,14 +11,20 @@ import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** "open": a further step needs the input. "kept": the form stays open with the sent input. */
+/**
+ * `open`: the form stays open, because a further step needs the input. `kept`: after sending, the
+ * form shows the sent values in place of its initial ones.
+ */
 type Sent = "open" | "kept" | undefined;
 
 interface FormCardProps<Values extends FieldValues> {
   title: string;
   form: UseFormReturn<Values>;
   send: (fields: Values) => Promise<Sent | void>;
-  /** Closes the form. A form without `close` stays open, and is reset after it was sent. */
+  /**
+   * Closes the form. A form without `close` stays open. A successful send resets its fields to
+   * their initial values, unless `isStored` is true or `send` returns `kept`.
+   */
   close?: (() => void) | undefined;
   /**
    * The form shows stored values. It keeps the values that were sent, and reports that they are

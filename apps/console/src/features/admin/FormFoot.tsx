@@ -8,7 +8,7 @@ import styles from "./Admin.module.css";
 interface FormFootProps {
   saving: Saving;
   state: "clean" | "unsaved" | "saved";
-  /** Discards the changes; `null` when there are none. */
+  /** Discards the changes, and closes a form that can be closed; `null` hides the button. */
   cancel: (() => void) | null;
   submit?: string;
 }

@@ -85,7 +85,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  // The values when the form opened, because the person has not seen later ones.
+  // The request contains these values as `seen`: the person has not seen later changes.
   const [opened] = useState(() => toFields(line));
   const form = useCheckedForm(schema, opened);
   return (
@@ -94,7 +94,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
       form={form}
       first="name"
       close={close}
-      // The person confirms the effect that callers will notice after the change.
+      // A dialog asks the person to confirm the effects that callers will notice.
       confirm={(fields) => {
         const effects = line === null ? [] : findEffects(toFields(line), fields);
         const values = { target: fields.forwardTo.trim() };

@@ -114,7 +114,10 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
   ];
 }
 
-/** Changes a role without a question. If the server refuses it, the reason is below the table. */
+/**
+ * Changes a role without a question. If the server refuses the change, the reason appears below the
+ * table.
+ */
 function useChange(station: string) {
   const { refused, run } = useRefusableChange(station);
   function change({ user, role: before }: StationMember, role: Role) {

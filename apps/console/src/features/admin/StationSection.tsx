@@ -66,7 +66,7 @@ export function StationForm({ station, details, lines }: StationFormProps) {
   const { formState } = form;
   const saving = useSave(form.setError);
   useUnsavedGuard(formState.isDirty);
-  // The form restarts with the saved values, so it cannot keep the state "saved" itself.
+  // A save resets the form to the saved values, so the form cannot keep the state "saved" itself.
   const [isSaved, setSaved] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<StationFields | null>(null);
   const before = toFields(details);

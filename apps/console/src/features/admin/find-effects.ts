@@ -1,4 +1,4 @@
-/** The typed settings that affect callers before an operator answers; empty text is no value. */
+/** The typed settings that affect callers before an operator answers; an empty text means none. */
 export interface CallerPath {
   forwardTo: string;
   holdMusicUrl: string;

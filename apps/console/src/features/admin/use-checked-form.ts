@@ -25,7 +25,7 @@ export function useCheckedForm<Values extends FieldValues>(
   });
 }
 
-/** Creates a form of stored values. It restarts when the values change. */
+/** Creates a form of stored values. The form is reset when the stored values change. */
 export function useStoredForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,
@@ -42,7 +42,7 @@ function createResolver<Values extends FieldValues>(
       return { values: parsed.data, errors: {} };
     }
     const errors: FieldErrors<Values> = {};
-    // The person reads only the first issue of a field.
+    // The first issue of a field is set last and so replaces the others: the form shows only one.
     for (const { path, message } of parsed.error.issues.toReversed()) {
       set(errors, path.join("."), { type: "checked", message });
     }

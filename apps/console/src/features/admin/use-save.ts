@@ -7,7 +7,9 @@ import { HttpError } from "../../lib/http-client.ts";
 
 export interface Saving {
   pending: boolean;
-  /** The reason of a refusal that concerns no single field. */
+  /**
+   * The words of the last failure, even if a field shows its reason too; `null` without a failure.
+   */
   refused: string | null;
   run: (send: () => Promise<void>) => Promise<boolean>;
 }

@@ -25,12 +25,15 @@ export function isRingingLong(call: Call, now: number): boolean {
   return isRinging(call) && now - Date.parse(call.arrivedAt) > LONG_MS;
 }
 
-/** Returns true if a call has the flag and is not leaving. The server skips protected callers. */
+/**
+ * Returns true if a call has the flag and is not leaving. It does not check for protection, because
+ * the server skips protected callers.
+ */
 export function carriesFlag({ caller, leaving }: Call, flag: string): boolean {
   return leaving === null && caller.flagIds.includes(flag);
 }
 
-/** Returns the chosen calls, in the order of the queue. */
+/** Returns the chosen calls, in the order of `calls`. */
 export function chooseTargets(
   calls: readonly Call[],
   choice: BulkChoice,

@@ -144,7 +144,10 @@ function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[]
   return flags.filter(({ id }) => calls.some((call) => carriesFlag(call, id)));
 }
 
-/** Keeps the same list until its calls change. A call may join it after 5 minutes of ringing. */
+/**
+ * Returns the chosen calls. They also depend on the time, because a call counts as long after 5
+ * minutes of ringing.
+ */
 function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly string[]): Call[] {
   const read = useCallback(
     (now: number) =>

@@ -11,7 +11,10 @@ interface KnownPerson {
   note: EditableView | null;
 }
 
-/** Returns the facts and the note of the person, each `null` while the caller is unknown. */
+/**
+ * Returns the facts and the note of the person, each `null` while it loads, and for an unknown
+ * caller.
+ */
 export function useCallerProfile(
   call: Call | null,
   { isLasting, isLive }: { isLasting: boolean; isLive: boolean },

@@ -33,7 +33,8 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
   const station = call?.station ?? "";
   const number = call?.caller.number ?? null;
   const query = useInfiniteQuery({
-    // Each ended call of the caller adds an entry to the history, even if this page missed its end.
+    // `earlierCalls` loads the history again after each ended call, even one whose end this page
+    // missed.
     queryKey: [
       "history",
       station,
@@ -42,7 +43,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
       // A point that somebody types after the end of the call changes the history too.
       call?.desk.status === "ended" ? call.description : null,
       snapshots,
-      // The quality of a call is known shortly after its end.
+      // The quality of a call is stored only after its end, which changes the history too.
       storedReports,
     ],
     enabled: isLasting && number !== null && station !== "",
@@ -77,7 +78,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
   }, [number, status, data, error, hasNextPage, fetchNextPage, refetch]);
 }
 
-/** Returns the call, or its last version when the store has dropped it. */
+/** Returns the call, or its last version when the store no longer has the call. */
 function useStoredCall(id: string | null): Call | null {
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const [last, setLast] = useState(call);

@@ -55,7 +55,10 @@ export function ChatLog({ view }: { view: ChatView }) {
   );
 }
 
-/** Keeps the end in view. Older messages are added above without moving the visible ones. */
+/**
+ * Keeps the end in view while the person is there. Older messages are added above without moving
+ * the visible ones.
+ */
 function useLogScroll({ entries, loadOlder }: ChatView) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setAtEnd] = useState(true);
@@ -71,7 +74,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useLayoutEffect(() => {
     const isNew = seenMark.current !== lastMark;
     seenMark.current = lastMark;
-    // A person who reads further up stays there, unless they have sent the message themselves.
+    // A person who reads further up stays there, unless the new message is their own.
     if (isNew && count > 0 && (isAtEnd || isMine)) {
       list.current?.scrollToIndex(count - 1, { align: "end" });
     }
@@ -80,7 +83,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useEffect(() => {
     older.current = loadOlder;
   });
-  // If the list does not fill its box, nobody can scroll it to load more.
+  // A list that does not fill its box cannot be scrolled, so its older messages are loaded here.
   useEffect(() => {
     const { current } = list;
     if (current !== null && current.scrollSize <= current.viewportSize + OLDER_PX) {

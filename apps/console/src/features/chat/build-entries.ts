@@ -31,7 +31,10 @@ interface ChatContents {
 /** A further message of the same person within this time shows no name. */
 const CONTINUED_MS = 5 * 60_000;
 
-/** Lists the messages that the person has not cleared, then the messages that are being sent. */
+/**
+ * Lists the messages that the person has not cleared, then the person's messages that the chat does
+ * not contain yet.
+ */
 export function buildEntries({
   messages,
   outgoing,

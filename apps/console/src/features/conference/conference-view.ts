@@ -37,7 +37,7 @@ export interface ConferenceView {
   onAir: boolean;
   members: MemberView[];
   candidates: CandidateView[];
-  /** Holds or resumes all members; `null` when no member can be held or resumed. */
+  /** Holds or resumes all members; `null` without a conference. */
   hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
   leave: (() => void) | null;
   end: ConferenceEndView | null;

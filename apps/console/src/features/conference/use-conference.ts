@@ -26,7 +26,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
   });
   const queue = useRootState(selectQueueCalls);
   const open = useRootState((state) => state.calls.station);
-  // A conference belongs to one station.
+  // A conference has callers of one station only.
   const station = own?.station ?? open;
   const calls = useMemo(() => queue.filter((call) => call.station === station), [queue, station]);
   const [inFlight, setInFlight] = useState(0);

@@ -42,7 +42,7 @@ export function ConnectionStrip({
   );
 }
 
-/** Returns `null` once the report is old. */
+/** Returns the report about rejected callers; `null` when its display time is over. */
 function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
   const [old, setOld] = useState<TurnedAway | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export type Strip =
   | { type: "back" }
   | null;
 
-/** A shorter reconnection is not shown. */
+/** A connection attempt or loss that is shorter than this is not shown. */
 const QUIET_FOR_MS = 2_000;
 /** The time for which "Up to date" is shown. */
 const BACK_FOR_MS = 2_000;
@@ -73,7 +73,7 @@ export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): nu
   if (turnedAway === null) {
     return 0;
   }
-  // This machine's clock may be behind the clock of the exchange.
+  // If this machine's clock is behind the clock of the exchange, the report must not stay longer.
   const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
   return Math.max(0, REJECTED_FOR_MS - agoMs);
 }

@@ -12,7 +12,7 @@ import styles from "./ContactList.module.css";
 
 /** The height of a row, as in the style sheet. */
 const ROW_PX = 53;
-/** The next page is loaded when this many rows are left. */
+/** The next page is loaded when only this many rows remain below the mounted ones. */
 const EARLY_ROWS = 30;
 
 interface ContactListProps {
@@ -150,7 +150,7 @@ function useRowCursor(
     }
     const { scrollTop, clientHeight: viewHeight } = list;
     list.scrollTop = scrollIntoView({ scrollTop, viewHeight, rowHeight: ROW_PX, index });
-    // The row may have to be mounted first.
+    // The row gets the focus in the next frame, because it is perhaps not mounted yet.
     frame.current = requestAnimationFrame(() => {
       list.querySelector<HTMLElement>(`[data-at="${index}"]`)?.focus({ preventScroll: true });
     });

@@ -29,7 +29,7 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
   const showsImport = files !== null && (opened.type === "import" || isImporting);
   const isClosed = opened.type === "none";
   const wasOpened = useRef(false);
-  // While the form was open, the list was hidden and could not take the focus.
+  // The list gets the focus only when the form has closed, because the open form hides the list.
   useEffect(() => {
     if (isClosed && wasOpened.current) {
       focusRow(list.current);

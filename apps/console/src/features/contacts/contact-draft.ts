@@ -35,7 +35,10 @@ function readTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** Returns the fields that the person changed. The other fields keep a colleague's values. */
+/**
+ * Returns only the fields that the person changed, so that a save keeps a colleague's changes in
+ * the other fields.
+ */
 export function listOwnChanges(seen: Contact, fields: ContactFields): ContactDetails {
   const before = toFields(seen);
   const { number, name, tags, note } = toContactDraft(fields);

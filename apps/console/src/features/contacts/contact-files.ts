@@ -104,7 +104,10 @@ export interface ContactsView extends Pick<
   search: (change: Partial<ContactFilter>) => void;
   more: (() => void) | null;
   failed: { words: string; retry: () => void } | null;
-  /** Calls the contact; `null` when the role may not dial. */
+  /**
+   * Calls the contact; `null` without the permission, on a barred line, and while the dialler sends
+   * another request.
+   */
   call: ((contact: Contact) => void) | null;
   /** The reason why the last number was not dialled, or the last export failed. */
   refused: string | null;

@@ -82,7 +82,8 @@ class CsvReader {
         rest = rest.slice(part.length);
         length = PART_LENGTH;
       } else if (part.length < rest.length) {
-        // The quote may close in the next part.
+        // The quote may close in the next part, so a longer part is read from the line of the
+        // quote.
         rest = rest.slice(stopped);
         length *= 2;
       } else {
@@ -101,7 +102,7 @@ class CsvReader {
     return isLast || end === -1 ? "" : rest.slice(end + 1);
   }
 
-  /** Returns the index of the line with an open quote; `null` when all was read. */
+  /** Returns the position in `part` of the line with an open quote; `null` when all was read. */
   #readPart(part: string): number | null {
     let read = 0;
     let isStopped = false;

@@ -66,8 +66,8 @@ export function useContactFiles(
 }
 
 /**
- * Returns no exports for a person who sees masked numbers, and imports only into books with whole
- * numbers.
+ * Returns no books for a person who sees masked numbers at this station. A person who sees them at
+ * another station cannot import into their own book.
  */
 export function findFileScopes(
   stations: readonly Station[],

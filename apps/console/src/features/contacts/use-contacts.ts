@@ -42,7 +42,10 @@ export function useContacts(): ContactsView {
   );
 }
 
-/** Returns `null` in a following tab, and when the role may not edit contacts. */
+/**
+ * Returns `null` in a following tab, without a station, and without the permission to edit
+ * contacts.
+ */
 function useContactActions(station: string | null): ContactActions | null {
   const { edits } = useConsole().station.contacts;
   const mayEdit = usePermission("screen");

@@ -19,7 +19,7 @@ export interface ContestView {
   lines: Pick<PhoneLine, "id" | "name">[];
   /** The person's own `callerCount`; `null` when it was never set. */
   callerCount: number | null;
-  /** Starts a contest; `null` when the role may not. */
+  /** Starts a contest; `null` while a contest runs, and without the permission. */
   start: ((start: ContestStart) => void) | null;
   reset: (() => void) | null;
   end: (() => void) | null;

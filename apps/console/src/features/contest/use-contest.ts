@@ -68,7 +68,10 @@ function useSettingsOfMine(): number | null {
   return loaded.data?.callerCount ?? null;
 }
 
-/** Returns the station's contests, newest first; `after` changes with each start and end. */
+/**
+ * Returns the station's contests, newest first. `after` changes with each start and end, which
+ * loads them again.
+ */
 function usePastContests(after: string): PastContest[] {
   const { http } = useConsole();
   const id = useOpenStation()?.id ?? "";

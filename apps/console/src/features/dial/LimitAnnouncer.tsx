@@ -6,7 +6,7 @@ import type { DialLimitsView, DialLimitView } from "./use-dial-limits.ts";
 import styles from "./HeldLimits.module.css";
 
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
-  // The order by id is stable, because an element that moves is announced again as new.
+  // The order by id never changes, because a screen reader announces a moved element as new.
   const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return limits.map(({ id, name, endsAt }) => <SpokenLimit key={id} name={name} endsAt={endsAt} />);
 }

@@ -43,7 +43,7 @@ export interface DialLine {
 
 export interface DialResult {
   who: string;
-  /** The outcome; `null` while it rings. */
+  /** The outcome of the call; `null` while the call rings. */
   outcome: string | null;
   redial: (() => void) | null;
 }
@@ -53,7 +53,7 @@ export interface DialView {
   draft: string;
   type: (text: string) => void;
   offers: readonly Suggestion[];
-  /** The checked number; `null` until the server has answered. */
+  /** The checked number; `null` until the server has answered, and while no number is typed. */
   number: CheckedNumber | null;
   from: { numberDisplay: string; name: string } | "none" | null;
   line: DialLine;

@@ -50,7 +50,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   });
   const snapshots = useRootState((state) => state.calls.snapshots);
   const caller = call?.caller.id ?? null;
-  // A call contains only the caller's most serious warning or ban.
+  // The profile is loaded because a call contains only the caller's most serious warning or ban.
   const profile = useQuery({
     queryKey: ["profile", station, caller, snapshots],
     queryFn: ({ signal }) =>
@@ -70,7 +70,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // A changed flag is in the call first, and in the profile after the next response.
+      // The call has a new flag earlier than the profile, so `carried` comes from the call.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),

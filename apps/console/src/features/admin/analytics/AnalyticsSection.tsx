@@ -38,7 +38,7 @@ function StationFigures({ station }: { station: string }) {
         today={today}
         lines={lines.status === "loaded" ? lines.data : []}
         setName={(chosen) => {
-          // A custom range starts with the days that were shown.
+          // The fields of a custom range at first contain the days that were shown before.
           setOwn(range);
           setName(chosen);
         }}

@@ -56,7 +56,9 @@ function NoFigures({ pending }: { pending: string | null }) {
   );
 }
 
-/** Names each day on which the clocks change: one has no 2 am, and the other has 2 am twice. */
+/**
+ * Names each day on which the clocks change: in spring 2 am is missing, in autumn it comes twice.
+ */
 function ClockChanges({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();

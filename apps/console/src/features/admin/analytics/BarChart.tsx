@@ -148,7 +148,7 @@ function Grid({ most, writeValue }: { most: number; writeValue: (value: number) 
   });
 }
 
-/** Returns the next round number, such as 1, 2, 4, 6, 8, 10, 20. */
+/** Returns the smallest round number that is not below `value`: 1, 2, 4, 6, 8, 10, 20 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value;

@@ -111,7 +111,10 @@ function joinNetCalls(answers: Answers): FigureTable {
   };
 }
 
-/** Returns the change of a figure in per cent; `null` without a previous figure, or if it is 0. */
+/**
+ * Returns the change of a figure in per cent; `null` if a figure is missing or the previous one is
+ * 0.
+ */
 export function findChange(now: number | undefined, before: number | undefined): number | null {
   if (now === undefined || before === undefined || before === 0) {
     return null;

@@ -51,7 +51,7 @@ function createRowWords(
   t: Words,
   format: Formatter,
 ): Pick<FigureWords, "short" | "full" | "day" | "hour"> {
-  // Days and hours are in Sydney's time already, so no zone is applied.
+  // Days and hours are in Sydney's time already. UTC writes them without a shift.
   function date(iso: string, options: DateTimeFormatOptions) {
     return format.dateTime(new Date(iso), { ...options, timeZone: "UTC" });
   }

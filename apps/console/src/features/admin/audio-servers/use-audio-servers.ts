@@ -55,7 +55,10 @@ export function useDevicePresets(station: string): Fetched<DevicePreset[]> {
   );
 }
 
-/** The status of both lines of an audio server; `null` until the first poll. */
+/**
+ * The status of both lines of an audio server; `null` until the first poll, and for an audio server
+ * that is not paired.
+ */
 export type LiveLines = Record<DeviceLine, CarrierStatus | null>;
 
 const lines: readonly DeviceLine[] = ["line1", "line2"];

@@ -22,7 +22,7 @@ function isField(name: string): name is Field {
   return name in actionMessages.fields;
 }
 
-/** Returns `caller id` for `caller_id`; a name without words of its own is shown in this form. */
+/** Returns `caller id` for `caller_id`; a name without a translation is shown in this form. */
 function spell(name: string): string {
   return name.replaceAll(/[._]/g, " ");
 }
@@ -36,7 +36,10 @@ export interface ActionWords {
   field: (field: string) => string;
   yesNo: (value: boolean) => string;
   toWritten: (typed: string) => string;
-  /** Replaces a text only if it is a whole noun, because any other text may be part of a name. */
+  /**
+   * Replaces the typed text only if all of it is one known word, because a word inside a longer
+   * text can belong to a name.
+   */
   toWrittenNoun: (typed: string) => string;
 }
 

@@ -142,7 +142,7 @@ function Checks({ group, checks, link }: ChecksProps) {
           </thead>
           <tbody>
             {checks.map((check, index) => (
-              // Two lines may have the same name, so the key contains the index.
+              // Several checks can have the same part and name, so the key contains the index.
               <CheckRow key={`${check.part}-${index}`} check={check} link={link} />
             ))}
           </tbody>

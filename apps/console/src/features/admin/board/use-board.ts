@@ -27,7 +27,7 @@ export interface BoardView {
 
 /** The page is open during the preparation of a show, so it reloads its data. */
 const CHECK_EVERY_MS = 10_000;
-/** A loop call arrives within seconds. */
+/** The interval while a loop call is under way: its result arrives within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;
 
 /** Marks the clock check as wrong when the browser's clock is more than 5 s off the server's. */

@@ -29,7 +29,7 @@ const SHORTEST_SECRET = 16;
 export function PromotionForm({ url, save, close }: PromotionFormProps) {
   const t = useTranslations("integrations");
   const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());
-  // An empty field keeps the stored secret. The server refuses that for another host.
+  // An empty field keeps the stored secret. The server refuses an empty field if the host changes.
   const isSecret = (text: string) =>
     text.length >= SHORTEST_SECRET || (url !== null && text.length === 0);
   const schema = z.object({

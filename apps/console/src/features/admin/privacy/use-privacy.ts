@@ -16,7 +16,7 @@ export function usePrivacy(station: string): Fetched<Privacy> {
 }
 
 export interface PrivacyChanges {
-  /** `seen` is the version that the person saw. */
+  /** `seen` contains the settings that the person saw before the change. */
   save: (privacy: Privacy, seen: Privacy) => Promise<void>;
   preview: (retention: Retention) => Promise<RetentionPreview[]>;
   takeNumber: (number: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { addCaller } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { NumberForm } from "../NumberForm.tsx";
 
-/** Adds a caller before the first call, so that the person can set a flag. */
+/** Adds a caller who has not called yet, so that a flag can be set on the caller in advance. */
 export function AddCaller({ station }: { station: string }) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");

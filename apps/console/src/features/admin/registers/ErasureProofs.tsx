@@ -85,7 +85,7 @@ interface ProofSheetProps {
   close: () => void;
 }
 
-/** Shows the printed page; the print styles hide the rest of the admin area. */
+/** Shows a proof as a page to print; the print styles hide the rest of the admin area. */
 export function ProofSheet({ proof, station, close }: ProofSheetProps) {
   const t = useTranslations("registers.callers");
   const { at, by, reason, erased, id } = proof;

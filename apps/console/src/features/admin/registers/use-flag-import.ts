@@ -10,7 +10,7 @@ import { readFlagCsv } from "./read-flag-csv.ts";
 /** No list of flags is this large. The page refuses a larger file without reading it. */
 const MOST_BYTES = 1_000_000;
 export const MOST_LINES = 10 * flagLimits.rows;
-/** Small batches make the progress visible. */
+/** The number of rows in one request. Small batches make the progress visible. */
 const BATCH = 50;
 
 interface Course {
@@ -34,7 +34,7 @@ export interface FlagImportView {
   stop: () => void;
 }
 
-/** Imports batch by batch, so that a person can follow the progress and stop it. */
+/** Imports batch by batch, so that a person can follow the progress and stop the import. */
 export function useFlagImport(station: string): FlagImportView {
   const { http } = useConsole();
   const refresh = useRefresh(station);

@@ -59,7 +59,7 @@ export function useStationSound(
   };
 }
 
-/** Splits bytes into base64 pieces that fit into one request. */
+/** Splits bytes into base64 pieces, each within the limit of one text in a request. */
 export function splitPieces(bytes: Uint8Array): string[] {
   const perPiece = (SOUND_PIECE_CHARACTERS / 4) * 3;
   const pieces: string[] = [];

@@ -10,7 +10,7 @@ import styles from "./DataTable.module.css";
 const sortNames = { up: "ascending", down: "descending" } as const;
 const arrows = { up: ArrowUp, down: ArrowDown, none: ArrowUpDown } as const;
 
-/** A separator that takes the focus is a widget with a value (WAI-ARIA 1.2). */
+/** A separator that can have the focus is a widget, so it must state its value (WAI-ARIA 1.2). */
 const edgeOfColumn = { tabIndex: 0, "aria-orientation": "vertical" } as const;
 
 interface HeadCellProps {

@@ -29,7 +29,7 @@ function toSchema(sidWrong: string, tokenWrong: string) {
   });
 }
 
-/** Reads an account first, and shows the changes that Linedesk would make there. */
+/** Shows the survey of an account after the first submit; the second one makes the changes. */
 export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const t = useTranslations("telephony.account");
   const schema = toSchema(t("sidWrong"), t("tokenWrong"));

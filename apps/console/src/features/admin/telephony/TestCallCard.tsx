@@ -11,7 +11,7 @@ import { numberWanted, useCheckedForm, inputOf } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
-/** The interval of reading the state of a test call, which takes a minute or two. */
+/** The page reads the state of a test call at this interval. The call takes a minute or two. */
 const FOLLOW_EVERY_MS = 1_000;
 
 export function TestCallCard({ station }: { station: string }) {

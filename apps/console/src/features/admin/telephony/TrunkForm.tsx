@@ -74,7 +74,8 @@ function toSchema(nameWrong: string, hostWrong: string) {
 }
 
 /**
- * Takes the data of a trunk from the carrier. The server tests the trunk before it saves the data.
+ * Edits the data that the carrier has issued for a trunk. The server tests the trunk before it
+ * saves the data.
  */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");

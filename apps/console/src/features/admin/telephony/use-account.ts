@@ -16,8 +16,8 @@ export interface AccountChanges {
 }
 
 /**
- * Sets an account in place of the exchange: `survey` lists the changes, `choose` makes them, and
- * `leave` returns to the exchange.
+ * Connects a Twilio account in place of the exchange: `survey` lists the changes at the account,
+ * `choose` makes them, and `leave` returns to the exchange.
  */
 export function useAccountChanges(station: string): AccountChanges {
   const { http } = useConsole();
