@@ -18,11 +18,11 @@ function aPastCall(over: Partial<PastCall>): PastCall {
   };
 }
 
-test("a caller who left before the answer hung up while waiting", () => {
+test("a call whose caller hung up before the answer has the outcome `hungUpWaiting`", () => {
   expect(classifyOutcome(aPastCall({}))).toEqual({ type: "hungUpWaiting" });
 });
 
-test("an answered call counts as talked, whoever hung up", () => {
+test("an answered call has the outcome `talked`, whoever hung up", () => {
   const call = aPastCall({ durationS: 200, reason: "operator_hung_up", answeredBy: "Bob" });
   const short = aPastCall({ durationS: 0, answeredBy: "Bob" });
 
@@ -34,7 +34,7 @@ test("an answered call counts as talked, whoever hung up", () => {
   expect(classifyOutcome(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
 });
 
-test("a call that was not answered, and that the caller did not end, shows the reason of its end", () => {
+test("an unanswered call that the caller did not end has the outcome `ended`, with the reason of its end", () => {
   expect(classifyOutcome(aPastCall({ reason: "rejected" }))).toEqual({
     type: "ended",
     reason: "rejected",

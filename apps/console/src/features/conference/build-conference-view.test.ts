@@ -35,7 +35,7 @@ function build(
   return { view: buildConferenceView({ ...around, commands, ...over }), sent };
 }
 
-test("[AC8] the end has the effect that the setting names, and leaving is a separate button", () => {
+test("[AC8] the end of a conference has the effect that the setting names, and leaving is a separate action", () => {
   for (const behavior of ["END", "HOLD"] as const) {
     const { view, sent } = build({}, behavior);
     expect(view.end?.kind).toBe(behavior);
@@ -80,7 +80,7 @@ test("[PN20] the card starts a conference from a call, or adds callers to the ex
   expect(build({ own: null }).view).toMatchObject({ status: "none", candidates: [] });
 });
 
-test("[CF17] a member on hold can talk privately on a free line, stays in the list, and then is on hold again", () => {
+test("[CF17] a member on hold can talk privately on a free line and stays in the list, and the talk can be ended", () => {
   const { view, sent } = build();
   const [first, , third] = view.members;
   expect([first?.talkback, build({ isOtherFree: false }).view.members[2]?.talkback]).toEqual([

@@ -41,7 +41,7 @@ test("unchanged fields are not sent", () => {
   expect(listOwnChanges(seen, { ...fields, note: "", name: "K" })).toEqual({ note: "", name: "K" });
 });
 
-test("[CT14] the second person sees field by field what a colleague has changed", () => {
+test("[CT14] a person sees field by field what a colleague has changed", () => {
   expect(listTheirChanges(seen, theirs)).toEqual([
     { field: "name", before: "Kim Ng", now: "Kim Nguyen" },
     { field: "favourite", before: false, now: true },

@@ -59,7 +59,7 @@ test("[CT17] the lines of a CSV file are counted like in an editor, and an open 
   ]);
 });
 
-test("a CSV file without a header starts with name and number", async () => {
+test("the first columns of a CSV file without a header are name, number and tags", async () => {
   const { rows } = await readContactFile(
     "x",
     "Newsroom,02 7010 1111\nDesk,02 7010 1112,internal\n",
@@ -100,7 +100,7 @@ test("[CT17] each number of a vCard is a contact, and an invalid card is reporte
   expect(bad).toEqual([{ line: 8, reason: "row_vcard_unreadable", params: {} }]);
 });
 
-test("[CT17] a file full of open quotes is read as far as possible, and the line of the fault is reported", async () => {
+test("[CT17] reading ends at the 101st open quote of a file, and each of these quotes is reported", async () => {
   const text = `name,number\n${'"open,12\n'.repeat(150)}Kim,0491 570 006\n`;
 
   const { rows, bad } = await readContactFile("book.csv", text);

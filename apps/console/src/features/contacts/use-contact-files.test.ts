@@ -15,14 +15,19 @@ test.each([
   ["an admin", [at("a", "admin")], ["station", "show", "person"], [station, show, mine]],
   ["a producer", [at("a", "producer", "whole")], ["station", "show", "person"], [mine]],
   ["a screener", [at("a", "screener")], ["person"], [mine]],
-  ["a masked admin", [at("a", "admin", "masked")], [], []],
+  ["an admin who sees masked numbers", [at("a", "admin", "masked")], [], []],
   [
-    "an admin who is masked elsewhere",
+    "an admin who sees masked numbers only at another station",
     [at("a", "admin"), at("b", "screener", "masked")],
     ["station", "show"],
     [station, show, mine],
   ],
-  ["an owner who is masked only here", [at("a", "owner", "masked"), at("b", "owner")], [], []],
-])("[AD104] %s can use the books that the server allows", (_, stations, targets, exports) => {
+  [
+    "an owner who sees masked numbers only at this station",
+    [at("a", "owner", "masked"), at("b", "owner")],
+    [],
+    [],
+  ],
+])("[AD104] %s imports and exports only permitted books", (_, stations, targets, exports) => {
   expect(findFileScopes(stations, here)).toEqual({ targets, exports });
 });

@@ -10,12 +10,12 @@ test.each([
   ["month", "2026-02-01", "2026-02-28"],
   ["quarter", "2025-11-30", "2026-02-28"],
   ["year", "2025-03-01", "2026-02-28"],
-] as const)("[AD56] on 1 March the range %s has whole days", (name, from, to) => {
+] as const)("[AD56] on 1 March 2026 the range `%s` is from %s to %s", (name, from, to) => {
   expect(findRange(name satisfies RangeName, "2026-03-01")).toEqual({ from, to });
 });
 
 test.each(["2026-11-23", "2028-02-29", "2026-01-31", "2026-12-31"])(
-  "[AD56] the range up to %s has twelve months, and no more days than a request may have",
+  "[AD56] the range up to %s has twelve months, and at most the 366 days that a request may have",
   (to) => {
     const { from } = findMonths(to);
 

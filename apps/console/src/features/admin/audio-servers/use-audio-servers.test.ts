@@ -25,7 +25,7 @@ test("[AS86] the log is requested once, and the page waits for it", async () => 
   expect(waits).toEqual([500, 500, 500]);
 });
 
-test("[AS11] [AS86] an audio server that sends no log within 10 s counts as without response", async () => {
+test("[AS11] [AS86] the request for a log that does not arrive within 10 s fails with `No response from server`", async () => {
   const { http, called } = anHttp([]);
 
   const fetching = fetchLog({ http, wait: async () => undefined }, params);

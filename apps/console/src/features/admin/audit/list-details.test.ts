@@ -9,7 +9,7 @@ const words = {
   time: (at: string) => `at ${at.slice(11, 16)}`,
 };
 
-test("[AD186] details are lines of text without codes", () => {
+test("[AD186] details are written as lines of text, with words in place of codes", () => {
   const details = {
     reason: "complaint",
     hidden: false,
@@ -36,7 +36,7 @@ test("[AD186] details are lines of text without codes", () => {
   ]);
 });
 
-test("[AD186] values before and after show only the differences", () => {
+test("[AD186] of `before` and `after` only the fields that differ are listed", () => {
   const details = {
     before: { name: "2ZZ", colour: null, lines: [] },
     after: { name: "2ZZ Sydney", colour: "#a006d1", lines: [] },

@@ -12,7 +12,7 @@ test("[FL12] columns are recognised by their names in any order, and each row ha
   ]);
 });
 
-test("[FL12] a file without column names has them in the default order, and a cell may contain a line break", async () => {
+test("[FL12] the columns of a file without column names are read in the default order, and a cell may contain a line break", async () => {
   expect(await readFlagCsv('"Two\nlines",#237763,star,warning,to_back,yes\nVIP')).toEqual([
     {
       line: 1,

@@ -28,7 +28,7 @@ test.each([
   JSON.stringify({ ...chosen, rows: 7 }),
   JSON.stringify({ ...chosen, widths: { name: 5 } }),
   JSON.stringify({ ...chosen, sort: "name" }),
-])("[AD111] a broken layout counts as none: %s", (text) => {
+])("[AD111] the default layout replaces an invalid stored layout: %s", (text) => {
   expect(readLayout(text)).toEqual(firstLayout);
 });
 
@@ -42,6 +42,6 @@ test("[AD110] a column is sorted ascending, then descending, then not at all", (
   expect(nextSort(down, "state")).toEqual({ id: "state", desc: false });
 });
 
-test("[AD110] a column is never too narrow to see, nor wider than a screen", () => {
+test("[AD110] the width of a column stays between 56 and 1,200 px", () => {
   expect([-20, 80.4, 9_000].map(limitWidth)).toEqual([56, 80, 1_200]);
 });
