@@ -1,6 +1,6 @@
 /** The maximum size of a logo in bytes. As a data URL, it fits the server's 9,999 characters. */
 const MAX_BYTES = 7_000;
-/** A larger image file is not a logo. */
+/** A larger file is refused without decoding it, because no logo is this large. */
 const MAX_FILE_BYTES = 20_000_000;
 /** The lengths of the longest edge to try until the logo fits. The page shows it 48 px high. */
 const EDGES_PX = [320, 240, 160, 120, 96, 64, 48];

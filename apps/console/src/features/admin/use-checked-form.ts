@@ -50,7 +50,7 @@ function createResolver<Values extends FieldValues>(
   };
 }
 
-/** Accepts a text that is not empty. */
+/** Accepts a text that is not only white space. */
 export function given(words: string) {
   return z.string().check(z.refine((text) => text.trim() !== "", words));
 }

@@ -11,7 +11,7 @@ export const UnsavedContext = createContext<UnsavedForms>({
   mayLeave: () => true,
 });
 
-/** Asks before the person leaves a form with unsaved input. */
+/** Marks a form with unsaved input, so that the page asks before the person leaves the form. */
 export function useUnsavedGuard(isDirty: boolean): void {
   const { mark } = useContext(UnsavedContext);
   const id = useId();

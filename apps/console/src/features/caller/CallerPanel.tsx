@@ -32,7 +32,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
   const id = view?.call.id;
-  // Further typing must not go into the field of the next caller.
+  // The panel takes the focus, so that further typing does not go into a field of the next caller.
   useLayoutEffect(() => {
     if (lostFocus.current) {
       lostFocus.current = false;

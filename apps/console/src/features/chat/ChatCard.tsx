@@ -47,7 +47,7 @@ function ChatHead({ view }: { view: ChatView }) {
   );
 }
 
-/** The first press asks and the second one clears, because messages cannot be restored. */
+/** The first press asks and the second one clears, because cleared messages cannot be restored. */
 function ClearButton({ clear }: { clear: () => void }) {
   const t = useTranslations("chat");
   const [isArmed, setArmed] = useState(false);

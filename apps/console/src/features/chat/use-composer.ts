@@ -11,7 +11,7 @@ export interface MentionSearch {
 
 const MOST_SHOWN = 6;
 
-/** Returns the members that the text before the caret may mention, or `null`. */
+/** Returns the members whose names fit the mention that is typed before the caret, or `null`. */
 export function findMention(
   text: string,
   caret: number,

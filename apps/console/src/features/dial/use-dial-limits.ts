@@ -11,7 +11,7 @@ const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
 export function useDialLimits(): DialLimitsView {
   const { actions } = useConsole().desk;
-  // Only the leading tab has lines.
+  // A following tab has no lines, so it shows no limits.
   const dials = useRootState((state) =>
     state.seats.tab === "following" ? nothing : selectOwnDials(state),
   );

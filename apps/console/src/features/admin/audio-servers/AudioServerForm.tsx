@@ -52,7 +52,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   );
 }
 
-/** A new pairing code from the server. No other page shows it. */
+/** A new pairing code. The server sends it only in this answer, so no other page can show it. */
 export interface NewCode {
   name: string;
   code: string;

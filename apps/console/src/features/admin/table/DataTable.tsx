@@ -28,7 +28,7 @@ export interface DataTableProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
   actions?: { title: string; cell: (row: Row) => ReactNode };
-  /** A last row without sorting and search, with one cell for each column. */
+  /** A last row that sorting and search do not affect, with one cell for each column. */
   foot?: readonly ReactNode[] | null;
   search?: TableSearch;
 }
