@@ -36,7 +36,7 @@ function build(over: Partial<Parameters<typeof buildEntries>[0]>) {
   });
 }
 
-test("[CH4] messages up to the clearing are hidden, later and unsent ones are shown", () => {
+test("[CH4] messages up to the clearing are hidden, and later and unsent ones are shown", () => {
   const messages = [aMessage(1, 0), aMessage(2, 1), aMessage(3, 2)];
   const outgoing = [anOutgoing(4, { status: "waiting" })];
 

@@ -45,7 +45,7 @@ test("[CN5] the first connection does not count as restored", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });
 
-test("[CN18] callers rejected for lack of capacity are shown for five minutes after the last one", () => {
+test("[CN18] the report about callers rejected for lack of capacity stays for five minutes after the last one", () => {
   const turnedAway = { count: 3, at: "2026-01-01T10:00:00.000Z" };
   const at = Date.parse(turnedAway.at);
 

@@ -14,7 +14,7 @@ function anHttp(answers: (string | null)[]) {
   return { http: { call } as unknown as HttpClient, called };
 }
 
-test("[AS86] the log is requested once, and the page waits for it", async () => {
+test("[AS86] the log is requested once, and the page checks every 500 ms until it has arrived", async () => {
   const { http, called } = anHttp([null, null, "lines"]);
   const waits: number[] = [];
 
