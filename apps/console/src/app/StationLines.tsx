@@ -24,7 +24,7 @@ const OtherTabCard = lazy(async () => {
   return { default: withWords(loaded.OtherTabCard, { tabs: words.tabMessages }) };
 });
 
-/** A line draws its members only in a conference. */
+/** A line draws its members only in a conference, so they are in a separate chunk. */
 const LineMembers = lazy(async () => ({
   default: (await import("../features/conference/MemberRow.tsx")).LineMembers,
 }));

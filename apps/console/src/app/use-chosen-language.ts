@@ -18,8 +18,8 @@ interface LanguageChange {
 }
 
 /**
- * Returns the address for a changed language; `null` without a change, or while a call is on a
- * line.
+ * Returns the address for a changed language; `null` without a change, and while a call is on a
+ * line or a change is being saved.
  */
 export function findLanguageAddress(change: LanguageChange): string | null {
   const { first, chosen, isPicked, path, isBusy } = change;

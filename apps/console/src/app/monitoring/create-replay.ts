@@ -19,7 +19,10 @@ const MASKED_ATTRIBUTES = [
   "value",
 ];
 
-/** Records the page with every text masked. The client pauses after 5 minutes and ends after 15. */
+/**
+ * Records the page with every text masked. Without activity the client pauses after 5 minutes and
+ * ends the recording after 15.
+ */
 export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
   return replayIntegration({
     minReplayDuration: replayMinMs,

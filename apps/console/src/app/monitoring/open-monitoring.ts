@@ -34,7 +34,7 @@ export async function openMonitoring(
   ]);
 }
 
-/** The maximum number of reported early errors, because one error may repeat many times. */
+/** The maximum number of reported early errors, because one error can repeat many times. */
 const MAX_ERRORS = 20;
 
 function listErrors({ errors }: EarlyEvents): unknown[] {

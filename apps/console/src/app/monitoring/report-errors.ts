@@ -37,7 +37,7 @@ export async function reportErrors(
       linkedErrorsIntegration(),
       dedupeIntegration(),
       httpContextIntegration(),
-      // A click is described by its label, which may contain a caller's name.
+      // Clicks are left out, because their label can contain a caller's name.
       breadcrumbsIntegration({ dom: false }),
       browserTracingIntegration({ enableInp: false, linkPreviousTrace: "in-memory" }),
     ],

@@ -17,7 +17,8 @@ export function IncomingBar({ view }: { view: IncomingView | null }) {
   return (
     <>
       <LiveRegion words={view?.type === "waiting" ? t("announce", { name }) : ""} />
-      {/* [AX8] The station's own live region announces a colleague's offer. */}
+      {/* [AX8] This region announces only direct calls; the station's live region announces
+          offers. */}
       <LiveRegion urgent words={view?.type === "direct" ? t("direct", { name }) : ""} />
       {view === null ? null : (
         <Suspense fallback={null}>

@@ -21,7 +21,9 @@ import {
   type IncomingView,
 } from "./create-incoming-call.ts";
 
-/** Returns the call that rings the line's softphone; `null` on a line with a call. */
+/**
+ * Returns the call that rings the line's softphone; `null` if none rings or the line has a call.
+ */
 function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
   const direct = state.desk.direct[line];
   return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;

@@ -69,12 +69,17 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Returns false for a line that cannot receive calls; the label then ignores the microphone. */
+/**
+ * Returns true for a connected browser softphone. On other lines the label ignores the microphone.
+ */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }
 
-/** Returns the fault of the microphone on a connected line, whose caller then receives no sound. */
+/**
+ * Returns the microphone's fault, for which a caller on this connected line gets no sound, or
+ * `null`.
+ */
 function findBlock(device: LineDeviceView) {
   const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";

@@ -18,7 +18,7 @@ interface DirectCallLineProps {
   guard: EndPress;
 }
 
-/** Shows a call to this softphone itself, which has no caller, hold or undo. */
+/** Shows a direct call. It is not a call of a station, so it has no profile, hold or undo. */
 export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
   const t = useTranslations("lines");
   const { number, selected } = view;

@@ -114,7 +114,8 @@ export function useEndGuard(input: {
   useEffect(() => send({ type: "reset" }), [callId, send]);
   const leave = useCallback(() => send({ type: "leave" }), [send]);
   useEffect(() => {
-    // A window that loses the focus does not receive the release of a key.
+    // A window that loses the focus does not receive the release of a key, so the press is
+    // cancelled.
     window.addEventListener("blur", leave);
     document.addEventListener("visibilitychange", leave);
     return () => {

@@ -14,7 +14,9 @@ import styles from "./Keypad.module.css";
 
 interface KeypadView {
   number: 1 | 2;
-  /** The caller who receives the tones; `null` when the call accepts none, or without a call. */
+  /**
+   * The caller of the keypad's call; `null` before the first such call, and after it left its line.
+   */
   name: string | null;
   send: ((digit: string) => void) | null;
   /**

@@ -19,7 +19,7 @@ export function LineNotice({ notice, dismiss }: LineNoticeProps) {
       <output className={styles["noticeWords"]}>
         <NoticeLine notice={notice} />
       </output>
-      {/* An information disappears by itself, so it has no close button. */}
+      {/* A notice that only informs disappears by itself, so it has no close button. */}
       {notice.tone === "info" ? null : (
         <Button
           look="quiet"

@@ -4,7 +4,10 @@ import { selectAttendedCalls, selectLeg, selectMe } from "../../client/store/sel
 import type { RootState } from "../../client/store/store.ts";
 import type { LineCallStatus } from "./line-view.ts";
 
-/** Returns the server's state of the call, unless the softphone's connection is interrupted. */
+/**
+ * Returns the server's state of the call. Until the call has ended, an interrupted connection of
+ * the softphone has priority.
+ */
 export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   const since = leg.since;
   if (call.desk.status === "ended") {
@@ -35,7 +38,10 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   return { status: "connecting", since };
 }
 
-/** Returns this person's call on this line that another tab carries; here the line has no leg. */
+/**
+ * Returns this person's call on the line that another tab carries; `null` if this tab has a leg
+ * there.
+ */
 export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
   if (selectLeg(state, line) !== null) {
     return null;

@@ -1,7 +1,10 @@
 import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import type { LineCallView } from "./line-view.ts";
 
-/** Returns how the call relates to the call of the other line; `null` while it is alone. */
+/**
+ * Returns how the call relates to the other line's call; `null` if it is alone, or the only one on
+ * air.
+ */
 export function findBesides(at: Pick<CallOnLine, "status" | "other">): LineCallView["besides"] {
   if ((at.status !== "talking" && at.status !== "on_air") || !at.other.isBridged) {
     return null;

@@ -31,7 +31,7 @@ export interface RemoteDeviceView {
    * Ends the other person's call on the audio server's line; `null` when no other person uses it.
    */
   takeOver: (() => void) | null;
-  /** Polls again; `null` while the audio server answers. */
+  /** Polls the audio server at once; `null` while the audio server answers. */
   retry: (() => void) | null;
 }
 
@@ -42,7 +42,7 @@ export type LineCallStatus =
   | { status: "on_air"; since: string }
   | { status: "held"; since: string }
   | { status: "reconnecting"; since: string }
-  /** A colleague may take the call before `until`; the caller hears music. */
+  /** A colleague can take the call until `until`; the caller hears music. */
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 

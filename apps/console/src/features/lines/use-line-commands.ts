@@ -57,7 +57,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   useCommands(commands);
 }
 
-/** Returns the keys that select the line in the form of `aria-keyshortcuts`. */
+/** Returns the keys that select the line, spelled as `aria-keyshortcuts` requires. */
 export function useSelectKeys(number: 1 | 2): string | undefined {
   const [chord, digit] = deskActions[number === 1 ? "line1" : "line2"].keys;
   const everywhere = useShownKeys(toShortcut(chord));

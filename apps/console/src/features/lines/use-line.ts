@@ -33,7 +33,9 @@ function lineNotice(
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
 }
 
-/** Returns the newest failure, or without one the newest notice: the card has space for one. */
+/**
+ * Returns the line's newest failure, or else its newest notice; the card has space for only one.
+ */
 function selectLineNotice(notices: readonly Notice[], line: DeviceLine): Notice | undefined {
   const own = notices.filter((one) => one.line === line);
   return own.findLast(({ tone }) => tone === "failure") ?? own.at(-1);
@@ -61,7 +63,7 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
   }, [context, line, call]);
 }
 
-/** The softphone's status with the same dot, for each status of an audio server. */
+/** For each status of an audio server, the softphone's status that has the same dot. */
 const dots = {
   connecting: "registering",
   unknown: "registering",

@@ -35,7 +35,10 @@ export function splitWords(find: string): string[] {
   return fold(find).split(/\s+/u).filter(Boolean);
 }
 
-/** Each letter becomes one letter, so that an index in the result is valid in `text` too. */
+/**
+ * Removes case and accents. Each letter becomes one letter, so that an index in the result is valid
+ * in the NFC form of `text` too.
+ */
 export function fold(text: string): string {
   const letters = text.normalize("NFC").toLowerCase();
   return letters.replaceAll(/[^\0-\x7f]/g, (letter) => letter.normalize("NFD").charAt(0));
@@ -56,7 +59,8 @@ function searchPage(page: ManualPage, words: readonly string[]): RankedHit[] {
     const found = searchSection(page, section, words);
     return found === null ? [] : [{ path, title, heading, id, ...found }];
   });
-  // A hit in the title opens the same place as a hit before the first heading.
+  // A hit in the title opens the same place as a hit before the first heading, so only one is
+  // listed.
   return [...ofTitle, ...ofSections.filter(({ id }) => ofTitle.length === 0 || id !== "")];
 }
 

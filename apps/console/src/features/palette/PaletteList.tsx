@@ -62,8 +62,8 @@ export function optionId(list: string, { type, id }: PaletteEntry): string {
 }
 
 /**
- * Keeps the focus in the field when a person presses an option. A press beside the options may
- * scroll the list.
+ * Keeps the focus in the field when a person presses an option. A press beside the options keeps
+ * its default, because it can scroll the list.
  */
 function keepFocus(event: React.PointerEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=option]") !== null) {

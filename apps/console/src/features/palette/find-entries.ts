@@ -47,7 +47,9 @@ function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
   });
 }
 
-/** Returns the matches: commands whose name begins with the words first, then callers. */
+/**
+ * Returns the matches: commands that begin with the first word, then other commands, then callers.
+ */
 export function findEntries(
   commands: readonly PaletteEntry[],
   calls: readonly Call[],

@@ -15,13 +15,13 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Opens the dial panel; `null`, without contacts in the list, when the role may not dial. */
+  /** Opens the dial panel; `null` when the role may not dial. The list then has no contacts. */
   dial: OpenDial | null;
 }
 
 /**
- * Runs the chosen entry after the palette has returned the focus. The guards of the action still
- * apply.
+ * Runs the chosen entry after the palette has closed and returned the focus. A guarded action gets
+ * each press while the palette is open, and the second press closes the palette.
  */
 export function usePaletteRun({ close, openCaller, dial }: PaletteActions) {
   const [armed, setArmed] = useState<Armed | null>(null);

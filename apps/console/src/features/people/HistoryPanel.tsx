@@ -6,7 +6,9 @@ import { selectCall } from "../../client/store/select-calls.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** Shows the past calls of the caller in the panel, or of the whole station without a caller. */
+/**
+ * Shows the past calls of the selected call's caller; without one, or on request, of the station.
+ */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();
   const dial = useOpenDial();

@@ -6,7 +6,7 @@ import styles from "./People.module.css";
 
 /** The height of a row, as in the style sheet. */
 const ROW_PX = 53;
-/** The next page is loaded when this many rows are left. */
+/** The next page is loaded when at most this many rows follow the visible ones. */
 const EARLY_ROWS = 20;
 
 interface VirtualListProps<Item> {

@@ -13,7 +13,9 @@ interface LoadOptions {
   signal?: AbortSignal;
 }
 
-/** Returns calls for a file, newest first. `isCut` is true when the file has no older calls. */
+/**
+ * Returns calls for a file, newest first. `isCut` is true when older calls are missing in the file.
+ */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
   { onLoaded, signal }: LoadOptions = {},

@@ -17,7 +17,7 @@ const call: HistoryCall = {
   caller: { id: null, name: "Kim", number: null, numberDisplay: "0491 570 006" },
 };
 
-/** Creates a history with empty pages first, and then this many calls, a thousand a page. */
+/** Creates a history of `emptyPages` empty pages and then `count` calls, a thousand a page. */
 function aHistory(count: number, emptyPages = 0) {
   const cursors: (string | null)[] = [];
   async function ask(cursor: string | null) {

@@ -13,7 +13,7 @@ test.each([
   [[hit, empty, empty, empty, empty], "goes_on"],
   [[empty, empty, empty, empty, empty], "asks"],
   [[hit, empty, empty, empty, empty, empty], "asks"],
-  // The person has agreed to continue.
+  // The sixth page was loaded, so the person has agreed to continue after the fifth.
   [[empty, empty, empty, empty, empty, empty], "goes_on"],
 ])("[HI2] [CL4] after pages %j the search %s", (pages, next) => {
   expect(nextOfPages(pages)).toBe(next);

@@ -32,7 +32,7 @@ export interface PrizeView {
   /** The call whose caller is shown, or `null`. */
   call: string | null;
   station: string | null;
-  /** The listener, or `null` until the answer has arrived. */
+  /** The listener; `null` until the server's response has arrived, or if it has none. */
   listener: PrizeListener | null;
   wins: WinsView;
   promotion: PromotionState | null;

@@ -35,7 +35,9 @@ type HistoryPage = EndpointAnswer<typeof prizeHistory>;
 type Stock = EndpointAnswer<typeof listPrizes>;
 
 const PAGE_SIZE = 20;
-/** The recovery of the promotion system causes no event, so the panel reloads while it is down. */
+/**
+ * The promotion system's recovery causes no event, so the panel reloads while the system is down.
+ */
 const RELOAD_MS = 15_000;
 
 export function usePrizes(tab: PrizeTab): PrizeView {
@@ -90,7 +92,7 @@ function usePrizeVersion(station: string): readonly unknown[] {
 function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
   const key = usePrizeVersion(station);
-  // When the caller gives a number, the call gets it, and the history loads again.
+  // A call can get its caller's number later, and then the history loads again.
   const number = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.caller.number ?? null),
   );
@@ -153,7 +155,7 @@ function useChanges(station: string, call: string | null) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
-    // After a refusal the shown data were out of date, so they are reloaded too.
+    // A refusal shows that the page's data are out of date, so it causes a reload too.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ["prize-history"] });
       await client.invalidateQueries({ queryKey: ["prizes"] });

@@ -113,7 +113,7 @@ function useAnnouncement(
   return announced;
 }
 
-/** A pause of this length ends the typing. */
+/** After a pause of this length in the typing, the number of found callers is announced. */
 const TYPED_MS = 600;
 
 interface Found {

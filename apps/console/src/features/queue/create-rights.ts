@@ -6,7 +6,10 @@ export interface RowRights {
   /** The station's tag; `null` while only one station is watched. */
   tag: StationTagView | null;
   may: (permission: Permission) => boolean;
-  /** The lines that can take a caller. Lines that feed the air are absent if the role may not. */
+  /**
+   * The lines that can take a caller. Lines that feed the air are absent if the role may not put
+   * calls to air.
+   */
   lines: readonly DeviceLine[];
   here: boolean;
 }

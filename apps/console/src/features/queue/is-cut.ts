@@ -12,8 +12,8 @@ const LETTER = { name: 11, chip: 8, tag: 16 };
 const CHIP_EDGES = 17;
 const MARK = 22;
 /**
- * The width in px of the caller's column in the narrowest list of each kind. The CSS has the widths
- * of the lists.
+ * The width in px of the caller's column in the narrowest list without the words around the flags
+ * (`usual`) and with them (`ample`). The CSS has the widths of these lists.
  */
 const COLUMN = { usual: 302, ample: 386 };
 /** The part of the caller's column for the chips in px, as in the CSS. */

@@ -61,7 +61,7 @@ function forRow(run: (input: RowKeyInput, id: string) => void): RowKeyAction["ru
   return (input, cursor) => (cursor === null ? undefined : run(input, cursor));
 }
 
-/** The key of a tool also works on the row of an ended call, whose caller may still get flags. */
+/** The key of a tool also works on the row of an ended call, whose caller can still get flags. */
 function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
   const { run } = rowActions[id];
   return [

@@ -29,12 +29,15 @@ export interface FrozenRows {
   guarded: (id: string) => boolean;
 }
 
-/** A person's change of the order is drawn within this time. Then the note expires. */
+/**
+ * If new rows arrive within this time after a person's change of the order, a frozen list takes
+ * them.
+ */
 const FOLLOW_FOR_MS = 1_000;
 
 interface Input {
   rows: readonly QueueRowView[];
-  /** A new value means a changed filter and ends the freeze. */
+  /** A new value means a changed filter, whose rows even a frozen list takes. */
   filterKey: string;
   readAnchor: () => string | null;
 }

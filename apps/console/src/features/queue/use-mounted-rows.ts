@@ -7,7 +7,10 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 
 /** The number of rows to replace in one frame. More rows would delay the frame. */
 const STEP = 4;
-/** In a fast scroll rows are short: six fit into a frame on a four times slower processor. */
+/**
+ * In a fast scroll rows are short, so a frame has time for six, even at a quarter of the usual
+ * speed.
+ */
 const FAST_STEP = 6;
 
 interface MountedRow extends RowSlot {

@@ -39,7 +39,8 @@ export function useQueueViewport(input: Input): QueueViewport {
   const { rows, filterKey, rowHeight, onScroll } = input;
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  // The last scroll position is stored, because reading it during a render forces a layout.
+  // The last scroll position is stored, because reading the element's during a render forces a
+  // layout.
   const [scrolled] = useState(createScrolled);
   const readAnchor = useCallback(() => {
     const { top } = scrolled.read();

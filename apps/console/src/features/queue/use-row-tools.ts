@@ -9,7 +9,10 @@ interface RowToolsInput {
   open: (id: string, target: "panel" | "field") => void;
 }
 
-/** Returns the tools of the row's menu. A key opens the first field in place of the panel. */
+/**
+ * Returns the tools of the row's menu. For the keys the queue replaces `open`, because a key opens
+ * the first field of the caller's panel.
+ */
 export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
   const openTimeline = useOpenTimeline();
   const openPrizes = useOpenPrizes();

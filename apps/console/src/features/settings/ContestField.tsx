@@ -61,7 +61,8 @@ function CountInput({ count, stake, change }: CountInputProps) {
     }
   }
   useQuestionEnd(loss, (type) => {
-    // The question has gone, and without its button nothing else would save the shown value.
+    // The question has gone with its button. A focused field saves its value on blur; without focus
+    // nothing would, so the value is saved or reset here.
     if (document.activeElement === field.current) {
       return;
     }

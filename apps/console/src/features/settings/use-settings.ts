@@ -63,7 +63,8 @@ export function createSettingsMutation({
       const [, ...later] = listChanges(queries);
       show(later.reduce(apply, takeBack(now, change, before)));
       onFailed(error, change);
-      // While this change was in progress, changes by other pages were not read.
+      // While this change was in progress, changes by other pages were not read, so they are read
+      // now.
       if (later.length === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }

@@ -12,7 +12,9 @@ import { ASchedule } from "../../testing/a-schedule.ts";
 import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
 
-/** The fake audio: the microphone's level, the open meters, and true when the output opens. */
+/**
+ * The fake audio: the microphone's level, the number of open meters, and whether the output opens.
+ */
 let sound = { level: 0, meters: 0, opensOutput: true };
 
 class FakeAudioContext {

@@ -189,7 +189,9 @@ export class CheckRunner {
     }
   }
 
-  /** Stores the report. A failure must not alarm a person at the start of a shift. */
+  /**
+   * Stores the report. A failure is ignored, so that it does not alarm a person before the shift.
+   */
   async #store(outcome: PreflightOutcome): Promise<void> {
     const { http } = this.#deps;
     await http.call(reportPreflight, { body: outcome }).then(

@@ -63,7 +63,7 @@ export function useDesk(): DeskView {
     const next = { line, call, skipped, isLeft, isRegistered, isConnected, isReading, isBarred };
     const { isPossible, run } = seatActions.take_next;
     const isPending = call !== null && pending[call.id] !== undefined;
-    // `run` checks again for a pending request, which may be newer than the drawn state.
+    // `run` itself checks for a pending request, which may be newer than the drawn state.
     const take = isPossible(next) ? () => run(context.desk, next) : null;
     const because = findDisabledReason(next);
     return {
@@ -106,8 +106,6 @@ export interface DeskView {
   /** Toasts, oldest first; a toast without an action disappears by itself. */
   notices: NoticeView[];
   dismiss: (id: string) => void;
-  /**
-   * Urgent text for screen readers: the person's incoming call, a dropped line, a lost microphone.
-   */
+  /** Urgent text for screen readers: an offered call, an interrupted line, or an urgent notice. */
   urgent: string | null;
 }

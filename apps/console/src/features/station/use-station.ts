@@ -56,7 +56,9 @@ export function useStation(callSign: string): StationView | null {
   }, [context, station, stations, phoneLines, telephony, mayOpen, others]);
 }
 
-/** The phone lines of watched stations. Most events of these stations do not change them. */
+/**
+ * The phone lines of watched stations. Most events do not change them, so the result is kept then.
+ */
 const selectWatchedLines = createSelector(
   [(state: RootState) => state.watched.byStation],
   (byStation): Record<string, PhoneLine[]> =>

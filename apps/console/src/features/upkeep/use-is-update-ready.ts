@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { readEntry } from "./read-entry.ts";
 
-/** The page also checks at this interval, for a person who keeps the same desk open all day. */
+/**
+ * The page checks at this interval too, for a desk that stays open, visible and connected all day.
+ */
 const CHECK_EVERY_MS = 10 * 60_000;
 
 async function isOutdated(): Promise<boolean> {
