@@ -29,7 +29,7 @@ function watched() {
   return { ...router, views, stop };
 }
 
-test("[SH3] sends one page view for each completed route change", () => {
+test("[SH3] one page view is sent for each completed route change", () => {
   const { resolve, views } = watched();
 
   resolve("/");
@@ -43,7 +43,7 @@ test("[SH3] sends one page view for each completed route change", () => {
   ]);
 });
 
-test("[SH3] counts a change of the search part as a route change", () => {
+test("[SH3] a change of the search part counts as a route change", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz");
@@ -57,7 +57,7 @@ test("[SH3] counts a change of the search part as a route change", () => {
   ]);
 });
 
-test("[SH3] sends no typed text in a page view", () => {
+test("[SH3] a page view contains no typed text", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz?show=hold");
@@ -71,7 +71,7 @@ test("[SH3] sends no typed text in a page view", () => {
   ]);
 });
 
-test("[SH3] does not count a reload of the same address as a route change", () => {
+test("[SH3] a reload of the same address does not count as a route change", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz?show=hold");
@@ -80,7 +80,7 @@ test("[SH3] does not count a reload of the same address as a route change", () =
   expect(views).toHaveLength(1);
 });
 
-test("[SH3] sends nothing before a change is complete, nor after the watch has ended", () => {
+test("[SH3] no page view is sent before a change is complete, nor after the watch has ended", () => {
   const { resolve, views, stop } = watched();
   expect(views).toEqual([]);
 

@@ -14,7 +14,7 @@ test.each([
   ["Cannot read properties of undefined (reading 'name')", null],
   ["HTTP 503 after 10000 ms", null],
   ["trace 5a6c8e8ceab64d43b05496e449590cd3", null],
-])("[MN7] nothing of the caller remains in %s", (text, masked) => {
+])("[MN7] nothing of a caller remains in %s, and other text is unchanged", (text, masked) => {
   expect(maskText(text)).toBe(masked ?? text);
 });
 

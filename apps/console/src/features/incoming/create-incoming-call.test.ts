@@ -48,7 +48,7 @@ function aBar(first: Partial<Call>) {
 }
 
 describe("a waiting caller", () => {
-  test("[SH71] is answered on the pressed line, which opens the desk, or is rejected", () => {
+  test("[SH71] is answered on the line of the pressed button, which opens the desk, or is rejected", () => {
     const { view, done } = aBar({});
     const shown = view();
 
@@ -104,7 +104,7 @@ describe("a colleague's offer", () => {
     expect(takenOn(["line1"])).toBeNull();
   });
 
-  test("[SH71] [LN24] is taken on the line that is not selected when both have calls", () => {
+  test("[SH71] [LN24] is taken on the line that is not selected when both lines have calls", () => {
     const { store, takenOn } = aBar({ offer });
     for (const line of ["line1", "line2"] as const) {
       const leg = { status: "connected" as const, callId: line, since: NOW, muted: false };

@@ -59,7 +59,7 @@ describe("the call on a line", () => {
     );
   });
 
-  test("[CN11] is shown as interrupted whatever the server reports", () => {
+  test("[CN11] is shown as interrupted while its softphone reconnects, although the server reports screening", () => {
     const interrupted = { ...connected, status: "reconnecting" as const };
 
     expect(

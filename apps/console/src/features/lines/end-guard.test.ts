@@ -20,7 +20,7 @@ function tick(at: number): EndGuardEvent {
 }
 
 describe("ending a call", () => {
-  test("[KY2] one press does not end it", () => {
+  test("[KY2] one short press does not end it", () => {
     expect(play([press(0), release(100), tick(1600)])).toEqual({ status: "idle" });
   });
 
@@ -47,12 +47,12 @@ describe("ending a call", () => {
     expect(play([press(0), { type: "leave" }, tick(700)]).status).toBe("idle");
   });
 
-  test("ends it once, however long the key is held", () => {
+  test("a long press ends it once, however long the key is down", () => {
     expect(play([press(0), tick(600), tick(900), release(1000), press(1100)]).status).toBe("done");
     expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
   });
 
-  test("returns the time of the next check", () => {
+  test("the next check is when the press becomes long, or when the wait for a second press is over", () => {
     expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
     expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
     expect(endGuardDue({ status: "idle" })).toBeNull();

@@ -15,7 +15,7 @@ test("[LN18] two lines off air, or two on air, show that the person is on both l
   expect(besides("held", {})).toBeNull();
 });
 
-test("[LN94] a line beside one on air shows that it is private, and the line on air shows neither", () => {
+test("[LN94] a line beside one on air shows that it is private, and the line on air shows nothing", () => {
   expect(besides("talking", { isOnAir: true })).toBe("privateLine");
   expect(besides("on_air", {})).toBeNull();
 });

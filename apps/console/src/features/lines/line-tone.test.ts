@@ -38,7 +38,7 @@ test("[CO6] a line's call has the colour of its state", () => {
   expect(lineTone(aCall({ state: { status: "ended", reason: "busy" } }))).toBe("ended");
 });
 
-test("[AC3] hold is shown as unconfirmed until the server has confirmed it", () => {
+test("[AC3] hold and resume are shown as unconfirmed until the server has confirmed them", () => {
   expect(expectedTone(aCall({ pending: "hold" }))).toEqual({ tone: "held", confirmed: false });
   expect(expectedTone(aCall({ pending: "resume" }))).toEqual({ tone: "on_line", confirmed: false });
   expect(expectedTone(aCall({ pending: "hang_up" }))).toEqual({ tone: "on_line", confirmed: true });

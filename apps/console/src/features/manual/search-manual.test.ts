@@ -25,7 +25,7 @@ test("[SH74] hits in titles come before hits in headings, and these before hits 
   ]);
 });
 
-test("[SH74] every word must occur in the section, and the shown sentence has one of the words", () => {
+test("[SH74] every word must occur in the section or the page's title, and the shown sentence has one of the words", () => {
   expect(find("press conference")).toEqual([
     ["air", "two-callers", "A conference joins them."],
     ["conference", "end", "Press End."],

@@ -15,7 +15,7 @@ function aCommand(label: string, over: Partial<Command> = {}): Command {
   return { ...rest, id: label, label, keys: [], ...over };
 }
 
-test("[KY10] finds each possible action once, with its keys", () => {
+test("[KY10] the palette lists each possible action once, with all its keys", () => {
   const listed = listCommands([
     aCommand("Undo", { id: "one", keyLabel: "Ctrl ." }),
     aCommand("Undo", { id: "two", keyLabel: "Z" }),
@@ -31,7 +31,7 @@ test("[KY10] finds each possible action once, with its keys", () => {
   expect(listed[0]).toMatchObject({ keyLabel: "Ctrl . or Z" });
 });
 
-test("[KY39] finds entries by any words, beginnings first, and callers by name and number", () => {
+test("[KY39] the palette finds actions by any part, first those that begin with it, and callers by name and number", () => {
   const commands = listCommands([aCommand("Hand over to a colleague"), aCommand("Colleagues")]);
   const call = aCall(1);
   const { name, numberDisplay } = call.caller;
@@ -45,7 +45,7 @@ test("[KY39] finds entries by any words, beginnings first, and callers by name a
   expect(findEntries(commands, [call], "zzz")).toEqual([]);
 });
 
-test("[KY39] shows contacts of the phone book with the number to dial", () => {
+test("[KY39] the palette shows contacts of the phone book with the number to dial", () => {
   const contact = aContact();
 
   expect(listContacts([contact])).toEqual([

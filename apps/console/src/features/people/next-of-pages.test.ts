@@ -15,6 +15,6 @@ test.each([
   [[hit, empty, empty, empty, empty, empty], "asks"],
   // The sixth page was loaded, so the person has agreed to continue after the fifth.
   [[empty, empty, empty, empty, empty, empty], "goes_on"],
-])("[HI2] [CL4] after pages %j the search %s", (pages, next) => {
+])("[HI2] [CL4] after the pages %j the next step of the search is `%s`", (pages, next) => {
   expect(nextOfPages(pages)).toBe(next);
 });

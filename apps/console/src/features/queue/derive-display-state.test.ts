@@ -42,7 +42,7 @@ describe("a row's state", () => {
     ]);
   });
 
-  test("is offered until the offer is answered, and leaving until the call has ended", () => {
+  test("is `offered` while a colleague has an offer, and `leaving` after a rejection or hang-up", () => {
     const held = { status: "held" as const, holder: bobs, since, unattended: false };
     const rejected = { reason: "rejected" as const, by: bobs, until: since };
     const states = [

@@ -38,7 +38,7 @@ describe("a live list", () => {
 
 describe("a frozen list", () => {
   test.each(["pointer", "focus", "menu", "drag"] as const)(
-    "[QL3] %s keeps rows in place",
+    "[QL3] keeps its rows in place for the reason `%s`",
     (reason) => {
       const state = play([rows("abc"), { type: "hold", reason }, rows("cba")]);
 
@@ -84,7 +84,7 @@ describe("a frozen list", () => {
     expect(shown(state)).toBe("cba");
   });
 
-  test("stays frozen until the last of two reasons has ended", () => {
+  test("stays frozen while one of two reasons continues", () => {
     const state = play([
       rows("ab"),
       hold,
@@ -102,7 +102,7 @@ describe("a frozen list", () => {
 });
 
 describe("the click guard", () => {
-  test("[QL8] ignores a click on a row that moved within 300 ms", () => {
+  test("[QL8] ignores a click within 300 ms after its row has moved", () => {
     const state = play([rows("abc"), rows("bc", 1000)]);
 
     expect(isGuarded(state, "b", 1299)).toBe(true);
@@ -116,7 +116,7 @@ describe("the click guard", () => {
     expect(isGuarded(state, "d", 1001)).toBe(false);
   });
 
-  test("does not guard rows that stay", () => {
+  test("guards a new row, and not a row that stays", () => {
     const state = play([rows("abc"), rows("abcd", 1000)]);
 
     expect(isGuarded(state, "a", 1001)).toBe(false);

@@ -10,7 +10,7 @@ function call(id: string, time: string) {
 }
 const old = call("old", "09:56:00");
 
-test("[AX3] announces new calls in one summary, at most every 5 s", () => {
+test("[AX3] one summary announces all new calls, at most every 5 s", () => {
   const start = startSummary([old], at("10:00:00"));
   const waiting = [old, call("a", "10:00:01"), call("b", "10:00:02")];
 
@@ -21,13 +21,13 @@ test("[AX3] announces new calls in one summary, at most every 5 s", () => {
   expect(nextSummary(announced.state, waiting, at("10:01:00")).summary).toBeNull();
 });
 
-test("[AX3] announces no call that was there before or has ended", () => {
+test("[AX3] a summary announces no call that already waited at the start or has ended", () => {
   const start = startSummary([old], at("10:00:00"));
   expect(nextSummary(start, [old], at("10:10:00")).summary).toBeNull();
   expect(nextSummary(start, [], at("10:10:00")).summary).toBeNull();
 });
 
-test("[QL18] counts all waiting callers in the first sentence, with the longest wait in minutes", () => {
+test("[QL18] the first announcement counts all waiting callers, with the longest wait in minutes", () => {
   expect(summarise([call("new", "09:59:50"), old], at("10:00:30"))).toEqual({
     count: 2,
     minutes: 4,
@@ -35,7 +35,7 @@ test("[QL18] counts all waiting callers in the first sentence, with the longest 
   expect(summarise([], at("10:00:00"))).toEqual({ count: 0, minutes: 0 });
 });
 
-test("[ST30] names each caller who has come since the last summary, once", () => {
+test("[ST30] each caller who has come since the last summary is named once", () => {
   const start = startSummary([old], at("10:00:00"));
   const fresh = { ...call("a", "10:00:01"), name: "Kim" };
 

@@ -21,7 +21,7 @@ test("[ST41] a conference of selected calls is at the station of the person's ow
   expect(idsOf({ own: one })).toEqual([two.id]);
 });
 
-test("[ST41] without an own call the conference is at the station of the first call that can be added", () => {
+test("[ST41] if the person has no call, the conference is at the station of the first call that can be added", () => {
   expect(idsOf({})).toEqual([three.id, four.id]);
   expect(idsOf({ stations: new Set([STATION_ID]) })).toEqual([one.id, two.id]);
   expect(idsOf({ stations: new Set() })).toEqual([]);

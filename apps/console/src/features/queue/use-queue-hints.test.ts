@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { pressReject } from "./use-queue-hints.ts";
 
-test("[KY19] only a second press within 1.5 s on the same row rejects", () => {
+test("[KY19] only a second press within 1.5 s on the same row rejects the caller", () => {
   const first = pressReject(null, { id: "kim", at: 1_000 });
 
   expect(first).toEqual({ guard: { id: "kim", at: 1_000 }, rejects: false });

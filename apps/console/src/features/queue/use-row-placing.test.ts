@@ -18,7 +18,7 @@ test("[QL22] a row moved to a place of the list gets that place", () => {
   expect(findNumberedPlace(shown, "c", 0)).toEqual({ above: [], below: ["a", "b", "d"] });
 });
 
-test("[QL22] the gap next to the pointer is chosen", () => {
+test("[QL22] a dragged row drops at the gap nearest to the pointer", () => {
   const rows = { rowHeight: 44, count: 4 };
 
   expect([-10, 10, 30, 60, 70, 170, 900].map((y) => findGap({ y, ...rows }))).toEqual([
