@@ -137,7 +137,7 @@ describe("the queue in a browser", () => {
     expect(await timers.count()).toBeGreaterThan(10);
   });
 
-  test("[SH14] has stacked lines and a drawer for the caller below 1100 px", async () => {
+  test("[SH14] below 1100 px has stacked lines above it, and the caller's panel in a drawer", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 1000, height: 800 });
     await gallery.visit(page, "scene=console");

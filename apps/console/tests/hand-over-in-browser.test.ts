@@ -6,7 +6,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-describe("the handover of a call in a browser", () => {
+describe("the desk with calls in a browser", () => {
   function line(page: Page, number: 1 | 2) {
     return page.getByRole("region", { name: new RegExp(`^Line ${number}`) });
   }

@@ -34,7 +34,7 @@ describe("keys in a browser", () => {
   const written = keysOfTheRule();
 
   test.each(focuses)(
-    "[KY1] [KY3] with the focus on %s exactly the rule's keys are bound",
+    "[KY1] [KY3] for the focus `%s` exactly the rule's keys are bound",
     async (focus) => {
       const page = await gallery.openPage();
       await gallery.visit(page, "scene=console");
@@ -49,7 +49,7 @@ describe("keys in a browser", () => {
     },
   );
 
-  test.each([1280, 1000])("[KY30] at %s px H moves the focus to the past calls", async (width) => {
+  test.each([1280, 1000])("[KY30] at a width of %s px, H moves the focus to the past calls", async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 800 });
     await gallery.visit(page, "scene=console");
@@ -158,7 +158,7 @@ describe("states in a browser", () => {
     },
   );
 
-  test("[CW22] [CW8] the line, the row and the panel show a radio that is on, and a winner with the reason", async () => {
+  test("[CW22] [CW8] the line, the row and the panel show a radio that is on, and the row shows a winner with the reason", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-radio-on");
     expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);

@@ -43,7 +43,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
   });
 }
 
-describe("the protection of calls in a browser", () => {
+describe("the console in a browser", () => {
   test("[SH28] shows seats in words, also seats that are asleep, and counts the seats without space", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many-seats");
@@ -114,7 +114,7 @@ describe("the protection of calls in a browser", () => {
 });
 
 describe("dialogs in a browser", () => {
-  test("[KY6] [AC9] ask before they close the lines, and Esc returns the focus", async () => {
+  test("[KY6] [AC9] ask before the lines close, and Esc returns the focus", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const lines = page.getByRole("switch", { name: "Lines open" });

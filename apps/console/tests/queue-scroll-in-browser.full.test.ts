@@ -250,7 +250,7 @@ async function comesToRest(): Promise<void> {
 }
 
 describe("the queue during a fast scroll", () => {
-  test("[QL32] [QL13] during a fast scroll new rows show only row number and name", async () => {
+  test("[QL32] [QL13] shows only row number and name in new rows, and the whole rows at rest", async () => {
     await scrollQueueTo(page, 10_000);
     await comesToRest();
 

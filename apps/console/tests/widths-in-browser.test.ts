@@ -298,7 +298,7 @@ test("[CO13] in forced colours a switch has an edge and a handle, and on and off
 });
 
 test.each(["none", "active"] as const)(
-  "[CO13] a switch that the person may not use looks different, forced colours %s",
+  "[CO13] with forced colours `%s` a switch that the person may not use looks different",
   async (forcedColors) => {
     const page = await gallery.openPage();
     await page.emulateMedia({ forcedColors });
