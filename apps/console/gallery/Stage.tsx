@@ -44,7 +44,7 @@ function nothing() {
   return undefined;
 }
 
-/** Writes the scroll state, which the store receives, into the document for tests. */
+/** Writes the scroll state into the document for tests; in the console the store receives it. */
 function noteScroll(isFast: boolean) {
   document.documentElement.dataset["scroll"] = isFast ? "fast" : "moving";
 }

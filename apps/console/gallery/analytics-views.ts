@@ -15,7 +15,7 @@ function wave(index: number, most: number): number {
   return Math.round(most * (morning + afternoon + 0.02));
 }
 
-/** Returns rows with the figures of the previous period, which are nine tenths of their own. */
+/** Returns rows, whose figures of the previous period are nine tenths of the present ones. */
 function rows(list: readonly string[], figures: (index: number) => Figures): AnalyticsRow[] {
   return list.map((of, index) => ({
     of,

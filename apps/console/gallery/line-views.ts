@@ -59,7 +59,7 @@ function aKnownOffer(): OfferView {
 const lockedCall = aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" });
 const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
 
-/** The steps of handing over a call. */
+/** The steps of handing over a call, and marked and recorded calls. */
 const handOvers: Record<string, LineView> = {
   "offered to me": aLine({ call: null, offer: anOffer() }),
   "offered beside a call": aLine({ offer: anOffer() }),
@@ -123,7 +123,9 @@ const longCall = aCall({
   },
 });
 
-/** Returns a dialled call whose time limit ends in this many seconds. */
+/**
+ * Returns a dialled call whose time limit ended `endedS` ago; a negative number is in the future.
+ */
 function limitedCall(endedS: number): LineCallView {
   const { call } = aLineCall();
   return aLineCall({

@@ -16,7 +16,7 @@ export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): Que
   };
 }
 
-/** Returns an order without hidden or selected calls. */
+/** Returns an order, by default without hidden or selected calls. */
 export function aQueueOrder(
   hidden: Partial<QueueOrderView["hidden"]> = {},
   picked: readonly string[] = [],

@@ -31,7 +31,9 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** Finds `lines` or `flags/import`; without a name it returns the first section. */
+/**
+ * Returns the section of a path such as `lines` or `flags/import`, or the first for an empty path.
+ */
 function findSection(path: string) {
   const [named = ""] = path.split("/");
   // The API names this section `phoneLines`.

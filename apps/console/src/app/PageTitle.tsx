@@ -44,7 +44,7 @@ function RingingTitle({ title }: { title: string | null }) {
 
 function useBadge(ringing: number): void {
   useEffect(() => show(ringing), [ringing]);
-  // The badge of an installed app would stay after the page closes.
+  // The badge of an installed app would stay after the page closes, so it is removed.
   useEffect(() => () => show(0), []);
 }
 

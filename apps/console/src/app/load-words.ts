@@ -15,8 +15,8 @@ export async function loadWords(language: Language): Promise<Words> {
   }
   try {
     const { de } = await import("./de.ts");
-    // Both have the same keys. The types differ in the literal sentences, from which the arguments
-    // derive.
+    // The German words have the keys of the English ones. The types differ in the literal
+    // sentences, from which the arguments derive.
     return { language, messages: de as unknown as typeof enAu };
   } catch {
     return englishWords;

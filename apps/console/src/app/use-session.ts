@@ -4,7 +4,7 @@ import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import type { SignedInUser } from "../client/session/session-client.ts";
 import type { StartFailure } from "../client/store/desk-state.ts";
 
-/** Returns the signed-in person; without one, the console is opening the sign-in page. */
+/** Returns the state of the session, with the actions that are possible in this state. */
 export function useSession(): SessionView {
   const context = useConsole();
   const session = useRootState((state) => state.desk.session);

@@ -104,7 +104,7 @@ export function usePanelActions(
   );
 }
 
-/** Sets the focus when the panel shows that caller; the panel may not be drawn yet. */
+/** Moves the focus to the name field as soon as the panel shows the requested caller. */
 export function useFocusOnName(
   id: string | null,
   focusRequest: FocusRequest,

@@ -197,7 +197,7 @@ function isReadable(key: string, value: string): boolean {
     return false;
   }
   if (key === "hiddenFlags") {
-    // A key with that name is left out, with any value.
+    // The storage's parser leaves out a key of this name, whatever its value is.
     return Object.entries(read).every(
       ([name, list]) =>
         name === "__proto__" ||

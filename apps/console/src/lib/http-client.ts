@@ -48,8 +48,8 @@ export interface HttpOptions {
   fetch: typeof fetch;
   timeoutMs: number;
   /**
-   * Returns the CSRF token for requests that change state. It is loaded once, and again after
-   * csrf_failed.
+   * Returns the CSRF token for requests that change state. With `fresh`, after `csrf_failed`, it
+   * loads a new one.
    */
   csrfToken: (fresh: boolean) => Promise<string>;
   readSent: (sent: unknown) => unknown;
@@ -64,7 +64,9 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** Creates the console's HTTP client: 10 s timeout, abort by signal, answers parsed by schema. */
+/**
+ * Creates the console's HTTP client, with a timeout, abort by signal and answers parsed by schema.
+ */
 export function createHttpClient(options: HttpOptions): HttpClient {
   return {
     async call(endpoint, input) {

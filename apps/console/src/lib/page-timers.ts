@@ -2,10 +2,7 @@ import { createWorkerClock, type Schedule } from "./worker-clock.ts";
 
 export interface PageTimers {
   schedule: Schedule;
-  /**
-   * While the page is visible, runs once per frame; a hidden page draws no frames, so there it runs
-   * at once.
-   */
+  /** Runs `flush` in the next frame. A hidden page draws no frames, so there it runs at once. */
   batch: (flush: () => void) => void;
   whenIdle: (run: () => void) => void;
 }

@@ -18,8 +18,8 @@ interface SlotInput {
 }
 
 /**
- * Reusing a slot takes a fraction of the time of creating one. When the list rests, the slots have
- * the order of the list.
+ * Returns a function that assigns a slot to each row. It reuses slots, because creating one takes
+ * much longer. When the list rests, the slots have the order of the list.
  */
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];

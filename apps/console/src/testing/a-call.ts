@@ -50,7 +50,7 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
   };
 }
 
-/** Returns the desk state on air on the person's line 1. */
+/** Returns the desk state of a call that is on air on the person's line 1. */
 export function anAirState(user: string): Call["desk"] {
   const holder = { user, name: "Alice", line: "line1" as const };
   return { status: "on_air", holder, since: "2026-11-21T10:00:00.000Z" };

@@ -174,7 +174,9 @@ async function ringDirectly(on: LineOfScene, id: string) {
   return (event: VoiceCallEvent) => emit(event);
 }
 
-/** Creates a desk whose server holds, resumes and connects, unless it refuses to hold. */
+/**
+ * Creates a desk whose server holds, resumes and grants claims. It can refuse holds or Lee's call.
+ */
 export function aTwoLineDesk({
   refusesHold = false,
   refusesLee = false,

@@ -5,7 +5,7 @@ import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-/** Shows a key cap without its command beside it, so screen readers read it too. */
+/** Shows a key cap in a text or list. Screen readers read it, because no button names its key. */
 export function KeyCap({ label }: { label: string }) {
   const nameKeys = useKeyNames();
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;

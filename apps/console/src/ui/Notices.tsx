@@ -15,7 +15,7 @@ const icons: Record<NoticeView["tone"], LucideIcon> = {
   done: CircleCheck,
 };
 
-/** The time to read a notice twice. A notice with an action stays. */
+/** The time to read a notice twice. A notice with an action stays, and so does a failure. */
 const LEAVES_AFTER_MS = 8_000;
 
 export function NoticeLine({ notice }: { notice: NoticeView }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Plays a sound once. `null` stops it, and so does unmounting. */
+/** Plays a sound once. `stop` stops it, and so does unmounting. */
 export function usePreview(): {
   playing: boolean;
   play: (address: string) => void;

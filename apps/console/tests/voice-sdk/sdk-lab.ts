@@ -68,7 +68,7 @@ export class SdkLab {
   }
 }
 
-/** Opens a lab for the tests of a file, and resets it before each of them. */
+/** Opens a lab for the tests of a file, and resets it after each of them. */
 export function openLab(): SdkLab {
   const opened = new SdkLab();
   beforeAll(() => opened.open());

@@ -103,7 +103,7 @@ export interface DeskView {
     /** True when the selected line puts the caller to air. */
     toAir: boolean;
   };
-  /** Toasts, oldest first; a toast without an action disappears by itself. */
+  /** Toasts, oldest first. One without an action disappears by itself, unless it is a failure. */
   notices: NoticeView[];
   dismiss: (id: string) => void;
   /** Urgent text for screen readers: an offered call, an interrupted line, or an urgent notice. */

@@ -77,7 +77,7 @@ export function useDragLibrary(): DragLibrary | null {
         setLibrary(loaded);
       }
     }
-    // Without the library, keys and menus can do everything that dragging does.
+    // A failed load is ignored, because keys and menus can do everything that dragging does.
     load().catch(() => undefined);
     return () => {
       isHere = false;

@@ -23,7 +23,10 @@ function isTyping(target: Element | null): boolean {
   );
 }
 
-/** If a field disappears after a key in it, the person may continue to type for this long. */
+/**
+ * If the focused field disappears, keys still count as typing until the person pauses for this
+ * long.
+ */
 const STILL_TYPING_MS = 1_500;
 
 class TypingMonitor {

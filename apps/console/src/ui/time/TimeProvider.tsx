@@ -48,7 +48,7 @@ export function useTimeFormats(): TimeFormats {
 export function useNow(): number {
   const { clock } = useTimeSpot();
   const [, note] = useState(clock.now);
-  // An external store would run an effect each time a row is drawn for another caller.
+  // `useSyncExternalStore` would run an effect each time a row is drawn for another caller.
   useLayoutEffect(() => clock.onTick(() => note(clock.now())), [clock]);
   return clock.now();
 }

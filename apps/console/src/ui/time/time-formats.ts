@@ -8,7 +8,7 @@ export interface TimeFormats {
   minute: (at: number) => string;
   /** Returns `12 Nov`, with the year if it is not the present year. */
   day: (at: number, now: number) => string;
-  /** Returns `12 November 2026 at 10:39:00`, for a `title`. */
+  /** Returns `12 November 2026 at 10:39`. */
   full: (at: number) => string;
 }
 
