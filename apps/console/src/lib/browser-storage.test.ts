@@ -17,7 +17,7 @@ function memory(values: Record<string, string> = {}): KeyValueStore & { all: Map
 function ignore(): void {}
 
 describe("local storage", () => {
-  test("[SK1] returns default until a device was chosen", () => {
+  test("[SK1] returns `default` for a device until the person has chosen one", () => {
     const storage = createBrowserStorage(memory({ "2zz-input": "mic7" }), ignore);
 
     expect(storage.inputDevice("2zz")).toBe("mic7");

@@ -17,6 +17,6 @@ test.each([
   [aBrowser(["mediaDevices"]), ["microphone"]],
   [aBrowser(["WebSocket", "AudioContext"]), ["webSocket", "webAudio"]],
   [aBrowser([], "Chrome/64.0 Safari/537.36 Edge/17.17134"), ["legacyEdge"]],
-])("[VD29] in an unsupported browser the missing features are listed, %#", (browser, missing) => {
+])("[VD29] the features that a browser lacks are listed, case %#", (browser, missing) => {
   expect(findMissingFeatures(browser)).toEqual(missing);
 });

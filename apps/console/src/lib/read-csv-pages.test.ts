@@ -28,7 +28,7 @@ test("[AD145] a file is joined from its pages, and shows its progress", async ()
   ]);
 });
 
-test("[AD145] a stopped export requests no further page and creates no file", async () => {
+test("[AD145] a stopped export uses no further page and creates no file", async () => {
   const stopping = new AbortController();
   const requests: unknown[] = [];
   const file = readCsvPages(

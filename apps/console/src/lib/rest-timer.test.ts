@@ -15,7 +15,7 @@ function aTimer() {
   return { timer, rests };
 }
 
-test("runs once when the time has passed without a note, however many notes came before", () => {
+test("the rest timer runs once when the time has passed without a note, however many notes came before", () => {
   const { timer, rests } = aTimer();
 
   for (let at = 0; at < 1_000; at += 16) {
@@ -30,7 +30,7 @@ test("runs once when the time has passed without a note, however many notes came
   expect(rests).toEqual([992 + 150, 2_008 + 150]);
 });
 
-test("does not run when it is cancelled, and runs after a later note", () => {
+test("the rest timer does not run when it is cancelled, and runs after a later note", () => {
   const { timer, rests } = aTimer();
 
   timer.note();
@@ -44,7 +44,7 @@ test("does not run when it is cancelled, and runs after a later note", () => {
   expect(rests).toEqual([650]);
 });
 
-test("waits once more when the page was blocked, because notes arrive late", () => {
+test("the rest timer waits once more when the page was blocked, because notes arrive late", () => {
   const { timer, rests } = aTimer();
   const read = performance.now.bind(performance);
   let stoodMs = 0;
@@ -61,7 +61,7 @@ test("waits once more when the page was blocked, because notes arrive late", () 
   expect(rests).toEqual([500]);
 });
 
-test("runs after twice the time when every timer is late", () => {
+test("the rest timer runs after twice the time when every timer is late", () => {
   const { timer, rests } = aTimer();
   const read = performance.now.bind(performance);
   const startMs = read();

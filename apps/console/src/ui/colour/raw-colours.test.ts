@@ -59,7 +59,7 @@ const displayStates: Record<DisplayState, true> = {
   ended: true,
 };
 
-test("[CO6] only one place defines the state colours, and toasts, strips and charts use them", () => {
+test("[CO6] each state has its colours in one place, and no other style sheet sets them", () => {
   const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
   const rules = [...tokens.matchAll(/([^{}]+)\{([^{}]*--tone:[^{}]*)\}/g)];
   const setBy = (state: string) =>

@@ -96,7 +96,7 @@ describe("the throttle", () => {
     expect(held(press("ArrowUp", { repeat: true }), here({ inQueue: true }))).toBe(false);
   });
 
-  test("[KY7] counts two quick presses of F9", () => {
+  test("[KY7] does not hold back the second quick press of F9, which has its own guard", () => {
     expect(held(press("F9"), here({ lastRun: new Map([["end", 9_900]]) }))).toBe(false);
   });
 });
@@ -140,7 +140,7 @@ describe("the registry", () => {
     expect(registry.findKeys({ command: "line.mute", keys: "F8" })).toBeNull();
   });
 
-  test("[KY18] has and shows no key without single keys", () => {
+  test("[KY18] has and shows no single key while single keys are off", () => {
     const registry = createCommandRegistry();
     registry.add([takeNext, line2, keypad]);
     registry.setShortcuts({ keypad: "," });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("ticks just after each full second, and not between", () => {
+test("the clock ticks just after each full second, and not between", () => {
   const clock = createSecondClock();
   const seen: number[] = [];
   clock.onTick(() => seen.push(clock.now()));
@@ -22,7 +22,7 @@ test("ticks just after each full second, and not between", () => {
   expect(clock.now()).toBe(1_003_005);
 });
 
-test("runs one timer for all listeners, and none without listeners", () => {
+test("the clock runs one timer for all listeners, and none without listeners", () => {
   const clock = createSecondClock();
   const stops = [clock.onTick(() => undefined), clock.onTick(() => undefined)];
   expect(vi.getTimerCount()).toBe(1);
@@ -34,7 +34,7 @@ test("runs one timer for all listeners, and none without listeners", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("runs a dozen of many timers per frame, all with the same second", () => {
+test("the clock calls twelve of many listeners per frame, all with the same second", () => {
   const clock = createSecondClock();
   const seen: { at: number; now: number }[] = [];
   const stops = Array.from({ length: 30 }, () =>
