@@ -20,7 +20,7 @@ describe("a line in a browser", () => {
     ["denied", "Microphone blocked"],
     ["missing", "No microphone"],
     ["busy", "Microphone in use elsewhere"],
-  ])("[SN2] shows the microphone's state `%s` in words, and the dot is not green", async (state, words) => {
+  ])("[SN2] shows the microphone's state `%s`, and the dot is not green", async (state, words) => {
     const page = await gallery.openPage();
     function dotColour() {
       return line(page)

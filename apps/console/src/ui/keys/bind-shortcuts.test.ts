@@ -62,7 +62,7 @@ test.each([
   ["F9", "F9", ["F9"]],
   ["Delete", "Del", ["Delete"]],
   ["ArrowUp", "↑", ["ArrowUp"]],
-])("[KY18] without single keys the chosen key %s is shown as %j, and the working keys are %j", (chosen, keyLabel, keys) => {
+])("[KY18] without single keys %s is shown as %j and binds %j", (chosen, keyLabel, keys) => {
   const [bound = keypad] = bindShortcuts([keypad], { "panel.keypad": chosen });
 
   expect(dropSingleKeys(bound)).toMatchObject({ keyLabel, keys });
