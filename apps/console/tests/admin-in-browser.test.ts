@@ -32,7 +32,7 @@ async function openAdmin(section: string): Promise<Page> {
   return page;
 }
 
-/** Makes the server answer each request for figures with the figures of a state. */
+/** Makes the server answer each request for figures as in this state of `analyticsStates`. */
 async function answerFigures(page: Page, state: string): Promise<void> {
   const answers: Partial<Answers> = analyticsStates[state] ?? {};
   await page.route(/\/api\/admin\/analytics\//, (route) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /**
  * Scrolls by these pixels frame by frame. Returns for each frame whether rows cover the whole list
- * just before the browser paints it. Before frame `markedAt` it marks each row as seen.
+ * just before the browser paints the frame. Before frame `markedAt` it marks each row as seen.
  */
 function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
   const params = { all: steps, frame: markedAt };

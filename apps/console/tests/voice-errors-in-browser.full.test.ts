@@ -9,7 +9,7 @@ import { aCall } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
-/** The test repeats each error, because a phone receives none while it renews its token. */
+/** The test repeats each error, because a softphone receives none while it renews its token. */
 const SAY_EVERY_MS = 250;
 
 const gallery = openGallery();

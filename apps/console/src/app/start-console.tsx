@@ -74,7 +74,7 @@ function speak({ documentElement: page }: Document, words: Words): void {
   setPageWords({ ...words, locale: words.language, writeReason: null });
   const load = () => void loadReasons(words.language).then(setReasonWriter);
   // The server's sentences are in English. An English page needs the words only for reasons that
-  // have another text in the console.
+  // have another text in the console, so it loads them after the desk.
   setTimeout(load, words.language === DEFAULT_LOCALE ? SETTLED_MS : 0);
 }
 

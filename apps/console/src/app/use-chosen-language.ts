@@ -44,7 +44,7 @@ export function useChosenLanguage(settings: UserSettings): void {
   const first = useRef<string | null>(null);
   const isOnCall = useRootState(selectIsOnCall);
   const isSaving = useIsMutating() > 0;
-  // The page may have another language than the setting, until the person chooses one here.
+  // The page can have another language than the setting until the person chooses one here.
   const isPicked = useRef(false);
   const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });

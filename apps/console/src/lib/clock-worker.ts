@@ -9,7 +9,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-// Browsers delay the timers of a hidden page by a minute, but not those of its worker.
+// Browsers delay the timers of a hidden page by up to a minute, but not those of its worker.
 scope.onmessage = ({ data: { id, ms } }) => {
   clearTimeout(timers.get(id));
   timers.delete(id);

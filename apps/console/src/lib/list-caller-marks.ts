@@ -3,7 +3,10 @@ import type { useTranslations } from "use-intl";
 import { type Call, flagGlyphs } from "@linedesk/contract";
 import { readWin, REGULAR_FROM } from "./read-win.ts";
 
-/** `warn` marks a warning, which is shown first; `good` marks a confirmed answer. */
+/**
+ * `warn` marks a warning, which is shown first; `good` marks a point that an operator has
+ * confirmed.
+ */
 export interface Mark {
   key: string;
   tone: "warn" | "good" | "strong" | "plain";

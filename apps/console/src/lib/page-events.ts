@@ -9,7 +9,7 @@ export interface PageEvents {
   asksBeforeLeaving: () => boolean;
 }
 
-/** Listens to events of the whole page; returns a function that stops it. */
+/** Listens to events of the whole page; returns a function that stops the listening. */
 export function watchPage(page: Window, events: PageEvents): () => void {
   const { document } = page;
   const stop = new AbortController();

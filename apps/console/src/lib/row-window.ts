@@ -20,7 +20,10 @@ const OVERSCAN = 4;
  */
 const DEFAULT_STEP = 8;
 
-/** The number of rows stays constant, so that each new row gets the slot of a removed one. */
+/**
+ * Returns the rows to mount. Their number stays constant, so that each new row gets the slot of a
+ * removed one.
+ */
 export function rowWindow(input: WindowInput): RowWindow {
   const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);

@@ -13,7 +13,7 @@ export async function preloadPopups(): Promise<void> {
   }
 }
 
-/** Returns `null` until the first opening, because an overlay that was never open is not drawn. */
+/** Returns the components of the overlays; `null` until the first opening has loaded them. */
 export function usePopups(open: boolean): Popups | null {
   const [popups, setPopups] = useState<Popups | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 100;
 export async function buildConsole(mode: "production" | "gallery") {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-console-"));
   const before = process.env["NODE_ENV"];
-  // Vitest sets "test", which makes React build its slow and large version.
+  // Vitest sets "test", with which the build would contain React's slow and large version.
   process.env["NODE_ENV"] = "production";
   await build({ root, mode, logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
   process.env["NODE_ENV"] = before;

@@ -9,8 +9,8 @@ interface OpenedWith {
 }
 
 /**
- * If one sink fails, the others still work. With static imports these modules would be in the first
- * chunks.
+ * If one sink fails, the others still work. The imports are dynamic, because static ones would put
+ * these modules into the first chunks.
  */
 export async function openMonitoring(
   page: Window,
@@ -45,7 +45,9 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 
 type Queue = (...words: unknown[]) => void;
 
-/** The host in front of the station serves the script, which sends addresses without a query. */
+/**
+ * The host in front of the server serves the script. It sends page addresses, without their query.
+ */
 function loadSiteAnalytics(page: Window, source: string): void {
   const waiting: unknown[][] = [];
   const queue: Queue = (...words) => void waiting.push(words);

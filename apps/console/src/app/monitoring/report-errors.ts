@@ -16,7 +16,8 @@ import type { ErrorReporting } from "@linedesk/contract";
 import { maskRecording, maskSent } from "./mask-sent.ts";
 
 /**
- * Sends errors and traces, with the `early` errors first. It wraps only `fetch` and the history.
+ * Sends errors and traces, with the `early` errors first. The client wraps only `fetch` and the
+ * history.
  */
 export async function reportErrors(
   options: ErrorReporting,
@@ -48,7 +49,7 @@ export async function reportErrors(
       httpBodies: [],
       urlQueryParams: false,
     },
-    // Our own server does not read these headers.
+    // No request gets trace headers, because our own server does not read them.
     tracePropagationTargets: [],
     transport: maskingTransport,
   });

@@ -37,7 +37,8 @@ export function sendPageViews(
   const client = posthog.init(key, {
     api_host: page.location.origin + path,
     persistence: "memory",
-    // The filter would exclude some people's browsers. Robots cannot sign in, so it is not needed.
+    // The filter by user agent would exclude some people's browsers. It is not needed, because
+    // robots cannot sign in.
     opt_out_useragent_filter: true,
     autocapture: false,
     capture_pageview: false,

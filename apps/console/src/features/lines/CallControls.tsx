@@ -174,7 +174,9 @@ function UnlockButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Shows the controls of the offer's sender, because no line of a colleague has the call yet. */
+/**
+ * Shows the sender the only action on an offered call: until a colleague takes it, to take it back.
+ */
 function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   const t = useTranslations("lines");
   return (

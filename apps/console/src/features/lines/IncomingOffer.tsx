@@ -97,7 +97,9 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
   );
 }
 
-/** Shows "14 s", and a bar that shrinks along the edge of the card. */
+/**
+ * Shows the time left to take an offer, "14 s", and a bar that shrinks along the edge of the card.
+ */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("lines");
   const seconds = useOfferSeconds(until);

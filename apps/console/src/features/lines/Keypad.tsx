@@ -79,7 +79,7 @@ function useTypedDigits(press: (digit: string) => void, close: () => void) {
   return card;
 }
 
-/** The number of last digits that stay visible. */
+/** The number of sent digits that stay visible; earlier ones disappear. */
 const SHOWN_DIGITS = 24;
 
 function useSentDigits(send: ((digit: string) => void) | null) {

@@ -77,7 +77,8 @@ function searchSection(
   if (whole !== undefined) {
     return { sentence: whole, rank: 2 };
   }
-  // A sentence must have one of the words, because words of the title count in every section.
+  // Words of the title count in every section, so a sentence must contain at least one of the
+  // words.
   const partly = sentences.find((sentence) => words.some((word) => hasAll(sentence, [word])));
   return partly !== undefined && hasAll([title, heading, ...sentences].join(" "), words)
     ? { sentence: partly, rank: 3 }

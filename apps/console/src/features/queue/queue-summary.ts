@@ -22,7 +22,7 @@ export function summarise(waiting: readonly Waiting[], now: number): QueueSummar
   return { count: waiting.length, minutes: Math.floor((now - longest) / 60_000) };
 }
 
-/** Starts with the callers who wait now, who do not count as new. */
+/** Starts with the callers who already wait, so that they do not count as new. */
 export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
   return {
     known: new Set(waiting.map((call) => call.id)),

@@ -20,7 +20,7 @@ interface Extent {
   bottom: number;
 }
 
-/** The height in px until the list is measured. Most lists have this height. */
+/** The height in px until the list is measured. Most lists have about this height. */
 const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {

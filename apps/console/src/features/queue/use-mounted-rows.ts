@@ -8,8 +8,8 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 /** The number of rows to replace in one frame. More rows would delay the frame. */
 const STEP = 4;
 /**
- * In a fast scroll rows are short, so a frame has time for six, even at a quarter of the usual
- * speed.
+ * In a fast scroll rows are short. A frame has time for six, even on a processor slowed to a
+ * quarter.
  */
 const FAST_STEP = 6;
 

@@ -16,7 +16,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 
 import styles from "./SettingsCard.module.css";
 
-/** The value of the lists for "none chosen". */
+/** The value in the select lists that means "none chosen". */
 const NONE = "";
 const lines = ["line1", "line2"] as const;
 

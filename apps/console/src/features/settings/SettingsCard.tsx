@@ -86,7 +86,7 @@ function SoundFields({ sound }: { sound: SoundView }) {
   );
 }
 
-/** The value of the list for "the system's default". */
+/** The value in the select lists that means "the system's default". */
 const BY_DEFAULT = "";
 
 interface DeviceFieldProps {

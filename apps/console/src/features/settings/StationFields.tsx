@@ -14,7 +14,7 @@ interface StationFieldsProps {
   stations: readonly Station[];
 }
 
-/** The value of the list for "none chosen". */
+/** The value in the select lists that means "none chosen". */
 const NONE = "";
 
 export function StationFields({ settings, stations }: StationFieldsProps) {

@@ -5,7 +5,7 @@ import type { UserSettings } from "@linedesk/contract";
 
 /**
  * Returns false while the settings are still the defaults. The page that the server sent already
- * has the theme.
+ * has the theme, which the defaults must not replace.
  */
 export function areSettingsLoaded(settings: UserSettings): boolean {
   return settings !== defaultSettings;

@@ -71,7 +71,9 @@ export function useLeaving(): UndoView[] {
   );
 }
 
-/** Registers Z, and Ctrl+. which also works in a field, for the last action that can be undone. */
+/**
+ * Registers Z, and Ctrl+. (which works in a field too), for the newest action that can be undone.
+ */
 export function useUndoCommand(): void {
   const t = useTranslations("deskActions");
   const { desk } = useConsole();

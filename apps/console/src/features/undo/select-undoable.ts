@@ -16,7 +16,7 @@ export type Undoable = { id: string; sinceMs: number; windowMs: number } & (
   | { reason: "bulk"; rejection: number; count: number }
 );
 
-/** The last actions of this person that can be undone, the newest last. */
+/** The actions of this person that can be undone, the newest at the end. */
 export const selectUndoable = createSelector(
   [selectQueueCalls, selectMe, selectBulkRejections],
   (calls, me, rejections): Undoable[] => {

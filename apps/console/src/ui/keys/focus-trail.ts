@@ -14,7 +14,9 @@ function findPart(element: Element | null): Element | null {
   return element?.closest(PARTS) ?? null;
 }
 
-/** Finds a row by its call, because the row may have been drawn again meanwhile. */
+/**
+ * Returns the element, or, if it was a row that has been removed, the row that shows its call now.
+ */
 export function findAgain(element: HTMLElement): HTMLElement | null {
   if (element.isConnected) {
     return element;

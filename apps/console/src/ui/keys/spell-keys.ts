@@ -1,7 +1,8 @@
 import type { Command } from "./command.ts";
 
 /**
- * `alone` is a sign that could be typed text; `held` is a key with Cmd for an action that is held.
+ * `alone` is a key without Ctrl, Alt or Cmd that text fields use; `held` is a key with Cmd for an
+ * action that is held.
  */
 export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
