@@ -367,7 +367,7 @@ test("[AX7] [AX6] on a phone the admin area does not scroll sideways, rows are c
   await page.close();
 });
 
-test("[AX7] at 200 % every control of the console and its panels can be scrolled into view", async () => {
+test("[AX7] at 200 % zoom every control of the console and its panels can be scrolled into view", async () => {
   const page = await gallery.openPage();
   await page.setViewportSize({ width: 640, height: 400 });
   const names = (await gallery.sceneNames()).filter((name) => name.startsWith("panel-"));

@@ -56,7 +56,7 @@ test.each([
   ["chat", "chat"],
   ["prize history", "prizes"],
   ["caller history", "history"],
-])("[SH51] the flag %s toggles one panel", (_, id) => {
+])("[SH51] the rule's flag %s belongs to one panel, which it toggles", (_, id) => {
   expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
   const opened = togglePanel({}, id);
   expect(readOpenPanels(opened)).toEqual([id]);

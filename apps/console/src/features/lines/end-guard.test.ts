@@ -52,7 +52,7 @@ describe("ending a call", () => {
     expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
   });
 
-  test("the next check is when the press becomes long, or when the wait for a second press is over", () => {
+  test("is checked next when the press becomes long, or when the wait for a second press is over", () => {
     expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
     expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
     expect(endGuardDue({ status: "idle" })).toBeNull();

@@ -17,7 +17,7 @@ function view(calls: Call[], asleep = false) {
   return viewSeats({ members, byUser, calls, me: ALICE });
 }
 
-test("[SH28] every member has a seat, by name, with the state of the lines", () => {
+test("[SH28] every member has a seat, in the order of names, with the state of the lines", () => {
   const [alice, bob] = view([aCall(1, { desk: { status: "screening", holder, since } })]);
 
   expect(alice).toMatchObject({ name: "Alice", mine: true, asleep: false });

@@ -20,7 +20,7 @@ test("[CW28] a number replaces any running contest, and an empty field ends only
   expect(findContestLoss({ status: "none" }, 9)).toBeNull();
 });
 
-test("[ST13] the contest is at the chosen station, or else the only one, with the permission `desk`", () => {
+test("[ST13] the contest is at the chosen station, or else the only one, if the role has the permission `desk` there", () => {
   const [mine, other] = [aStation("2ZZ", "producer"), aStation("3YY", "screener")];
 
   expect(findContestStation([mine, other], "2ZZ")).toBe("2ZZ");

@@ -307,7 +307,7 @@ test("[SN48] an audio-server line passes when the audio server has answered duri
 });
 
 test.each(["online", "offline"] as const)(
-  "[SN48] at 10 s the failed phone step names an audio server shown as %s that has not answered, and the other line",
+  "[SN48] at 10 s the failed phone step names an audio server that is shown as `%s` but has not answered, and the other line",
   (status) => {
     const carrier = aCarrier({ status });
     const { time, read, store } = aCheck({ carrier, devices: "registering" });

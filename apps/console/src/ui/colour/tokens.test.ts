@@ -51,7 +51,7 @@ describe.each(themes)("%s theme", (theme) => {
   });
 
   test.each(["focus", "edge-control", "accent", "state-hold", "state-on-line"])(
-    "[CO8] [AX5] %s has a contrast of 3",
+    "[CO8] [AX5] `%s` has a contrast of at least 3",
     (name) => {
       expect(ratio(name, "surface")).toBeGreaterThanOrEqual(3);
       expect(ratio(name, "page")).toBeGreaterThanOrEqual(3);
@@ -59,7 +59,7 @@ describe.each(themes)("%s theme", (theme) => {
   );
 
   test.each(Object.keys(visions) as (keyof typeof visions)[])(
-    "[CO7] state colours differ by 25 in %s vision",
+    "[CO7] state colours differ by at least 25 (CIE76) in %s vision",
     (vision) => {
       const pairs = coloured.flatMap((one, i) => coloured.slice(i + 1).map((two) => [one, two]));
       const near = pairs.filter(([one, two]) => {
