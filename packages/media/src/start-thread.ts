@@ -11,7 +11,10 @@ const sources = {
 
 type ThreadName = keyof typeof sources;
 
-/** Bundled threads start at once; a thread from source needs a second of processor time. */
+/**
+ * True in a release, in which threads are bundles that start at once. A thread from source needs a
+ * second of processor time to start.
+ */
 export const isRelease = !import.meta.url.endsWith(".ts");
 
 /**

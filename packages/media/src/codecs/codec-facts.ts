@@ -50,7 +50,7 @@ export interface AudioDecoder {
   durationMs(bytes: Uint8Array, from: number, length: number): number;
   /** Decodes into `out`. Returns the number of samples, or 0 for an invalid payload. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number;
-  /** Decodes the lost packet before this one from the redundancy in this payload. */
+  /** Decodes the lost packet before the packet of `payload`, from the redundancy in `payload`. */
   recover?(payload: Uint8Array, out: Int16Array, samples: number): number;
   /** Conceals a lost packet without any of its data. */
   conceal?(out: Int16Array, samples: number): number;

@@ -51,7 +51,7 @@ export class OpusLibrary {
     return this.#wasm.memory.buffer.byteLength;
   }
 
-  /** Returns the pointer to the new state. The caller must free it. */
+  /** Returns the pointer to the new state. The caller must free it with `drop`. */
   make(kind: "encoder" | "decoder"): number {
     const wasm = this.#wasm;
     const isEncoder = kind === "encoder";
@@ -96,7 +96,8 @@ export class OpusLibrary {
   }
 
   /**
-   * A `null` payload means a lost packet. With `fec` it decodes the data about the previous packet.
+   * A `null` payload means a lost packet. With `fec` the method decodes the redundant data about
+   * the previous packet.
    */
   decode(
     decoder: number,
@@ -123,7 +124,10 @@ export class OpusLibrary {
     return count;
   }
 
-  /** When the memory grows, it gets a new buffer, and views of the old buffer are empty. */
+  /**
+   * When the memory grows, it gets a new buffer, and views of the old buffer are empty, so this
+   * method replaces them.
+   */
   #check(): void {
     const { buffer } = this.#wasm.memory;
     if (this.#bytes.buffer === buffer) {

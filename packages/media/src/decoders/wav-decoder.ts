@@ -2,7 +2,7 @@ import { AudioFormatError, WavStreamReader } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
 import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 
-/** Decodes WAV as it arrives, also without an end. */
+/** Decodes WAV as it arrives, also if it never ends. */
 export class WavDecoder implements StreamDecoder {
   readonly #reader = new WavStreamReader();
 

@@ -19,9 +19,9 @@ interface SoundShape {
 }
 
 /**
- * A sound in shared memory has a header of four words: its length, the rate and the length of its
- * wideband copy, and its number. The samples at 8 kHz follow, then as many bytes of each G.711 law,
- * and then the wideband samples.
+ * A sound in shared memory has a header of four words: three for its shape (its length, and the
+ * rate and the length of its wideband copy), and one for its number. The samples at 8 kHz follow,
+ * then as many bytes of each G.711 law, and then the wideband samples.
  */
 const HEADER_WORDS = 3;
 const NUMBER_WORD = 3;

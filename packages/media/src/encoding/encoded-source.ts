@@ -7,8 +7,8 @@ export type LawCodec = "PCMU" | "PCMA";
 export interface EncodedSource {
   readonly block: Int16Array;
   /**
-   * Writes the encoded sound into `out` at `to`. Returns the number of bytes, or 0 if there is
-   * none.
+   * Writes the encoded sound into `out` at `to`. Returns the number of bytes, or 0 if the source
+   * cannot encode its sound.
    */
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number;
   /** For codecs with state: the sound that other legs play too, or `null` for an unshared sound. */

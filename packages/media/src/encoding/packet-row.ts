@@ -33,8 +33,8 @@ export class PacketRow {
   }
 
   /**
-   * Writes the packet of a tick into `out` at `to`. Returns its length, or 0 if no listener has
-   * reached that tick yet.
+   * Writes the packet of a tick into `out` at `to`. Returns its length. Returns 0 if packets before
+   * it are missing or the budget is used up; the leg then encodes the tick itself.
    */
   copy(ticks: TickSource, tick: number, target: { out: Uint8Array; to: number }): number {
     const length = this.#packets.copy(tick, target.out, target.to);

@@ -32,8 +32,8 @@ export class RecentTicks implements SoundTicks {
   }
 
   /**
-   * For a tick that is no longer stored it returns the block of another tick. The state of an
-   * encoder that is so late is then inexact.
+   * If a tick is no longer stored, returns the block of another tick. An encoder that catches up
+   * with this block has an inexact state.
    */
   read(tick: number): Int16Array {
     return this.#blocks[Math.max(0, tick) % STORED_TICKS] ?? nothing;

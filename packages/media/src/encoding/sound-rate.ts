@@ -1,6 +1,6 @@
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 
-/** The rate of the telephone. Every sound has a copy at it. */
+/** The rate of the telephone. Every sound has a copy at this rate. */
 export const SOUND_RATE = 8000;
 export const soundTickSamples = samplesPerTick(SOUND_RATE);
 /** A sound with content above the telephone's band also has a copy at one of these rates. */

@@ -5,7 +5,7 @@ import { PacketRows } from "./packet-rows.ts";
 /** Two hours of different music at 32 kbit/s. */
 const MAX_BYTES = 32_000_000;
 const MAX_SOUNDS = 64;
-/** With less than this left, the sound that began longest ago is removed. */
+/** If less than this is left, the sounds that began longest ago lose their packets. */
 const MIN_BYTES = 4_000_000;
 
 /** The packets of all finite sounds, kept between listeners. */

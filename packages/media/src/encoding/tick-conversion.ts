@@ -14,7 +14,7 @@ export class TickConversion {
     this.#block = new Int16Array(samplesPerTick(toHz));
   }
 
-  /** Clears the memory of the filter, because the next tick does not follow the last one. */
+  /** Clears the memory of the filter, because the next tick does not follow the previous one. */
   reset(): void {
     this.#resampler?.reset();
   }

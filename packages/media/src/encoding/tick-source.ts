@@ -7,7 +7,10 @@ export interface TickSource {
   read(tick: number): Int16Array;
 }
 
-/** Returns the tick that is `count` after another one; a negative count goes back. */
+/**
+ * Returns the tick that is `count` ticks after `tick`; a negative count means before it. In a
+ * finite sound the first tick follows the last one.
+ */
 export function tickAfter(
   { round }: Pick<TickSource, "round">,
   tick: number,

@@ -17,7 +17,7 @@ export interface PlaybacksOptions {
 const MAX_SILENCE_MS = 3_600_000;
 const MAX_TONES = 200;
 
-/** All sounds that legs and rooms are playing. */
+/** All sounds that legs play, and all programmes with which legs are compared. */
 export class Playbacks {
   readonly #options: PlaybacksOptions;
   readonly #rows = new SoundRows();

@@ -45,7 +45,7 @@ interface Watch {
   match: ProgrammeMatch;
   resampler: BlockResampler | null;
   /**
-   * The next partition of the last block to compare; PARTITIONS when all partitions have been
+   * The next partition to compare, for the newest block; PARTITIONS when all partitions have been
    * compared.
    */
   partition: number;
@@ -134,7 +134,7 @@ export class ProgrammeWatches {
     return programme;
   }
 
-  /** Returns only sound that others in a room hear, at 8 kHz. */
+  /** Returns the leg's sound at 8 kHz; silence while the leg is on hold or in no room. */
   #readBlock(leg: LegId, watch: Watch): ArrayLike<number> {
     const audio = this.#options.legs.get(leg);
     const block = audio?.incomingBlock ?? null;

@@ -7,7 +7,7 @@ import { PHASE_MS, PHASES, TICK_MS } from "../tick.ts";
 export interface TickPlan {
   skipped: number;
   phase: number | null;
-  /** The number of ticks, including lost ones. */
+  /** The number of the tick, counted from the start. Lost ticks count too. */
   tick: number;
   waitMs: number;
 }
@@ -57,7 +57,10 @@ export class TickClock {
     return this.#timeMs(this.#next + ((phase - this.#next) & (PHASES - 1)));
   }
 
-  /** Requires that at least the first phase is in use. */
+  /**
+   * Returns the work that is due now, and counts it as done. At least the first phase must be in
+   * use.
+   */
   plan(nowMs: number, isUsed: readonly boolean[]): TickPlan {
     const waitMs = this.#readyMs(isUsed) - nowMs;
     if (waitMs > 0) {

@@ -6,7 +6,7 @@ import { LIVE_RATE } from "./live-ring.ts";
  * Converts an endless sound to one rate, once per tick, and only in ticks in which a leg needs it.
  */
 export class LiveConversion {
-  /** For the legs that share its packets. */
+  /** The converted ticks, for the legs that share packets. */
   readonly ticks: RecentTicks;
   readonly #conversion: TickConversion;
   #block: Int16Array;

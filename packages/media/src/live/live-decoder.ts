@@ -28,7 +28,7 @@ interface Fed {
   timer: NodeJS.Timeout;
 }
 
-/** A piece contains at most a minute of sound. */
+/** A piece contains at most a minute of sound, and `feed` waits until the ring has room for it. */
 const FEED_TIMEOUT_MS = 90_000;
 
 /** The thread that decodes endless streams. The first stream starts the thread. */
@@ -106,7 +106,7 @@ export class LiveDecoder implements StreamFeeder {
     }
   }
 
-  /** After this every stream reconnects, and the next `open` starts another thread. */
+  /** Ends the thread. Every stream then reconnects, and the next `open` starts another thread. */
   #stop(why: string): void {
     const worker = this.#worker;
     this.#worker = null;

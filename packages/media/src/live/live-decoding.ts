@@ -9,7 +9,7 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 const MAX_GAIN_DB = 12;
 const SLICE_MS = 20;
 const MAX_SLICE_SAMPLES = 1024;
-/** If the ring contains this much more than wanted, the source waits. */
+/** If the ring contains this much more than wanted, decoding waits. */
 const SPARE_MS = 400;
 /** The maximum change of speed, with which an error of a quarter of a second is corrected. */
 const MAX_SPEED_CHANGE = 0.002;
@@ -121,7 +121,10 @@ export class LiveDecoding {
     }
   }
 
-  /** If the ring becomes fuller, the source's clock is faster than the machine's. */
+  /**
+   * If the ring becomes fuller, the source's clock is faster than the machine's, so the sound must
+   * become faster.
+   */
   #speed(): number {
     const offNow = this.#ring.fill - this.#ring.wantedFill;
     this.#off += (offNow - this.#off) / FILL_MEMORY;

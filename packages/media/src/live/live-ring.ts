@@ -40,7 +40,7 @@ export class LiveRing {
     return (this.position - Atomics.load(this.#control, TAKEN)) | 0;
   }
 
-  /** The number of samples that the mixer wants to wait, which is larger for a bursty stream. */
+  /** The number of samples that the mixer wants in the ring; it is larger for a bursty stream. */
   get wantedFill(): number {
     return Atomics.load(this.#control, WANTED);
   }

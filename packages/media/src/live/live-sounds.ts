@@ -42,7 +42,7 @@ export class LiveSounds {
     }
     this.#options.loadMusic(musicUrl).then(
       (samples) => sound.setMusic(samples),
-      // Without the built-in music the stream stays silent.
+      // If no music can be loaded, a silent stream stays silent.
       () => undefined,
     );
   }

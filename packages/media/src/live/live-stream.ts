@@ -19,20 +19,23 @@ export interface LiveStreamOptions {
 export interface LiveStreamEvents {
   /** The source ended normally, and everything that it sent has been played once. */
   passed(): void;
-  /** No retry can help. */
+  /** The stream has failed, and no retry can help. */
   failed(message: string): void;
   closed(): void;
 }
 
 /** The pause before each new attempt; the last pause repeats. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
-/** After this long without a fault, the pauses begin again. */
+/** After this long without a fault, the next pause is the shortest one again. */
 const STEADY_MS = 10_000;
-/** The pause after a normal end. By then the mixer has played the rest. */
+/** The pause after a normal end. During this pause the mixer plays the rest of the sound. */
 const PASSED_PAUSE_MS = 2500;
 /** If a source sends nothing for this long, the stream reconnects. */
 const STALL_MS = 10_000;
-/** The stream stays connected between announcements that come every half minute. */
+/**
+ * A stream without listeners stays connected for this time, so that announcements that come every
+ * half minute share a connection.
+ */
 const GRACE_MS = 30_000;
 const PIECE_BYTES = 4096;
 /** A source without sound in this many bytes is refused. */
@@ -83,8 +86,8 @@ export class LiveStream {
   }
 
   /**
-   * Plays the sound of the first connection and of every later connection, until there are no
-   * listeners.
+   * Plays the sound of the first connection and of every later connection, until the stream is
+   * closed or fails.
    */
   async run(first: FetchedStream): Promise<void> {
     this.#source = first;

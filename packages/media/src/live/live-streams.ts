@@ -36,7 +36,7 @@ export class LiveStreams {
     return this.#byUrl.get(url) ?? null;
   }
 
-  /** Throws MediaError when there are too many already. */
+  /** Throws MediaError if the limit of streams is reached. */
   start(
     url: string,
     first: FetchedStream,

@@ -9,11 +9,12 @@ import { TICK_MS } from "../tick.ts";
 /** A room's sound in this tick, at one rate. */
 export interface RoomSum {
   readonly samples: Int32Array;
-  /** The number of voices and sounds in it; 0 for silence. */
+  /** The number of voices in it, in which the rest of a filter counts as one; 0 for silence. */
   readonly sources: number;
   /**
-   * Returns the sound without a listener's own voice (`null` for a listener without one), if it
-   * needs no further work: one other voice unchanged, or the whole sum, which listeners share.
+   * Returns the sound without the listener's own voice, if this needs no further work: the only
+   * other voice unchanged or, if `own` is `null`, the whole sum, which listeners share. Otherwise
+   * returns `null`.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }
@@ -78,7 +79,7 @@ class Layer implements RoomSum, EncodedSource {
   readonly sampleRate: number;
   /** The last tick with a listener at this rate. */
   usedTick = -1;
-  /** The voices and sounds that have this rate: the first `#count` entries. */
+  /** The voices that have this rate: the first `#count` entries. */
   readonly #blocks: Int16Array[] = [];
   #count = 0;
   readonly #own: Int32Array;
@@ -158,7 +159,10 @@ class Layer implements RoomSum, EncodedSource {
     return this.#encoding.copy(codec, this.#block, out, to);
   }
 
-  /** A loud sum is limited for each listener, with a gain that continues from the previous tick. */
+  /**
+   * A sum that is too loud cannot be shared, because it is limited for each listener with a gain
+   * that continues from the listener's previous tick.
+   */
   #isWithinRange(): boolean {
     if (this.#isFitting !== null) {
       return this.#isFitting;

@@ -23,7 +23,7 @@ const SETTLING_TICKS = 150;
 /** The number of ticks between two moves while the room settles, and between two checks later. */
 const STEP_TICKS = 10;
 const LOOK_TICKS = 50;
-/** The mean gain over the waits of all members. A smaller gain does not justify the move. */
+/** The least reduction of the members' mean wait that justifies a move, in each status. */
 const LEAST_GAIN_MS = 1;
 const SETTLING_GAIN_MS = 2.5;
 const SETTLED_GAIN_MS = 6;

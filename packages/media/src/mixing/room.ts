@@ -43,7 +43,7 @@ export class Room {
     return this.#phase.phase;
   }
 
-  /** Returns all voices and sounds of this tick, at the given rate. */
+  /** Returns the sum of all voices of this tick, at the given rate. */
   sumAt(sampleRate: number): RoomSum {
     return this.#mix.sumAt(sampleRate);
   }

@@ -19,7 +19,10 @@ export interface Sound {
 
 const noBlock = new Int16Array(0);
 
-/** One sound that a leg or a room plays. It is silent until it is loaded. */
+/**
+ * One sound that a leg plays, or a programme with which legs are compared. It is silent until it is
+ * loaded.
+ */
 export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
   readonly #loops: number;
@@ -58,7 +61,7 @@ export class Playback implements LiveListener, EncodedSource {
     return this.#isEnded;
   }
 
-  /** The samples of this tick, at the sound's rate; undefined after `advance` returned `false`. */
+  /** The samples of this tick, at the sound's rate; not valid after `advance` returned `false`. */
   get block(): Int16Array {
     if (this.#isCopied || this.#blockAt === null) {
       return this.#block;

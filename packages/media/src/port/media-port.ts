@@ -1,6 +1,6 @@
 /**
- * The only interface between the main thread and the media worker. The caller of the port makes the
- * ids. Every message is plain data, so that it can be posted to a thread.
+ * The only interface between the main thread and the media worker. Every message is plain data, so
+ * that it can be posted to a thread.
  */
 
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
@@ -11,7 +11,7 @@ export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
 
-/** A source that a leg or a room can play. */
+/** A source that a leg can play. */
 export type AudioSource =
   /** WAV, MP3 or Ogg over HTTP, or an endless stream. It is decoded once for all listeners. */
   | {
@@ -193,8 +193,8 @@ export interface MediaPort {
   sendDigits(leg: LegId, digits: string): void;
 
   /**
-   * Compares a leg with a programme while the leg is in a room; one programme at a time.
-   * `isAudible` means that the programme was audible before, so that its end is reported.
+   * Compares a leg with a programme while the leg is in a room and not on hold; one programme at a
+   * time. `isAudible` means that the programme was audible before, so that its end is reported.
    */
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void;
   /** Repeated calls change nothing. */

@@ -11,8 +11,8 @@ const CHUNK_TICKS = 10;
  */
 const MAX_CHUNKS_ON_THE_WAY = 50;
 /**
- * Up to this number of lost ticks become silence in the recording; more lost ticks mean that the
- * machine slept.
+ * At most this number of lost ticks becomes silence in the recording, because if more are lost, the
+ * machine was asleep.
  */
 const MAX_SKIPPED_TICKS = 50;
 
@@ -75,7 +75,10 @@ export class RecordingTap {
     this.#quietTicks = 0;
   }
 
-  /** Adds the sound of one inlet in this tick; `null` is silence. */
+  /**
+   * Adds sound of this tick; `null` is silence. Inlet 0 is the sound of the leg, and inlet 1 is the
+   * sound that the leg hears.
+   */
   add(inlet: 0 | 1, block: Int16Array | null, sampleRate: number): void {
     const sum = this.#sum;
     if (sampleRate !== this.#options.sampleRate) {

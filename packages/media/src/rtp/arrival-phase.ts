@@ -1,19 +1,22 @@
 import { TICK_MS } from "../tick.ts";
 
-/** The minimum slack of packets. */
+/** The minimum time between the arrival of a packet and the tick that plays it. */
 export const LEAST_WAIT_MS = 8;
 const WINDOW_MS = 250;
 const WINDOWS = 8;
 /** This number of packets is enough to evaluate the first window. */
 const FIRST_PACKETS = 5;
-/** A packet that is further off belongs to another stream, or to a stream that paused. */
+/**
+ * A packet that is early or late by more than this belongs to another stream, or to a stream that
+ * paused.
+ */
 const MAX_OFF_MS = 1000;
 
 /** The waiting times of a leg's packets. */
 export interface PacketWait {
-  /** The wait at each phase; `null` if it is unknown or does not matter. */
+  /** The wait at each phase; `null` if it is unknown, or the same at each phase. */
   waitsMs: readonly number[] | null;
-  /** The current slack of late packets; `null` if no leg has heard this one yet. */
+  /** The current slack of late packets; `null` while no leg hears this leg. */
   slackMs: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
 import { RtpDtmfSender, writeDtmfEvent, type DtmfEvent } from "./rtp-dtmf-sender.ts";
 
-/** At most this many packets wait in a socket. The next packet then reuses the oldest buffer. */
+/** Packets use this many buffers in turn, because earlier packets may still wait in the socket. */
 const BUFFERS = 8;
 
 /** The stream to a leg: one packet per tick, with sequence numbers and timestamps without gaps. */

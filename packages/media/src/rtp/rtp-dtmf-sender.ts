@@ -40,7 +40,7 @@ export class RtpDtmfSender {
     this.#tones = null;
   }
 
-  /** Returns `false` when too many digits are waiting; these are then dropped. */
+  /** Adds digits. If too many digits would then be waiting, adds none and returns `false`. */
   queue(digits: string): boolean {
     const wanted = Array.from(digits).filter((d) => /[wW]/.test(d) || toEventCode(d) !== null);
     if (this.#queue.length + wanted.length > MAX_QUEUED_DIGITS) {

@@ -255,7 +255,8 @@ function isLearnt(
 
 /**
  * With asymmetric RTP the far end sends from one port and receives at another. A router uses one
- * port for both.
+ * port for both. Packets to the signalled host therefore go to the signalled port, and packets to a
+ * router go to the port from which it sends.
  */
 function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
   return far.status === "latched" && isSameHost(far.host, far.signalled.address)

@@ -40,7 +40,10 @@ export class UnheardStream {
     }
   }
 
-  /** Returns true if a packet was decoded for the block of the tick, or if no packet came. */
+  /**
+   * Returns true if a packet was decoded for the block of the tick, or if no packet has come for
+   * ten ticks.
+   */
   read(block: Int16Array): boolean {
     const length = Math.min(this.#length, block.length);
     this.#quietTicks += 1;

@@ -139,7 +139,10 @@ function freshness(cacheControl: string): number {
   return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
 }
 
-/** A body without a length. Its duration shows whether it is a file or an endless stream. */
+/**
+ * The body of a response. If it has no declared length, its headers, duration or size show whether
+ * it is a file or an endless stream.
+ */
 class Body {
   readonly #response: IncomingMessage;
   readonly #clock: { nowMs(): number };
@@ -199,7 +202,7 @@ class Body {
     if (format !== null) {
       return format;
     }
-    // A radio's server may begin in the middle of a frame.
+    // A radio's server may begin in the middle of a frame, so the declared type decides.
     if (/ogg|vorbis|opus/i.test(type)) {
       return "ogg";
     }

@@ -32,8 +32,9 @@ const MAX_CACHED_BYTES = 128_000_000;
 const MAX_UNUSED_MS = 6 * 3_600_000;
 
 /**
- * Every sound from a file or an address, fetched and decoded once for all listeners. The library
- * keeps up to 64 sounds and 128 MB by address, and revalidates a sound that is no longer fresh.
+ * Loads sounds from files and addresses. Each address and each built-in sound is loaded and decoded
+ * once for all listeners. The library keeps up to 64 sounds and 128 MB by address, and revalidates
+ * a sound that is no longer fresh.
  */
 export class SoundLibrary {
   readonly #options: SoundLibraryOptions;
@@ -132,7 +133,7 @@ export class SoundLibrary {
           return cached.samples;
       }
     } catch (error) {
-      // While a server is down, old hold music is better than none. A refusal by the server is
+      // While a server is down, old hold music is better than none. A refusal by the rules is
       // final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
       if (cached === null || isRefused) {

@@ -63,7 +63,7 @@ export class Phone {
     this.#sound = samples;
   }
 
-  /** Makes its next packet arrive at that time. */
+  /** Sends a packet that arrives at `atMs`. */
   speakLate(atMs: number): void {
     this.#delaysTo = atMs;
     this.speak();

@@ -120,7 +120,10 @@ export function sharpest(
   return most;
 }
 
-/** Returns the lowest and highest level of each 10 ms in a range of ticks, relative to the tone. */
+/**
+ * Returns the lowest and the highest level of all parts of 10 ms in a range of ticks, relative to
+ * the tone.
+ */
 export function levels(
   { received, sampleRate }: Listener,
   fromTick: number,

@@ -214,7 +214,7 @@ export class BrowserTransport implements LegTransport {
     }
     this.#isConnected = false;
     // After the answer to the restart, a browser closes the first association and opens the second
-    // one.
+    // one, so this is no loss.
     if (this.#replacement === null) {
       this.#events.onLost(reason);
     }
