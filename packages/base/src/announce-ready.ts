@@ -1,6 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
-/** A worker thread with its own count of loops, which the supervisor watches like an event loop. */
+/**
+ * The state of a worker thread that counts its loops, so that the supervisor can watch the thread.
+ */
 export interface ThreadPulse {
   /** The number of loops that the thread has run. */
   ticks: number;
@@ -20,7 +22,7 @@ export interface PartFacts {
  */
 const READY_CHANNEL = "linedesk.part-ready";
 
-/** Reports that the part has started. From now on `readFacts` runs once a second. */
+/** Reports that the part has started. From now on the heartbeat calls `readFacts` once a second. */
 export function announceReady(readFacts: () => PartFacts): void {
   channel(READY_CHANNEL).publish(readFacts);
 }

@@ -2,8 +2,9 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 
 /**
- * Decides whether a connection to this IP address is allowed for the URL. The look-up resolves the
- * host name when it connects, so the name cannot change to another address after the check.
+ * Decides whether a connection to this IP address is allowed for the URL. The check runs in the
+ * look-up of the connection itself, so the host name cannot change to another address after the
+ * check.
  */
 export type AddressPolicy = (url: URL, address: string) => boolean;
 

@@ -23,14 +23,15 @@ export const COSTLY_PREFIXES: readonly string[] = [
 
 const emergencyNumbers = new Set(["000", "112", "911", "999", "106"]);
 
-/** Also detects the number after a country code or a plus. */
+/** Also detects an emergency number after a plus or after `+61`. */
 export function isEmergencyNumber(number: string): boolean {
   const bare = number.replace(/^\+(?:61)?/, "");
   return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
 }
 
 /**
- * Returns the length of the longest matching prefix; `*` matches everything and is the shortest.
+ * Returns the length of the longest matching prefix, or `null` without one. `*` matches every
+ * number and counts as one character.
  */
 export function findLongestPrefix(number: string, prefixes: readonly string[]): number | null {
   const fitting = prefixes.filter((prefix) => prefix === "*" || number.startsWith(prefix));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** A server reads at most this many bytes of a body that it does not need. */
+/** A body that a server does not need counts as long if it has more bytes than this. */
 const WAITED_BYTES = 64 * 1024;
 /** After the answer a client may send this much more, for this long, while it reads the answer. */
 const LINGER_BYTES = 512 * 1024;

@@ -52,7 +52,7 @@ export const TWILIO_CODES = {
   FORBIDDEN: 20403,
   NOT_FOUND: 20404,
   TOO_MANY_REQUESTS: 20429,
-  /** The internal error is also logged for a call after a crash. */
+  /** An internal error. It is also logged for each call that a crash ended. */
   INTERNAL_ERROR: 20500,
   DISK_FULL: 20507,
   DISK_TOO_SLOW: 20508,

@@ -29,7 +29,7 @@ export interface SocketRules {
    * is the remote address, and this machine has no quota.
    */
   addressOf?: (request: IncomingMessage) => string | null;
-  /** Refuses sockets without TLS (4000). */
+  /** True to refuse sockets without TLS (4000). */
   isTlsOnly?: boolean;
 }
 
@@ -40,8 +40,9 @@ export interface ChannelRules {
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * Private and presence channels require a signed-in socket and a `channel_data` with its user, so
-   * that a signature for one user is useless to another.
+   * True if private and presence channels require a signed-in socket and a `channel_data` with its
+   * user, so that a signature for one user is useless to another user. Public channels then require
+   * a signed-in socket too.
    */
   needsUser?: boolean;
   /** Sends the subscriber count to subscribers (`pusher:subscription_count`). */

@@ -152,7 +152,8 @@ export class Hub {
   }
 
   /**
-   * Asks clients to reconnect (4200), stops timers and webhooks. Resolves after the last socket.
+   * Asks clients to reconnect (4200), and stops timers and webhooks. Resolves when the last socket
+   * has closed.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -199,7 +200,8 @@ export class Hub {
     const { sockets = {} } = this.#options;
     return new Upgrades({
       logger,
-      // The limit concerns the event's data; the frame around it and the escapes need more.
+      // The limit concerns the event's data. The frame around the data and its escapes need more
+      // bytes.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(sockets.allowedOrigins, origin, request),

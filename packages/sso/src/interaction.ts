@@ -84,7 +84,8 @@ async function finish(
   const earlier = interaction.session?.uid;
   if (earlier !== undefined) {
     // If another person was chosen before, the provider would first sign that person out, on a page
-    // with an inline script. Our content policy forbids such a script.
+    // with an inline script. Our content policy forbids such a script, so we end the earlier
+    // session here.
     await (await provider.Session.findByUid(earlier))?.destroy();
     delete interaction.session;
   }

@@ -100,7 +100,7 @@ const pageHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // With `no-referrer`, browsers would hide the origin of the form.
+  // With `no-referrer`, browsers would hide the origin of the form, which the sign-in checks.
   "referrer-policy": "same-origin",
 };
 

@@ -45,7 +45,7 @@ export class G722Band {
     return this.#predicted;
   }
 
-  /** Returns the sample of a level of the quantiser, within 15 bits. */
+  /** Returns the sample for a level of the quantiser, limited to 15 bits. */
   sampleOf(level: number): number {
     const sample = this.#predicted + ((this.#delta * level) >> 15);
     return Math.max(-16_384, Math.min(16_383, sample));

@@ -15,7 +15,7 @@ export interface ReceivedAudio {
   /** The time of the next expected `pop`. */
   nextPopMs: number;
   /**
-   * True when the packet had to wait for another packet, or is a concealed packet. Its arrival time
+   * True when the packet waited for another packet, or replaces a lost packet. Its arrival time
    * then does not measure the network.
    */
   isDelayed?: boolean;
@@ -25,7 +25,7 @@ const MAX_PACKET_MS = 200;
 const MAX_AHEAD_MS = 500;
 /** A packet that begins more than this before the head belongs to another stream. */
 const MAX_LATE_MS = 1000;
-/** The minimum slack of a first packet. */
+/** The minimum slack that the buffer gives the first packet of a stream. */
 const FIRST_SLACK_MS = 4;
 /** The buffer skips a larger excess in one step, and removes a smaller one period by period. */
 const JUMP_MS = 60;
@@ -72,7 +72,7 @@ export class JitterBuffer {
     this.#targetDelay.setReserve(reserveMs);
   }
 
-  /** The slack of the latest packets, or `null` without any. */
+  /** The smallest slack of the packets of about the last second, or `null` without packets. */
   get slackMs(): number | null {
     return this.#targetDelay.slackMs;
   }
@@ -237,7 +237,8 @@ export class JitterBuffer {
     const { wanted } = this.#targetDelay;
     const isJump = wanted > JUMP_MS * this.#perMs;
     const lag = isJump ? wanted : this.#timeScale.lag(target, length, wanted);
-    // The sound before the head was just played, and is still in the ring.
+    // If time is inserted (`lag` < 0), the sound before the head is played again. It is still in
+    // the ring.
     if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) {
       return;
     }

@@ -1,4 +1,4 @@
-/** The maximum by which a late packet may move the head. */
+/** A packet that is later than this does not move the head. */
 const MAX_LATE_MOVE_MS = 40;
 const HOPELESS_MS = 60;
 
@@ -26,15 +26,15 @@ export class LatePackets {
     if (!isNewest) {
       this.#lateCount += 1;
     }
-    // A single packet that others overtook is lost. When this happens again, the buffer must be
-    // deeper.
+    // A single packet that other packets overtook is dropped. If this happens again within seconds,
+    // the buffer must be deeper.
     if (lateMs <= MAX_LATE_MOVE_MS && (isNewest || this.#lateCount > 1)) {
       return "move_head";
     }
     this.#dropped += 1;
     this.#sinceMs ??= nowMs;
-    // All packets were late for HOPELESS_MS: the sender's clock had stopped, so the buffer restarts
-    // at the packet's timestamp.
+    // If all packets were late for HOPELESS_MS, the sender's clock had stopped. The buffer then
+    // restarts at the packet's timestamp.
     return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 
@@ -42,7 +42,7 @@ export class LatePackets {
     this.#sinceMs = null;
   }
 
-  /** A second has passed, so an old late packet no longer counts. */
+  /** Removes one late packet from the count. Runs once a second. */
   forgetOldest(): void {
     this.#lateCount = Math.max(0, this.#lateCount - 1);
   }

@@ -35,7 +35,7 @@ export class SampleRing {
     this.mark(timestamp, length, 1);
   }
 
-  /** Reads and removes samples, none of which is missing. */
+  /** Reads and removes samples. The caller guarantees that none of them is missing. */
   take(timestamp: number, out: Int16Array, length: number): void {
     const ring = this.samples;
     const at = timestamp & this.mask;

@@ -14,7 +14,10 @@ const CALM_SPREAD_MS = 8;
 const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
-/** Short delays of a network or of a busy machine recur, so a whole minute is remembered. */
+/**
+ * The windows that count after packets came too late: a minute, because short delays of a network
+ * or of a busy machine recur.
+ */
 const LONG_WINDOWS = 60;
 /**
  * The maximum slack that is kept for short delays. Rare longer delays must not delay all packets.
@@ -37,10 +40,11 @@ export class TargetDelay {
    */
   readonly #spare = new Float64Array(LONG_WINDOWS).fill(Infinity);
   #window = 0;
-  /** The number of windows that are used. */
+  /** The number of the latest windows that count. */
   #remembered = WINDOWS;
   /**
-   * Windows since the stream began. Sound that piles up at the start does not predict later delays.
+   * Windows since the stream began. A removal in the first windows does not count, because sound
+   * that piles up at the start does not predict later delays.
    */
   #windows = 0;
   /** Windows since packets came too late, and windows since slack was removed. */

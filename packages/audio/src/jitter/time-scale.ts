@@ -44,8 +44,8 @@ export class TimeScale {
    * Returns 0 if a fade would be audible and a better place may come within half a second.
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
-    // Less than one period cannot be removed without an audible effect, so nothing is removed then.
-    // An insertion may exceed the wanted length.
+    // A removal must not exceed `wanted`, but an insertion may. Less than one period cannot be
+    // removed without an audible effect, so the lag is then 0.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) {
       return 0;
@@ -136,7 +136,8 @@ function closestLag(block: Block, range: LagRange): Lag {
   for (let size = range.from; size <= range.to; size += range.step) {
     const later = at + range.sign * size;
     let sum = 0;
-    // For most lags, the sum exceeds the smallest difference long before the end of the block.
+    // The loop ends early, because for most lags the sum exceeds the smallest difference long
+    // before the end of the block.
     for (let i = 0; i < length && sum < least; i += stride) {
       sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
     }

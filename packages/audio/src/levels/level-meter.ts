@@ -1,4 +1,6 @@
-/** The level of a block of zeros. One step of 16 bits is louder. */
+/**
+ * The level of a block of zeros. A block in which every sample is one step of 16 bits is louder.
+ */
 export const SILENCE_DBFS = -96;
 
 /** The loudest code of G.711 decodes to 32124 or 32256, so a sample at this level is clipped. */

@@ -83,7 +83,8 @@ function filter(section: Section, x: number): number {
   return y;
 }
 
-// libebur128 uses these analogue prototypes behind the standard's 48 kHz coefficients.
+// The constants are those of libebur128: the analogue prototypes from which the standard's
+// coefficients for 48 kHz follow.
 function headShelf(sampleRate: number): Section {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;

@@ -75,7 +75,8 @@ export class VoiceActivity {
   }
 
   /**
-   * A single quiet block, such as a lost packet causes, does not set the floor; three in a row do.
+   * Updates the floor from the loudest of three consecutive blocks, so that a single quiet block,
+   * such as one of a lost packet, does not set the floor.
    */
   #updateFloor(levelDbfs: number): void {
     const recent = this.#recent;

@@ -5,7 +5,10 @@ const STEP_MS = 100;
 const PAUSE_LUFS = -55;
 /** The loudness is a mean over this time: longer than a phrase, shorter than a song. */
 const MEMORY_MS = 10_000;
-/** In the first seconds a programme reaches its level quickly, so that no listener leaves. */
+/**
+ * In the first seconds the gain moves faster, because a listener might leave a programme at the
+ * wrong level.
+ */
 const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;
 const DB_PER_STEP = 0.1;

@@ -20,7 +20,8 @@ export function resample(input: Float32Array, fromHz: number, toHz: number): Flo
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
   for (let i = 0; i < length; i += 1) {
-    // Exact integers keep an hour of music from drifting by a sample.
+    // The position is computed in exact integers, so that it does not drift even in an hour of
+    // music.
     const scaled = i * filters.step;
     const first = Math.floor(scaled / filters.phases);
     output[i] = convolve(input, first, filters.bank[scaled % filters.phases] ?? emptyFilter);

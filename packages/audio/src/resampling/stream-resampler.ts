@@ -23,7 +23,8 @@ export class StreamResampler {
     const cutoff = Math.min(1, toHz / fromHz) * 0.94;
     this.#reach = Math.ceil(HALF_WIDTH / cutoff);
     this.#step = fromHz / toHz;
-    // The extra phase equals the first one, a sample later.
+    // `#sample` interpolates between two phases, so the bank has one more phase: the first one, a
+    // sample later.
     this.#bank = Array.from({ length: PHASES + 1 }, (_, phase) =>
       phaseFilter({ offset: phase / PHASES, reach: this.#reach, cutoff }),
     );
@@ -36,7 +37,10 @@ export class StreamResampler {
     this.#speed = Math.max(0.9, Math.min(1.1, speed));
   }
 
-  /** Returns the output of all input so far. */
+  /**
+   * Returns the output that is complete with this input. The last input samples wait for the next
+   * call.
+   */
   push(input: Float32Array): Float32Array {
     const samples = new Float32Array(this.#history.length + input.length);
     samples.set(this.#history);

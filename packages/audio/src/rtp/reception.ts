@@ -81,7 +81,9 @@ export class Reception {
     this.#receivedBefore = 0;
   }
 
-  /** Returns our report, with the loss since the last call, or `null` before the first packet. */
+  /**
+   * Returns our report, with the loss since the previous call, or `null` before the first packet.
+   */
   report(last: { senderReport: number; delay: number }): ReportBlock | null {
     if (this.#ssrc === null) {
       return null;

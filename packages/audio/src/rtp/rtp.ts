@@ -28,7 +28,7 @@ export function emptyRtpPacket(): RtpPacket {
 
 /**
  * Reads an RTP packet (RFC 3550) without allocating, and skips contributing sources, header
- * extension and padding. Returns false for invalid bytes; `into` is then undefined.
+ * extension and padding. Returns false for invalid bytes; the content of `into` is then not valid.
  */
 export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
   const first = bytes[0] ?? 0;
@@ -85,7 +85,10 @@ export function writeRtpHeader(bytes: Uint8Array, header: RtpHeader): void {
   writeUint32(bytes, 8, header.ssrc);
 }
 
-/** RTCP shares the socket if it is multiplexed (RFC 5761 section 4: types 64..95 of 7 bits). */
+/**
+ * Returns true for RTCP, which shares the socket with RTP if it is multiplexed (RFC 5761 section 4:
+ * types 64..95 of 7 bits).
+ */
 export function isRtcp(bytes: Uint8Array): boolean {
   const type = (bytes[1] ?? 0) & 0x7f;
   return bytes.length >= 8 && (bytes[0] ?? 0) >> 6 === 2 && type >= 64 && type <= 95;

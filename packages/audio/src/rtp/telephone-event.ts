@@ -65,7 +65,10 @@ export class TelephoneEventReader {
     this.#farBack = -10 * clockRate;
   }
 
-  /** Reads a packet's event. Returns the digit if this packet completes one. */
+  /**
+   * Reads a packet's event. Returns the digit if this packet completes one. If the end of the
+   * previous digit was lost, that digit comes first.
+   */
   read(event: TelephoneEvent, timestamp: number, nowMs: number): string | null {
     const isOld =
       this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) <= 0;
@@ -100,7 +103,7 @@ export class TelephoneEventReader {
     return before === null ? digit : before + (digit ?? "");
   }
 
-  /** Returns the digit whose end was lost. Call it at regular intervals. */
+  /** Returns a digit whose end was lost, or `null`. Call this method at regular intervals. */
   expire(nowMs: number): string | null {
     if (this.#open === null || nowMs - this.#open.receivedMs < LOST_END_MS) {
       return null;
@@ -124,7 +127,7 @@ export class TelephoneEventReader {
   }
 }
 
-/** True if the same digit continues from the end of its last segment (RFC 4733 section 2.5.1.3). */
+/** True if the same digit continues where its previous segment ended (RFC 4733 section 2.5.1.3). */
 function isNextSegment(
   open: { timestamp: number; event: number },
   { event }: TelephoneEvent,

@@ -2,7 +2,7 @@ import { dtmfFrequenciesHz } from "./tones.ts";
 
 const lowHz = [697, 770, 852, 941] as const;
 const highHz = [1209, 1336, 1477, 1633] as const;
-/** At any offset, 40 ms contain three such blocks, of which at least two contain only tone. */
+/** A tone of 40 ms fills at least two such blocks completely, at any offset. */
 const BLOCK_MS = 12.75;
 /** The minimum power of one tone, as amplitude squared: about -33 dBm0. */
 const MIN_POWER = 500 ** 2;
@@ -12,7 +12,7 @@ const MIN_POWER = 500 ** 2;
  */
 const MAX_TWIST = 10 ** 0.8;
 const MAX_REVERSE_TWIST = 10 ** 0.4;
-/** The next tone of the same group must be 8 dB weaker, because a voice contains all tones. */
+/** Every other tone of the same group must be 8 dB weaker, because a voice contains all tones. */
 const MIN_LEAD = 10 ** 0.8;
 /**
  * The minimum share of the two tones in all energy. A tone that is off by 1.5 % still reaches it.
@@ -21,14 +21,14 @@ const MIN_SHARE = 0.75;
 /** While a digit lasts, a block that is half destroyed by a lost packet still belongs to it. */
 const MIN_HELD_SHARE = 0.5;
 /**
- * A digit has a constant level, but a vowel that passes through a pair of tones has not. The limit
- * is 2 dB.
+ * The maximum change of a tone between two blocks: 2 dB. A digit has a constant level, but a vowel
+ * that passes through a pair of tones has not.
  */
 const MAX_CHANGE = 10 ** 0.2;
 const ON_BLOCKS = 2;
 /**
- * A shorter hole, for example from a lost packet, does not repeat a digit; a pause of 40 ms ends
- * it.
+ * A digit ends after this many blocks without it, as in a pause of 40 ms. A shorter hole, for
+ * example from a lost packet, does not repeat the digit.
  */
 const OFF_BLOCKS = 3;
 

@@ -1,6 +1,9 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** Shortens one interval to a second and counts it; all others stay unchanged. */
+/**
+ * Returns a clock that shortens delays of `intervalMs` to a second and counts them; other delays
+ * stay unchanged.
+ */
 export function fastClock(intervalMs: number): { clock: Clock; begun: () => number } {
   let begun = 0;
   const after: Clock["after"] = (delayMs, run) => {

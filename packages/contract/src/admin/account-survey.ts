@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
 
-/** An account carries the calls of every station. */
+/** An account carries the calls of every station, so only an owner may change it. */
 const access = { type: "permission", permission: "own" } as const;
 const stationId = z.object({ id: z.uuid() });
 

@@ -20,7 +20,7 @@ export type AnalyticsMetric = z.output<typeof analyticsMetric>;
 
 /** Hours, days and months are those of this time zone. */
 export const ANALYTICS_TIME_ZONE = "Australia/Sydney";
-/** A leap year has 366 days. */
+/** The maximum number of days in a range: a leap year. */
 export const MOST_ANALYTICS_DAYS = 366;
 /** People are counted per day for up to 31 days, and per month for longer ranges. */
 export const MOST_PEOPLE_DAYS = 31;
@@ -50,7 +50,10 @@ export const figures = z.partialRecord(z.enum(figureNames), z.number());
 export type Figures = z.output<typeof figures>;
 
 export const analyticsRow = z.object({
-  /** An hour (`09`; `02b` for the repeated two o'clock), day, month, wait, user or prize. */
+  /**
+   * The key of the row: an hour (`09`; `02b` for the repeated two o'clock), a day, month, wait,
+   * user or prize.
+   */
   of: z.string(),
   name: z.nullable(z.string()),
   figures,

@@ -21,8 +21,7 @@ const auditFilters = {
 };
 
 /**
- * An entry permanently records a change or a reading: the person, the object, the time and the
- * network address.
+ * An entry records a change or a reading: the person, the object, the time and the network address.
  */
 export const auditEntry = z.object({
   id: z.uuid(),

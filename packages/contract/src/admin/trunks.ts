@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
 
-/** A trunk carries the calls of every station. */
+/** A trunk carries the calls of every station, so only an owner may change it. */
 const access = { type: "permission", permission: "own" } as const;
 const stationId = z.object({ id: z.uuid() });
 const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
@@ -10,7 +10,7 @@ const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
 export const trunkTransports = ["udp", "tcp", "tls"] as const;
 export const trunkNumberFormats = ["e164", "digits", "national"] as const;
 
-/** A word that SIP messages can contain: printable, without quotes and brackets. */
+/** A word that SIP messages can contain: printable, without double quotes and backslashes. */
 const word = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));

@@ -41,7 +41,7 @@ export function findHold(
   let hold: WinMark | null = null;
   for (const { prize, wonOn, valueCents } of wins) {
     const days = findDays(valueCents, rules);
-    // A win on day 0 excludes its winner until the end of day 30.
+    // With 30 days, a win on day 0 excludes its winner until the end of day 30.
     const mayWinOn = addDays(wonOn, days + 1);
     if (days > 0 && (hold === null || mayWinOn > hold.mayWinOn)) {
       hold = { prize, wonOn, mayWinOn };

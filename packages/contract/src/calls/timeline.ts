@@ -19,7 +19,7 @@ export const timelineEntry = z.object({
   reason: z.nullable(endReason),
   /** Only for faults of softphones: the voice SDK's code. */
   code: z.nullable(z.number()),
-  /** Spoken words or a reason: the words of a notice, or the address of its sound. */
+  /** A reason, the spoken words of a notice, or the address of the notice's sound. */
   words: z.optional(z.string()),
   quality: z.nullable(
     z.object({

@@ -159,7 +159,7 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
     /**
      * Those of `calls` that the person chose individually. When absent, a single call counts as
-     * named, and several calls do not.
+     * chosen individually, and several calls do not.
      */
     named: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
     dryRun: z.optional(z.boolean()),

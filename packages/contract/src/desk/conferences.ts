@@ -52,7 +52,7 @@ export const handleConference = endpoint("POST /conference", {
   body: z.object({
     action: conferenceAction,
     /**
-     * `start`: the person's own call comes first. `hold` without calls means all of them; `talk`
+     * `start`: the first call is the person's own. `hold` without calls means all of them; `talk`
      * needs one.
      */
     calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),

@@ -44,8 +44,8 @@ function isLeftToOthers({ desk, marks }: Call, options: TakeableOptions): boolea
 const IN_QUEUE = 2;
 
 /**
- * Ranks a call: the person's own unattended ones, other unattended ones, the queue; `null` when
- * Next skips the call.
+ * Returns the rank of a call: 0 for the person's own unattended call, 1 for another unattended
+ * call, and 2 for a call of the queue; `null` when Next skips the call.
  */
 function rank(call: Call, me: string | null, options: TakeableOptions): number | null {
   const { desk, claimedBy, offer, leaving } = call;
@@ -118,8 +118,8 @@ export interface Found {
 }
 
 /**
- * Returns the first call that Next takes. `calls` must already be in the one order. It runs after
- * each event of a long queue, so it does not sort.
+ * Returns the first call that Next takes. `ordered` must already be in the one order. The function
+ * runs after each event of a long queue, so it does not sort.
  */
 export function findTakeable(
   ordered: readonly Call[],

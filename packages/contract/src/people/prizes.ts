@@ -78,8 +78,8 @@ export const prizeListener = z.object({
   name: z.nullable(z.string()),
   mayWin: z.boolean(),
   /**
-   * The win that excludes the listener longest, also after its waiting time; `null` when there is
-   * none.
+   * The win that excludes the listener longest, even when its waiting time is over; `null` when
+   * there is none.
    */
   hold: z.nullable(winMark),
 });

@@ -47,12 +47,18 @@ export function stripDefaultLocale(pathname: string): string | null {
   return pathname.startsWith(`${prefix}/`) ? toOwnPath(pathname.slice(prefix.length)) : null;
 }
 
-/** A path behind a prefix can begin with `//host`, which by itself would lead to another host. */
+/**
+ * Removes the extra slashes of a path that begins with `//host` behind its prefix, because such a
+ * path would lead to another host.
+ */
 function toOwnPath(path: string): string {
   return path.replace(/^\/{2,}/, "/");
 }
 
-/** Returns the same page in a language: `/2zz` and `/en-NZ/2zz` become `/de/2zz`, and back. */
+/**
+ * Returns the path of the same page in a language: in German `/2zz` and `/en-NZ/2zz` become
+ * `/de/2zz`; in the default language `/de/2zz` becomes `/2zz`.
+ */
 export function toLanguage(pathname: string, language: Language): string {
   const { basepath } = parseLocale(pathname);
   const page = toOwnPath(basepath === "/" ? pathname : pathname.slice(basepath.length) || "/");

@@ -15,7 +15,7 @@ export function findStationDay(at: Date): string {
   return `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
 }
 
-/** Counts calendar days. A day of 23 or 25 hours counts as one day. */
+/** Adds calendar days. A day of 23 or 25 hours counts as one day. */
 export function addDays(from: string, days: number): string {
   const at = new Date(`${from}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);

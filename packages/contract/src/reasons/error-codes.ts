@@ -9,7 +9,7 @@ export const errorStatus = {
   conflict: 409,
   /** Another operator has the call; the message names this person. */
   call_taken: 409,
-  /** The caller hung up meanwhile. */
+  /** The caller hung up before the action. */
   call_gone: 410,
   /** The call's state does not allow this action now. */
   call_state: 409,

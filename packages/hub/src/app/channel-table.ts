@@ -35,7 +35,7 @@ export interface ChannelTableDeps {
 
 /** The subscribers of each channel. A channel exists while it has a subscriber. */
 export class ChannelTable {
-  /** Cached events remain after their channel has ended. */
+  /** The table keeps the cache, because cached events remain after their channel has ended. */
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly #limits: HubLimits;
@@ -69,8 +69,8 @@ export class ChannelTable {
   }
 
   /**
-   * Subscribes a socket. `onJoined` runs before the others are informed, so that the subscriber
-   * gets its own answer first.
+   * Subscribes a socket. `onJoined` runs before the other subscribers get the new member, so that
+   * the socket gets its own answer first.
    */
   join(
     connection: Connection,
@@ -124,7 +124,10 @@ export class ChannelTable {
     }
   }
 
-  /** Sends one encoded frame to every subscriber except one; returns the number of receivers. */
+  /**
+   * Sends one encoded frame to every subscriber, except the socket `exceptSocketId`; returns the
+   * number of receivers.
+   */
   broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
     const channel = this.#channels.get(name);
     if (channel === undefined) {

@@ -101,7 +101,7 @@ export class Connection {
     this.#finish("closed");
   }
 
-  /** Answers an unreadable frame. Too many of them end the connection. */
+  /** Answers an unreadable frame with an error. Too many unreadable frames end the connection. */
   refuseFrame(message: string): void {
     this.#malformed += 1;
     this.sendError(message);
@@ -141,8 +141,8 @@ export class Connection {
   }
 
   /**
-   * The library has answered the ping. If a client that does not read sent pings without end, the
-   * answers would fill the memory.
+   * Counts a ping as a frame, because the library has already answered it. If a client that does
+   * not read sent pings without end, the answers would fill the memory.
    */
   handlePing(): void {
     this.noteReceived();
@@ -186,15 +186,15 @@ export class Connection {
     this.sendEncoded(pingFrame);
   }
 
-  /** A close frame would wait behind all unsent data, so the socket is dropped at once. */
+  /** Drops the socket at once, because a close frame would wait behind all unsent data. */
   #dropSlowReader(): void {
     if (this.#isClosed) {
       return;
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // This runs later. Each departure sends a frame to other readers, so many slow readers at once
-    // would nest these functions.
+    // This runs later, because each departure sends a frame to other readers, so many slow readers
+    // at once would nest these functions.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

@@ -13,7 +13,10 @@ export interface SubscriptionCountsDeps {
   notify: (event: WebhookEvent) => void;
 }
 
-/** When a server restarts, many sockets come and go, so each count is sent once a second. */
+/**
+ * When a server restarts, many sockets come and go, so a changed count is sent at most once a
+ * second.
+ */
 const SETTLE_MS = 1000;
 
 /** Reports the subscriber count of each channel except presence channels, also to webhooks. */

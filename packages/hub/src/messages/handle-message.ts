@@ -16,7 +16,8 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["pusher:unsubscribe", handleUnsubscribe],
   ["pusher:signin", handleSignin],
   ["pusher:ping", (_app, connection) => connection.sendEncoded(pong)],
-  // The frame needs no action. Every frame proves that the socket is alive.
+  // A pong needs no action, because every received frame already counts as proof that the socket is
+  // alive.
   ["pusher:pong", () => undefined],
 ]);
 

@@ -92,7 +92,10 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   }
 }
 
-/** Returns `null` for a valid signature. If `needsUser` is set, it must name the signed-in user. */
+/**
+ * Returns `null` for a valid signature. If `needsUser` is set, the signed `channel_data` must name
+ * the signed-in user.
+ */
 function admitSigned(
   app: HubApp,
   connection: Connection,

@@ -1,8 +1,11 @@
 /** The limits of one hub. The defaults are those of the hosted service, if it states them. */
 export interface HubLimits {
-  /** Concurrent sockets; a further one must reconnect after a second (4100). */
+  /** Concurrent sockets; a further socket is refused and reconnects after a second (4100). */
   connections: number;
-  /** Concurrent sockets of the customer's plan; a further one must not reconnect (4004). */
+  /**
+   * Concurrent sockets of the customer's plan; a further socket is refused and must not reconnect
+   * (4004).
+   */
   connectionQuota: number;
   /** Concurrent sockets of one address, so that no address can use all of them (4100). */
   connectionsPerAddress: number;
@@ -27,7 +30,10 @@ export interface HubLimits {
   sendBufferBytes: number;
   /** A reader that answers no websocket ping for this time is disconnected. */
   readTimeoutMs: number;
-  /** Clients receive this value. After this time without a frame they send a ping. */
+  /**
+   * After this time without a frame from a client, the hub sends a ping. Clients receive this value
+   * and send a ping after the same time.
+   */
   activityTimeoutMs: number;
   pongTimeoutMs: number;
   /** A socket without events in either direction for this time is closed (4202). */

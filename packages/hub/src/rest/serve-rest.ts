@@ -46,7 +46,10 @@ function readHead({ method = "GET", url = "/", headers }: IncomingMessage) {
   return { method, path, query, headers };
 }
 
-/** The rest of a refused request is not read; without a body the connection stays open. */
+/**
+ * Closes the connection after the answer if the request has a body, because the body of a refused
+ * request is not read.
+ */
 function closeAfterBody({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0) {
     response.setHeader("connection", "close");

@@ -63,7 +63,7 @@ function capacityError(rules: AdmissionRules): PusherError | null {
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
 }
 
-/** Without a rule, the origin must be that of the request's own host. */
+/** Without a rule, returns true if the origin is that of the request's own host. */
 export function isOriginAllowed(
   rule: OriginRule | undefined,
   origin: string,

@@ -23,7 +23,7 @@ export interface UpgradeDeps {
 }
 
 const CLOSING = "linedesk:closing";
-/** The time for the other side to answer a close. After it the hub drops the connection. */
+/** The time that the other side has to answer a close, before the library drops the connection. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Reports the beginning of a close from either side, because ws itself reports only the end. */
@@ -83,7 +83,7 @@ export class Upgrades {
 
   #accept(request: IncomingMessage, socket: WebSocket, tcp: Duplex): void {
     const deps = this.#deps;
-    // After an invalid frame ws closes the socket itself, so no further action is needed.
+    // After an invalid frame `ws` closes the socket itself, so the hub only logs the error.
     socket.on("error", (error) => deps.logger.debug({ err: error }, "hub socket failed"));
     const address = deps.addressOf(request);
     const isOverShare = address !== null && deps.shares.isUsedUp(address);
@@ -110,7 +110,7 @@ export class Upgrades {
     socket.on("close", () => connection.handleGone());
   }
 
-  /** An error in a frame ends only its own socket. */
+  /** Closes the socket if its frame causes an error, so that the error ends only this socket. */
   #handleText(connection: Connection, data: RawData): void {
     try {
       this.#deps.handleText(connection, decodeText(data));

@@ -4,7 +4,7 @@ import type { HubOptions } from "../hub-options.ts";
 import { createHub, type Hub } from "../hub.ts";
 import { sign } from "../protocol/sign.ts";
 
-/** The signed requests of the tests have this time. */
+/** The time at which the tests sign their requests. */
 const START_MS = 1_700_000_000_000;
 
 /** A clock for tests that moves only on request, so that no test waits. */

@@ -99,7 +99,7 @@ export class WebhookSender {
         body,
         redirect: "error",
         headers: {
-          // The type must be exactly this, because the official SDK refuses a charset after it.
+          // This type has no charset, because the official SDK refuses a type with one.
           "content-type": "application/json",
           "x-pusher-key": keys.key,
           "x-pusher-signature": sign(keys.secret, body),

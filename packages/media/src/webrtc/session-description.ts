@@ -103,7 +103,7 @@ function parseCandidates(lines: string[]): string[] {
 
 /** One side of the negotiation, for SDP that both libdatachannel and browsers read. */
 export interface DescriptionToRender {
-  /** The number rises with every description of one leg (RFC 3264 section 8). */
+  /** A number that rises with every description of one leg (RFC 3264 section 8). */
   version: number;
   mid: string;
   ufrag: string;
@@ -120,8 +120,8 @@ export interface DescriptionToRender {
 }
 
 /**
- * Renders only the given formats, because a browser used comfort noise for its first packet when
- * comfort noise was offered too. The result has no extensions, but all candidates and their end.
+ * Renders only the given formats, because a browser uses comfort noise for its first packet if
+ * comfort noise is offered too. The result has no extensions, but all candidates and their end.
  */
 export function renderSessionDescription(description: DescriptionToRender): string {
   const { formats } = description;

@@ -42,7 +42,8 @@ export class WebRtcPeers {
   }
 
   /**
-   * Call it once, after every peer is closed. Otherwise the process aborts when the thread ends.
+   * Frees the library. Call this once, after every peer is closed and before the thread ends,
+   * because the process aborts otherwise.
    */
   cleanUp(): void {
     this.#library?.cleanup();
@@ -164,7 +165,8 @@ class DataChannelPeer implements WebRtcPeer {
   }
 
   #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
-    // The library carries any payload; the real payload types are negotiated elsewhere.
+    // The library carries any payload, so it gets only PCMU. `BrowserTransport` negotiates the real
+    // payload types.
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
     const sdp = renderSessionDescription({ ...remote, version: 1, ssrc: null, formats });
     try {

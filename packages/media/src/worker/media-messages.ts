@@ -5,7 +5,7 @@ import type { LiveStreamEvent } from "../live/live-streams.ts";
 import type { MediaErrorCode } from "../media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "../port/media-port.ts";
 
-/** These methods of the port return an answer; the others do not. */
+/** The methods of the port that return an answer; a `CastMethod` returns none. */
 export type CallMethod =
   | "answerWebRtc"
   | "offerWebRtc"

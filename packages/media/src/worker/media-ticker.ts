@@ -6,7 +6,7 @@ export interface MediaTickerOptions {
   idle(durationMs: number): void;
 }
 
-/** With more legs than this, packets are collected before they are read. */
+/** With more legs than this, the thread rests between packets and then reads all of them. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
 /** With this many legs, a longer rest saves processor time. */
@@ -60,7 +60,7 @@ export class MediaTicker {
     this.#immediate = setImmediate(() => this.#run());
   }
 
-  /** Immediates run after all waiting packets have been read. */
+  /** Rests after all waiting packets have been read, because Node runs immediates then. */
   #takePackets(): void {
     this.#immediate = setImmediate(() => this.#rest());
   }

@@ -21,7 +21,7 @@ export class DigestAuthenticator {
   readonly #clock: Clock;
   readonly #realm: string;
   readonly #key = randomBytes(32);
-  /** The highest count of each nonce that was used. */
+  /** The highest count (`nc`) with which each nonce was used. */
   readonly #counts = new Map<string, number>();
 
   constructor(clock: Clock, realm: string) {

@@ -14,7 +14,7 @@ export interface DigestRequest {
   body?: string;
 }
 
-/** The hashes that are answered and requested, by Node's names, the best first. */
+/** The hashes that we answer and accept, the best first: the algorithm's name and Node's name. */
 export const digestHashes: ReadonlyMap<string, string> = new Map([
   ["SHA-512-256", "sha512-256"],
   ["SHA-256", "sha256"],

@@ -2,7 +2,10 @@ import { SipHeaders } from "../messages/sip-headers.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { answerChallenge, type Credentials, parseDigestFields, readRealm } from "./digest.ts";
 
-/** A proxy and the far end behind it may each challenge, and each nonce may become stale once. */
+/**
+ * A proxy and the far end behind it may each challenge once, and may each challenge again because
+ * of a stale nonce.
+ */
 const MAX_ANSWERS = 4;
 
 /**
@@ -42,7 +45,10 @@ export function withCredentials(
   return { ...request, headers, answered: answered + 1 };
 }
 
-/** Returns true when a challenge does not refuse an earlier answer. */
+/**
+ * Returns true when a challenge can be answered: its realm has no answer yet, or only its nonce was
+ * stale.
+ */
 function isOpen(challenge: string, before: readonly string[]): boolean {
   const isStale = parseDigestFields(challenge)?.get("stale")?.toLowerCase() === "true";
   return isStale || !before.some((answer) => readRealm(answer) === readRealm(challenge));

@@ -4,7 +4,7 @@ import { SipHeaders } from "./sip-headers.ts";
 import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
 import { parseVia } from "./via.ts";
 
-/** The limits of wire messages. A SIP message over UDP is rarely larger than 4 KB. */
+/** The limits of a received message. A SIP message over UDP is rarely larger than 4 KB. */
 export const MAX_MESSAGE_BYTES = 16_384;
 const MAX_HEADER_LINES = 200;
 
@@ -106,7 +106,10 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
   return fault;
 }
 
-/** Sets the body. From a multipart body it keeps only the description, with that part's type. */
+/**
+ * Sets the body. Of a multipart body, it keeps only the session description and sets the type to
+ * that of this part.
+ */
 function readBody(message: SipMessage, rest: Buffer): string | null {
   const lengths = new Set(message.headers.all("Content-Length"));
   const [stated = String(rest.length)] = lengths;

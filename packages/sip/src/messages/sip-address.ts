@@ -1,4 +1,4 @@
-/** The address of a message's far end. Without a transport it is UDP. */
+/** The address of a message's far end. Without `transport` the transport is UDP. */
 export interface SipAddress {
   address: string;
   port: number;

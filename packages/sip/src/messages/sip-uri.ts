@@ -11,7 +11,7 @@ export interface SipUri {
 
 const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9.])?)$/;
 
-/** Returns `null` for other text. Passwords and `?headers` are ignored, never kept. */
+/** Returns `null` for other text. Passwords and `?headers` are ignored. */
 export function parseSipUri(text: string): SipUri | null {
   const match = /^(sips?|tel):(.+)$/is.exec(text.trim());
   const scheme = match?.[1]?.toLowerCase();
@@ -83,7 +83,7 @@ export function encodeUser(user: string): string {
   );
 }
 
-/** UTF-8 cannot encode half of a surrogate pair. */
+/** Replaces each half of a surrogate pair that stands alone, because UTF-8 cannot encode it. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

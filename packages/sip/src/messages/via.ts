@@ -45,7 +45,9 @@ export function renderVia(via: Via): string {
   return `SIP/2.0/${via.transport} ${via.host}${port}${renderParameters(via.parameters)}`;
 }
 
-/** Adds the source to the hop: `received`, and `rport` if requested (RFC 3581). */
+/**
+ * Adds the source of the request to its top hop: `received`, and `rport` if requested (RFC 3581).
+ */
 export function stampVia(via: Via, source: SipAddress): Via {
   const parameters = new Map(via.parameters);
   parameters.set("received", source.address);

@@ -78,8 +78,8 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
 }
 
 /**
- * Returns true for multicast or broadcast. Studios send their programme there, and a caller must
- * not direct a call's packets to such an address.
+ * Returns true for multicast or broadcast. Studios send their programme to such addresses, and a
+ * caller must not direct a call's packets there.
  */
 function isMulticastOrBroadcast(address: string): boolean {
   return isIPv4(address) ? Number(address.split(".", 1)[0]) >= 224 : /^ff/i.test(address);

@@ -66,7 +66,10 @@ export class MediaEncryption {
     return ours?.suite === suite ? ours : newSrtpKey(suite);
   }
 
-  /** A line that is on hold by port 0 or zeros has no keys, so the current keys remain. */
+  /**
+   * Stores the agreement. A description that holds us by port 0 or a zero address has no keys, so
+   * the current keys remain.
+   */
   #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
     const before = this.#agreed;
     if (choice.remote === null && keys === null && before !== null) {

@@ -7,7 +7,10 @@ import {
 } from "@linedesk/audio";
 import type { MediaDescription } from "./sdp.ts";
 
-/** All our codecs, in the order of our offers. The first needs the least processor time. */
+/**
+ * All our codecs, in the order of our offers. PCMU is the first, because it needs the least
+ * processor time.
+ */
 export const sipCodecs: readonly AudioCodec[] = AUDIO_CODECS;
 
 export interface CodecChoice {

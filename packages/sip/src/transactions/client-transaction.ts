@@ -91,7 +91,10 @@ export class ClientTransaction {
     }
   }
 
-  /** Ends the wait for an answer at once, like a timeout. */
+  /**
+   * Ends the wait for the first response at once, as a timeout does. Has no effect after that
+   * response.
+   */
   abandon(): void {
     if (this.#status === "calling") {
       this.#expire();
@@ -122,7 +125,7 @@ export class ClientTransaction {
       return;
     }
     this.#status = status;
-    // After a provisional response, a non-INVITE request still repeats, and its timer still runs.
+    // After a provisional response, a non-INVITE request is still repeated, so its timers continue.
     if (status === "proceeding" && !this.#isInvite) {
       return;
     }

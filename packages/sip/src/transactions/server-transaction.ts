@@ -26,7 +26,10 @@ export interface ServerTransactionDeps {
 /** One received request and our responses to it (RFC 3261 section 17.2). */
 export class ServerTransaction {
   readonly request: Incoming<SipRequest>;
-  /** Our tag in every response of this transaction. All of them belong to one dialog. */
+  /**
+   * Our tag in every response of this transaction except a 100, so that all of them belong to one
+   * dialog.
+   */
   readonly toTag = newToken();
   readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;

@@ -9,7 +9,10 @@ export const T4_MS = 5000;
 export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
 /** Timer D: during this time, each repeated refusal of our INVITE gets an ACK. */
 export const TIMER_D_MS = 32_000;
-/** The longest ringing. It also ends a call whose far end disappeared after its 100. */
+/**
+ * The maximum wait for a final response after a provisional one, such as the longest ringing. It
+ * also ends a call whose far end disappeared after its 100.
+ */
 export const PROVISIONAL_TIMEOUT_MS = 15 * 60_000;
 
 /** Calls `send` after T1, then after gaps that double up to `capMs`, until it is stopped. */

@@ -98,7 +98,10 @@ export class TransactionLayer {
     this.#deps.send(serialiseMessage(withVia(parts.request, via)), parts.target);
   }
 
-  /** A message to that target could not be sent, so its transactions end at once. */
+  /**
+   * Ends the unanswered transactions to that target at once, because a message to it could not be
+   * sent.
+   */
   handleSendError(target: SipAddress): void {
     for (const transaction of this.#clients.values()) {
       if (isSameAddress(transaction.target, target)) {

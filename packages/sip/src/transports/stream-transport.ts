@@ -261,7 +261,7 @@ export class StreamTransport {
         this.#awaitWhole(connection);
       }
     } catch (error) {
-      // The start of the next message is no longer known.
+      // The start of the next message is no longer known, so the connection ends.
       if (!(error instanceof FramingError)) {
         throw error;
       }
@@ -270,7 +270,7 @@ export class StreamTransport {
     }
   }
 
-  /** The limit covers the whole message. A sender of single bytes cannot extend it. */
+  /** Starts the time limit of a whole message. A sender of single bytes cannot extend it. */
   #awaitWhole(connection: Connection): void {
     const { clock, limits, access } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {

@@ -103,8 +103,8 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
   };
 
   /**
-   * TCP uses the same port number as UDP. If that number was chosen at random, another program may
-   * use it for TCP.
+   * TCP uses the same port number as UDP. If that number was chosen at random and another program
+   * uses it for TCP, TCP gets a random port too.
    */
   async function listenOnPort(server: StreamTransport, on: string, port: number): Promise<number> {
     try {

@@ -148,7 +148,10 @@ const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 /** The espeak-ng voices for languages that espeak-ng lacks, or names differently. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
-/** espeak-ng has no Australian English. British English is the nearest, and its name is `en`. */
+/**
+ * Returns the espeak-ng voice for a language. espeak-ng has no Australian English. British English
+ * is the nearest, and its name is `en`.
+ */
 function voiceFor(language: string): string {
   const wanted = language.toLowerCase();
   const [own = "en"] = wanted.split("-");

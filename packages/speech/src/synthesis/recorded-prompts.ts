@@ -44,7 +44,7 @@ export function recordedPrompt(text: string): AudioSource | null {
   return RECORDED.get(plain) ?? null;
 }
 
-/** Returns speech without a synthesiser, which plays recorded sentences only. */
+/** Returns speech that needs no synthesiser, because it plays only recorded sentences. */
 export function createRecordedSpeech(): Speech {
   return {
     async speak({ text }) {
