@@ -67,7 +67,7 @@ describe("telephone legs", () => {
     );
   });
 
-  test("[XT147] the thread ends cleanly, also twice, and reports this afterwards", async () => {
+  test("[XT147] the media thread closes cleanly, also a second time, and then refuses new legs", async () => {
     const other = await startMedia({ isAllowedUrl: () => false });
     await other.openRtp("left-open");
     await other.close();

@@ -116,7 +116,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });
 
-  test("runs one request after the other, and refuses too many requests", async () => {
+  test("runs requests in turn, and refuses requests beyond a limit", async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 80 }, (_, index) => speak(`Number ${index}`)),
     );
@@ -126,7 +126,7 @@ describe("[XT5] speech by espeak-ng", () => {
     expect(made).toBeLessThan(80);
   });
 
-  test("leaves no files", async () => {
+  test("leaves no files after it is closed", async () => {
     const source = await speak("Goodbye then");
     const folder = source.type === "file" ? dirname(source.path) : "";
 

@@ -5,7 +5,7 @@ import { assertDemoSsoAllowed, DemoSsoRefusedError } from "./assert-demo-sso-all
 test.each([
   ["on loopback", ["127.0.0.1", "http://localhost:3000", "::1"], false],
   ["in public with the setting", ["0.0.0.0", "https://desk.example.com"], true],
-])("[SO3] %s may start", (_what, addresses, isAllowed) => {
+])("[SO3] the demonstration sign-in %s may start", (_what, addresses, isAllowed) => {
   expect(() => assertDemoSsoAllowed({ addresses, isAllowed })).not.toThrow();
 });
 
@@ -15,7 +15,7 @@ test.each([
   ["an address of the local network", ["192.168.1.20"]],
   ["an IPv6 address", ["https://[2001:db8::1]:3000"]],
   ["a name that only resembles loopback", ["https://127.0.0.1.example.com"]],
-])("[SO3] on %s is refused with the reason", (_what, addresses) => {
+])("[SO3] the demonstration sign-in on %s is refused with the reason", (_what, addresses) => {
   function start() {
     return assertDemoSsoAllowed({ addresses, isAllowed: false });
   }

@@ -19,7 +19,7 @@ test("records expire, are consumed, and are revoked with their grant", async () 
   expect(await adapter.find("c")).toBeUndefined();
 });
 
-test("the memory is limited: the oldest are removed first", async () => {
+test("the memory is limited: the oldest records are removed first", async () => {
   const adapter = createMemoryAdapter(new MemoryStorage())("Interaction");
 
   for (let index = 0; index < 5_010; index += 1) {

@@ -42,7 +42,7 @@ describe("voice activity", () => {
     [-40, 13, [5040]],
     [-68, 17, []],
     [-68, 19, [5040]],
-  ])("[XM62] above a floor of %d dBFS, %d dB more begins speech at %j", (floor, above, begins) => {
+  ])("[XM62] on a floor of %d dBFS, %d dB more begin speech at %j ms", (floor, above, begins) => {
     const changes = watch(6000, (ms) => (ms < 5000 ? floor : floor + above));
 
     expect(changes).toEqual(begins);
@@ -51,7 +51,7 @@ describe("voice activity", () => {
   test.each([
     [7, [5040]],
     [5, [5040, -5880]],
-  ])("[XM62] speech continues at %d dB above the floor: %j", (above, changes) => {
+  ])("[XM62] after speech, %d dB above the floor give the changes %j", (above, changes) => {
     function level(ms: number): number {
       return ms >= 5000 && ms < 5300 ? -20 : -40 + (ms < 5000 ? 0 : above);
     }
@@ -108,7 +108,7 @@ describe("voice activity", () => {
     expect(watch(60_000, words(1000, 60_000, room(-60)))).toEqual([1040]);
   });
 
-  test("[XM62] changes are at least 600 ms apart", () => {
+  test("[XM62] speech lasts at least 600 ms", () => {
     let state = 3;
     function wild(): number {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

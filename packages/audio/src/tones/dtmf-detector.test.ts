@@ -114,7 +114,7 @@ describe("digits are detected", () => {
 });
 
 describe("no digit is detected", () => {
-  test("[XM60] in a tone that is under 19 ms, too faint, too uneven or 3.5 % off", () => {
+  test("[XM60] in a tone that is under 19 ms, too faint, too uneven or 4 % off", () => {
     function all(how: Press): string {
       return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }

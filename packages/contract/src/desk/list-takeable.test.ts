@@ -62,7 +62,7 @@ function flagged(id: string, over: Partial<Call> = {}): Call {
   return aCall(id, { caller: { flagIds: [nuisance] } as unknown as Call["caller"], ...over });
 }
 
-test("[QU2] Next takes the first call of the one order that the seat may see", () => {
+test("[QU2] Next takes unattended calls first, and skips callers who are hidden at the seat", () => {
   const calls = [flagged("hidden"), aCall("seen", {}), alone("unattended", bob, "")];
   const hidden = new Set([nuisance]);
 

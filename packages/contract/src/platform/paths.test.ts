@@ -93,7 +93,7 @@ const endpointsOfRights = {
 };
 
 test.each(Object.entries(endpointsOfRights))(
-  "[RL20] exactly these endpoints require the right %s",
+  "[RL20] exactly these endpoints require the permission %s",
   (right, ids) => {
     const taking = endpoints.filter(
       ({ access }) => "permission" in access && access.permission === right,

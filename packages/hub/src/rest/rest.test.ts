@@ -153,8 +153,8 @@ describe("the HTTP API", () => {
     ["a changed path", { ...good, path: "/apps/linedesk/batch_events" }, 401],
     ["another app", { ...good, path: "/apps/other/events" }, 404],
     ["a broken escape", { ...good, path: "/apps/%zz/events" }, 404],
-    ["a body without end", { ...good, body: "x".repeat(300_000) }, 413],
-  ])("[HB23] %s is answered correctly", (_what, request, status) => {
+    ["a body of 300 KB", { ...good, body: "x".repeat(300_000) }, 413],
+  ])("[HB23] %s is answered with its status", (_what, request, status) => {
     const { hub } = aHub();
 
     expect(hub.handle(request).status).toBe(status);

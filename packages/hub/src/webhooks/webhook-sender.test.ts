@@ -62,7 +62,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("[HB24] are repeated in order, with the same body", async () => {
+  test("[HB24] are repeated after a failure, with the same body", async () => {
     const { sender, posts, pass } = aSender([500, 503, 200]);
 
     sender.push(joined);

@@ -48,7 +48,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     [440, 16_000],
     [1000, 48_000],
   ])(
-    "hear a tone of %i Hz without a break when they change to shared packets, in each round (kept at %i Hz)",
+    "hear a tone of %i Hz, with a wideband copy at %i Hz (0: none), without a break in each round, also when they change to shared packets",
     (toneHz, wideRate) => {
       const stage = new Stage();
       const samples = aTone(toneHz, wideRate);
@@ -120,7 +120,7 @@ test("a leg with more than 2 % loss or a limit below 24 kbit/s is encoded separa
   expectSmooth(listeners.lossy, 60 + SETTLED_TICKS);
 });
 
-test("[XT147] the shared encoders of a room or a programme end with its last listener", async () => {
+test("[XT147] the shared encoders of a room end with its last listener, and those of a programme with its stream", async () => {
   const codecs = new CountedCodecs(opus);
   const studio = new Studio(codecs);
   await studio.add("speaker", 440);

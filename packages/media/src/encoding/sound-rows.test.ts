@@ -52,7 +52,7 @@ function countPackets(
   return count;
 }
 
-test("shared packets use at most 32 MB, and further sounds are encoded for each leg", () => {
+test("shared packets use at most 32 MB, and a new sound evicts an earlier sound", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const long = Array.from({ length: 2 }, () => aSound(45_000));

@@ -6,7 +6,7 @@ import { aRoomOf } from "../testing/fake-studio.ts";
 describe("playbacks", () => {
   const beep = Int16Array.from({ length: 800 }, (_, i) => 9000 * Math.sin((i * Math.PI) / 8));
 
-  test("[XM13] [XM6] give a leg on hold only its sound, looped, until it is stopped", async () => {
+  test("[XM13] [XM6] give a leg on hold only their sound, looped, until they are stopped", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     studio.sounds.set("http://music", Promise.resolve(beep));
     engine.setMembership("leg-440", { hold: true });
@@ -39,7 +39,7 @@ describe("playbacks", () => {
     ]);
   });
 
-  test("replace the previous playback, and a failed playback reports the reason", async () => {
+  test("replace the previous playback of their leg, and fail with invalid tones or without a leg", async () => {
     const { studio, engine } = await aRoomOf(440);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 1);
     engine.play("leg-440", "p2", { type: "url", url: "http://nowhere" }, 1);

@@ -43,7 +43,7 @@ describe("rooms", () => {
   });
 });
 
-test("[XM17] sound at any time within the tick is heard within 30 ms, mostly 20", async () => {
+test("[XM17] sound at any time within the tick is heard within 30 ms, and mostly within 20 ms", async () => {
   const delaysMs: number[] = [];
   for (let phaseMs = 0; phaseMs < 20; phaseMs += 1) {
     const studio = new Studio();

@@ -36,7 +36,7 @@ describe("streams", () => {
     expect(next.marker).toBe(true);
   });
 
-  test("[XI17] send a far end on hold no packet, receive its sound, and return with the elapsed time", async () => {
+  test("[XI17] send a far end on hold no packet, receive its sound, and later continue with timestamps that include the pause", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     const [caller, operator] = phones;
     const last = parseRtp(caller?.packets.at(-1) ?? new Uint8Array(12));

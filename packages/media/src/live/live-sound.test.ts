@@ -89,7 +89,7 @@ test("[XM55] after 10 s below -50 dBFS music is faded in, and none before", () =
   expect(sound.isOnMusic).toBe(false);
 });
 
-test("[XM55] the programme returns half a second after its sound", () => {
+test("[XM55] the programme returns half a second after its sound begins again", () => {
   play(100, programme);
   play(400, null);
   expect(sound.isOnMusic).toBe(true);

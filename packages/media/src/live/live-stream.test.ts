@@ -191,7 +191,7 @@ test("[XM57] a source that becomes forbidden ends", async () => {
   expect(log).toContain("closed");
 });
 
-test("[XM54] a large chunk continues in pieces of 4 kB, one at a time", async () => {
+test("[XM54] a large chunk is decoded in pieces of 4 kB, in order", async () => {
   const sizes: number[] = [];
   feed = (bytes) => {
     sizes.push(bytes.length);

@@ -25,7 +25,7 @@ function settled(phone: Phone, codec: AudioCodec): Int16Array {
 }
 
 describe("legs of other codecs", () => {
-  test("[XM66] send and receive digits of an Opus leg on its clock of 48 kHz", async () => {
+  test("[XM66] send and receive digits with Opus on its clock of 48 kHz", async () => {
     const studio = new Studio(codecs);
     const phone = await studio.add("opus", null);
     await studio.speak(phone, "opus", 110);

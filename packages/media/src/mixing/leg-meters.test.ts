@@ -15,7 +15,7 @@ function tone(durationMs: number, amplitude: number): Int16Array {
   return sine({ frequenciesHz: [1000], durationMs, amplitude, sampleRate: 8000 });
 }
 
-test("[XM69] a leg's reading has levels, clipping, loss, jitter and MOS of the last second", async () => {
+test("[XM69] a leg's reading has the levels, loss and MOS of the last second, and the clipped samples since the start", async () => {
   const { studio, phone, stats } = await aPhone();
 
   phone.say(tone(3000, 0.1));

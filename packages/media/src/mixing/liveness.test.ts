@@ -25,11 +25,11 @@ const table: [LivenessEvent, number, string[]][] = [
   [{ type: "tick" }, 30_000, ["waiting", "failed", "silent", "silent", "failed", "failed"]],
 ];
 
-test.each(table)("[XM11] every state on %j at %i ms", (event, nowMs, expected) => {
+test.each(table)("[XM11] the successor of each state on %j at %i ms", (event, nowMs, expected) => {
   expect(states.map((state) => nextLiveness(state, event, nowMs).status)).toEqual(expected);
 });
 
-test("a negotiated leg fails thirty seconds later, and a ringing leg waits", () => {
+test("a leg fails thirty seconds after it was negotiated", () => {
   const negotiated = nextLiveness(
     { status: "waiting", failsAtMs: null },
     { type: "negotiated" },

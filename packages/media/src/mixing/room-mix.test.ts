@@ -81,7 +81,7 @@ describe("room mix", () => {
     expect(rootMeanSquare(output.subarray(0, 160))).toBeCloseTo(6000 / Math.SQRT2, -2);
   });
 
-  test("does not count one listener's resampled sound twice for another", () => {
+  test("does not count a voice twice after it was resampled for a listener of another rate", () => {
     const mix = new RoomMix();
     mix.begin();
     mix.add(new Int16Array(160).fill(100), 8000);

@@ -42,7 +42,7 @@ describe("[XM17] the phase of a room", () => {
     ["settled", "entered", 3, "settling"],
     ["settled", "left", 2, "settled"],
     ["settled", "left", 1, "alone"],
-  ] as const)("%s after one %s, with %i members, becomes %s", (status, type, members, wanted) => {
+  ] as const)("in `%s`, after `%s` with %i members, is `%s`", (status, type, members, wanted) => {
     const next = nextRoomPhase(states[status], { type, members });
 
     expect(next).toMatchObject({ status: wanted, phase: 1 });

@@ -62,7 +62,7 @@ test("a speaker gets the mix without the own sound, and in a room of two the oth
   expect(mixFor(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
 });
 
-test("a room too loud for 16 bits is limited, for listeners and speakers", () => {
+test("a room that is too loud for 16 bits is limited for a listener", () => {
   const room = aRoomOf(aBlock(30_000), aBlock(20_000));
 
   const mixed = mixFor(room, null);

@@ -78,7 +78,7 @@ test("[XM44] a finished file is not flushed any more", async () => {
   expect(files[2].flushes).toBe(0);
 });
 
-test("[XM44] a recording of ten seconds is on the disk except for its last second before it ends", async () => {
+test("[XM44] each second of a recording of ten seconds is on the disk before the recording ends", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-flush-"));
   let file: RecordingFile | null = null;
   const writer = new RecordingWriter({
@@ -96,7 +96,7 @@ test("[XM44] a recording of ten seconds is on the disk except for its last secon
   rmSync(folder, { recursive: true });
 });
 
-test("[XM44][XM43] a disk that fails only at a flush ends the recording with its reason", async () => {
+test("[XM44][XM43] a disk that fails only at a flush ends the recording", async () => {
   const disk = new SlowFile();
   const failed: string[] = [];
   const ended: unknown[] = [];

@@ -129,7 +129,7 @@ describe("a recording", () => {
   });
 });
 
-test("[XM40] keeps its rate when the leg's changes, each track converted separately", () => {
+test("[XM40] a recording keeps its rate when the leg's rate changes, and converts each track separately", () => {
   const tape = new FakeTape();
   const tap = new RecordingTap({
     id: "r",

@@ -105,7 +105,7 @@ describe("a recording's file", () => {
     expect(readStrictly(readFileSync(path())).durationMs).toBe(600);
   });
 
-  test("[XM43] ends complete when its file may not grow any more", async () => {
+  test("[XM43] ends complete when it reaches its maximum size", async () => {
     const maxDataBytes = 64_000;
     const { writer, failed, ended } = aWriter((at, sampleRate) => {
       return new RecordingFile(at, sampleRate, maxDataBytes);

@@ -200,7 +200,7 @@ test("[XI10] behind NAT the first port of the SIP source is used, and no second 
   expect(receiver).toBe(router);
 });
 
-test("[XI10] the signalled address replaces the SIP source again, at any time", async () => {
+test("[XI10] the signalled address replaces the SIP source whenever it first sends", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   signal(signalled);

@@ -37,7 +37,7 @@ test("[XM57] titles are removed from the sound, however it is divided", () => {
   );
 });
 
-test("an invalid header counts as none", () => {
+test("an invalid header counts as no header", () => {
   expect(IcyMetadata.fromHeader(undefined)).toBeNull();
   expect(IcyMetadata.fromHeader("0")).toBeNull();
   expect(IcyMetadata.fromHeader("nonsense")).toBeNull();

@@ -115,7 +115,7 @@ describe.each(srtpSuites)("%s", (suite) => {
 });
 
 describe("replays and rollovers", () => {
-  test("[XM70] accepts a packet once, in any order within the window, and no packet from before it", () => {
+  test("[XM70] the receiver accepts a packet once, in any order within the window, and no packet from before the window", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -134,7 +134,7 @@ describe("replays and rollovers", () => {
     expect(receiver.openControl(report)).toBeNull();
   });
 
-  test("[XM70] counts rollovers through loss and reordering at the wrap-around", () => {
+  test("[XM70] the receiver counts rollovers through loss and reordering at the wrap-around", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);

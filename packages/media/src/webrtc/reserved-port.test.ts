@@ -24,7 +24,7 @@ test("a reserved port stays reserved until it is freed, and can be freed twice",
   expect(await canBind(reserved.port)).toBe(true);
 });
 
-test("the error names a range without a free port", async () => {
+test("a range without a free port is refused", async () => {
   const taken = await ReservedPort.reserve({ bindAddress: "127.0.0.1", portRange: null });
   const portRange = { min: taken.port, max: taken.port };
 

@@ -110,7 +110,7 @@ describe("session descriptions", () => {
     expect(answer.split("\n").every((line) => line === "" || line.endsWith("\r"))).toBe(true);
   });
 
-  test("[XS31] the answer has the browser's first codec, with its preferences among the parameters", () => {
+  test("[XS31] the answer has the browser's first codec, with the bit rate that the browser requests", () => {
     const preferring = anOffer().replace("SAVPF 0 111", "SAVPF 111 0");
     const { formats, ...rest } = parseSessionDescription(preferring);
     const first = formats.slice(0, 1);
@@ -161,12 +161,12 @@ describe("session descriptions", () => {
 
   test.each([
     ["no common codec", anOffer().replace("SAVPF 0 111", "SAVPF")],
-    ["video beside it", anOffer("m=video 9 UDP/TLS/RTP/SAVPF 96")],
+    ["video beside the audio", anOffer("m=video 9 UDP/TLS/RTP/SAVPF 96")],
     ["no fingerprint", anOffer().replace(/a=fingerprint.*\r\n/, "")],
     ["a weak fingerprint", anOffer().replace("sha-256", "md5")],
     ["no password", anOffer().replace(/a=ice-pwd.*\r\n/, "")],
     ["no media", "v=0\r\n"],
-    ["too much", anOffer("x".repeat(40_000))],
+    ["more than 32 KB", anOffer("x".repeat(40_000))],
   ])("an offer with %s is refused", (_why, sdp) => {
     expect(() => parseSessionDescription(sdp)).toThrow(MediaError);
   });

@@ -113,7 +113,7 @@ test("[XM13] AAC is refused by name, not played as noise", async () => {
 test.each([
   ["a quiet file", 0.01],
   ["a loud file", 0.9],
-  ["a file at that level already", 0.14],
+  ["a file that already has this loudness", 0.14],
 ])("[XM50] %s is heard at -20 LUFS", async (_, amplitude) => {
   const tone = sine({ frequenciesHz: [440, 700], durationMs: 2000, amplitude, sampleRate: 44_100 });
 

@@ -84,7 +84,7 @@ describe("names with addresses", () => {
 describe("Via", () => {
   const source = { address: "203.0.113.7", port: 40_123 };
 
-  test("returns to the source of a request, to its port with rport", () => {
+  test("leads an answer to the source address of a request, and with rport to the source port", () => {
     const plain = parseVia("SIP/2.0/UDP 10.0.0.1:5070;branch=z9hG4bK1");
     const asking = parseVia("SIP/2.0/UDP 10.0.0.1:5070;rport;branch=z9hG4bK1");
     if (plain === null || asking === null) {
@@ -98,7 +98,7 @@ describe("Via", () => {
     );
   });
 
-  test("[XI1] returns on the connection of the request, whatever it contains", () => {
+  test("[XI1] leads an answer to the connection of the request, whatever the Via contains", () => {
     const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
     const connection = { ...source, transport: "tcp" as const };
     if (via === null) {

@@ -118,7 +118,7 @@ describe("the direction", () => {
   test.each([
     ["port 0", sdp("m=audio 0 RTP/AVP 0")],
     ["an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
-  ])("has no destination for %s", (_what, text) => {
+  ])("of an offer with %s is `recvonly`, without a destination", (_what, text) => {
     expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
   });
 
@@ -128,19 +128,19 @@ describe("the direction", () => {
     "IP4 255.255.255.255",
     "IP6 ff02::1",
     "IP6 FF3E::8000:1",
-  ])("[XI2] sends nothing to %s, which is a multicast address", (address) => {
+  ])("[XI2] is refused with %s, a multicast or broadcast address", (address) => {
     const offer = sdp("m=audio 5004 RTP/AVP 0", `c=IN ${address}`);
 
     expect(() => chooseAudio(offer)).toThrow(SdpError);
   });
 
-  test("may have an IPv6 address", () => {
+  test("can have an IPv6 destination", () => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
     expect(choice.remote?.address).toBe("2001:db8::1");
   });
 
-  test("[XI1] is announced as IPv6 when our address is IPv6", () => {
+  test("[XI1] is described with IP6 when our address is IPv6", () => {
     const ours = { ...local, rtp: { address: "2001:db8::7", port: 40_000 } };
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 

@@ -34,7 +34,7 @@ describe("[XI1] messages in a stream", () => {
     [message("", "99999")],
     ["OPTIONS sip:a@b SIP/2.0\r\nContent-Length: 1\r\nl: 2\r\n\r\nab"],
     ["x".repeat(70_000)],
-  ])("end the connection when their length is unknown", (text) => {
+  ])("cause a FramingError when their length is unknown or too large", (text) => {
     expect(() => new StreamFraming().push(Buffer.from(text))).toThrow(FramingError);
   });
 });
