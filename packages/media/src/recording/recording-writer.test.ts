@@ -119,7 +119,8 @@ describe("a recording's file", () => {
     expect(end).toMatchObject({ reason: "saved", fault: "disk_full" });
     expect(failed).toEqual(["r"]);
     const { durationMs } = readStrictly(readFileSync(path()));
-    // The file has room for four seconds; the last second is reserved for chunks on their way.
+    // The file has room for four seconds; the last two seconds are reserved for chunks on their
+    // way.
     expect(durationMs).toBeGreaterThan(1900);
     expect(durationMs).toBeLessThanOrEqual(4000);
     expect(end).toMatchObject({ durationMs });
