@@ -88,7 +88,7 @@ export class ScriptedClient implements HubSocket {
     this.say("pusher:signin", { auth, user_data });
   }
 
-  /** Returns the frames since the last call, with decoded payloads. */
+  /** Returns the decoded frames that arrived after the previous `take`. */
   take(): SeenFrame[] {
     const frames = this.raw.map((data) => JSON.parse(data.toString()) as SeenFrame);
     this.raw = [];
