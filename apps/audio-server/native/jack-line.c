@@ -162,7 +162,10 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
   return NULL;
 }
 
-/* Returns whether a port belongs to the client of that name. A name may hold any character. */
+/*
+ * Returns whether a port belongs to the client of that name. A name can contain any character, also
+ * a colon.
+ */
 static int is_of(const char *port, const char *device) {
   size_t length = strlen(device);
   return strncmp(port, device, length) == 0 && port[length] == ':';
@@ -211,7 +214,10 @@ int jack_line_is_connected(struct jack_line *line) {
   return 1;
 }
 
-/* Returns the frames from our port to the loudspeaker and from the microphone to our port. */
+/*
+ * Returns the latency in frames: from our port to the loudspeaker, plus from the microphone to our
+ * port.
+ */
 int jack_line_latency(struct jack_line *line) {
   jack_latency_range_t out = {0, 0}, in = {0, 0};
   if (line->out != NULL) {

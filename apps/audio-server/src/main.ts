@@ -61,7 +61,10 @@ async function main(): Promise<void> {
   process.send?.({ type: "ready", page: daemon.pagePort, gpio: daemon.gpioPort });
 }
 
-/** Returns the id that systemd made at this machine's first start, or the host name without one. */
+/**
+ * Returns the id that systemd made at this machine's first start, or the host name if there is no
+ * such id.
+ */
 function readMachineId(): string {
   try {
     return readFileSync("/etc/machine-id", "utf8").trim();
@@ -73,7 +76,7 @@ function readMachineId(): string {
 
 const operatorErrors = [ConfigError, CredentialsError, StationApiError];
 
-/** A port in use is the one system failure that the person who starts the program can fix. */
+/** A failure to listen has no stack trace, because the person who starts the program can fix it. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -30,8 +30,8 @@ export async function findCredentials(
     );
   }
   const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
-    // A service's environment still contains the pairing code after its use; the credentials for
-    // which it was exchanged are stored.
+    // A service's environment still contains the pairing code after its use. The station refuses a
+    // used code, so the stored credentials for which it was exchanged are used.
     const before = isAnswered(error) ? file.read() : null;
     if (before === null) {
       throw error;
@@ -48,7 +48,8 @@ async function exchangeCode(station: string, code: string, file: CredentialsFile
 }
 
 /**
- * Another attempt would fail too, because the station refused the code or the key cannot be stored.
+ * Returns true if another attempt would fail too, because the station refused the code or the key
+ * cannot be stored.
  */
 function isAnswered(error: unknown): boolean {
   return (

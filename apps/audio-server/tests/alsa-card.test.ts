@@ -108,8 +108,8 @@ test("[AS50] a card plays and records, continues after a stall, and is opened ag
     return last.length === rate / 4 && toneShare(last, listenerHz, rate) > 0.95;
   }
   /**
-   * Each side must succeed once, because a pause of the machine may disturb playback or recording
-   * at any moment.
+   * Playback and recording must each succeed once, but not at the same moment, because a pause of
+   * the machine can disturb either of them at any time.
    */
   async function untilReceived(what: string): Promise<void> {
     received.fill(0);

@@ -350,7 +350,7 @@ test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader
   const event =
     'EVENT studio.line#1 name="Line 1", state=ON_AIR, callstate=ESTABLISHED, muted=TRUE';
   await until("the object follows", () => lines.includes(`${event}, fault=FALSE`));
-  // A line with a call rejects the next one.
+  // A line with a call ignores the request to take the next call.
   socket.write("TAKE studio.line#1\r\nUNSUB studio\r\nDROP studio\r\n");
   await until("DROP of both lines is refused", () => lines.at(-1) === "ERROR 1001 bad object");
   expect(desk.received.filter(({ name }) => name === "client-as-start")).toHaveLength(2);

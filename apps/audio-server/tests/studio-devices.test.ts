@@ -160,7 +160,7 @@ test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays to and records from JACK, 
   expect((await desk.poll()).data).toMatchObject({ state: "connected", fault: null });
   const { lines } = (await (await daemon.get("/state")).json()) as DaemonState;
   expect(lines.map(({ reception }) => reception.bufferMs > 5)).toEqual([true, false]);
-  // A JACK client would end this process when its server is killed in the next test.
+  // If it stayed open, this JACK client would end the process when the next test kills its server.
   second.close();
   await release({ desk, listener });
 });

@@ -90,8 +90,8 @@ function readSound(path: string): Float32Array {
 const HEADER_BYTES = 44;
 
 /**
- * A WAV file with one channel of 16 bits. At its maximum length the file starts again, so that it
- * cannot fill the disk.
+ * A WAV file with one channel of 16 bits. At its maximum length the file is overwritten from its
+ * start, so that it cannot fill the disk.
  */
 class WavFile {
   readonly #path: string;

@@ -1,6 +1,8 @@
 import type { LineState } from "../protocol/line-state.ts";
 
-/** The pins of a port in Livewire's notation: `l` is low and active, `h` is high. */
+/**
+ * The number of pins of a port. In Livewire's notation a pin is `l`, low and active, or `h`, high.
+ */
 export const PORT_PINS = 5;
 
 /** GPI ports are inputs for contacts, GPO ports are outputs for lamps. */

@@ -76,8 +76,8 @@ function findPorts(object: string): number[] | null {
 }
 
 /**
- * Formats a line such as `INDI studio.line#1 state=ON_AIR`. An EVENT has the same form and needs no
- * request.
+ * Formats a line such as `INDI studio.line#1 state=ON_AIR`. An INDI answers a request; an EVENT has
+ * the same form and reports a change without a request.
  */
 export function formatLwcpLine(
   verb: "INDI" | "EVENT",

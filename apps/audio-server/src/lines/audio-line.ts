@@ -182,8 +182,8 @@ export class AudioLine {
   }
 
   /**
-   * The hub adds the member's id to each event of a member, and no id to an event of the station's
-   * server.
+   * Accepts maintenance from the station's server only. The hub adds the member's id to each event
+   * of a member, and no id to an event of the server.
    */
   #handleMaintenance(name: string, data: unknown, { id }: ChannelMember): void {
     const maintenance = maintenanceNames.find((one) => one === name);

@@ -1,6 +1,6 @@
 import type { Clock } from "@linedesk/base";
 
-/** A viewer gets a level at least each second, also when timers run late. */
+/** Less than a second, so that a viewer gets a level each second even if timers run late. */
 const SEND_EVERY_MS = 800;
 /** A console requests levels again every 10 s while it shows the line. */
 const WATCHED_FOR_MS = 15_000;

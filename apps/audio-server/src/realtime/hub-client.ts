@@ -45,7 +45,7 @@ interface HubClientDeps {
   onState: (state: string) => void;
 }
 
-/** A socket without traffic for this long is pinged, and closed when it does not answer. */
+/** A socket without traffic for this long is pinged, and closed if no pong comes in time. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 /** The pause after a refusal. The studio needs retries without end. */
@@ -92,7 +92,8 @@ export class HubClient {
     channel.bind("pusher:subscription_succeeded", () => listener.onSubscribed());
     channel.bind("pusher:subscription_error", (error: unknown) => {
       listener.onRefused(describe(error));
-      // The client's own unsubscribe would remove the channel and all its bindings.
+      // No `unsubscribe` comes before this, because it would remove the channel and all its
+      // bindings.
       this.#later(() => channel.subscribe());
     });
     for (const event of listener.events) {

@@ -7,8 +7,8 @@ const SILENT_AFTER_MS = 100;
 
 /**
  * Feeds a call at the pace of the recording device, in the same way as a browser's microphone; the
- * receiver follows that clock. While the device provides no sound, the call gets silence at the
- * pace of the machine's clock.
+ * far end's receiver follows the device's clock. While the device provides no sound, the call gets
+ * silence at the pace of the machine's clock.
  */
 export class CallFeed {
   readonly #clock: Clock;
@@ -20,7 +20,9 @@ export class CallFeed {
   #isSilent = true;
   #gaps = 0;
 
-  /** `drain` pushes the sound that the device has recorded, which waits there after a stall. */
+  /**
+   * `drain` pushes the sound that waits in the device, for example after a stall of this process.
+   */
   constructor(clock: Clock, drain: () => void) {
     this.#clock = clock;
     this.#drain = drain;

@@ -100,8 +100,8 @@ export class ElasticWriter {
   }
 
   /**
-   * A stall of this process ends with a burst of blocks. The part that is still useful replaces the
-   * silence.
+   * Writes the burst of blocks with which a stall of this process ends. Silence is added only if
+   * the burst is shorter than the queue's target, and an excess is cut.
    */
   #writeLate(): void {
     const blocks = this.#late.splice(0);

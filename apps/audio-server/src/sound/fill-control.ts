@@ -7,8 +7,8 @@ export interface FillStep {
 }
 
 /**
- * One block is being read, and one may be late. Even with both cores busy, more than one block is
- * seldom late.
+ * One block is being read, and one may be late. Even on a machine with two busy cores, more than
+ * one block is seldom late.
  */
 export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
 /** On a machine without spare processor time, several blocks are sometimes late. */
@@ -34,14 +34,18 @@ const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;
  */
 const MAX_PPM = 200;
 const BLOCKS_PER_MEAN = 100;
-/** An error is corrected in half a minute, so that a burst of packets does not count as drift. */
+/**
+ * An error of the level is corrected in half a minute, so that a burst of packets does not count as
+ * drift.
+ */
 const PPM_PER_FRAME = 1e6 / (30 * SAMPLE_RATE);
 const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 
 /**
- * Holds the latency of a queue between two clocks. The mean level of a second slowly sets the speed
- * of the resampler. The excess after a stall is cut at once. Each time when the reader finds no
- * sound, the queue's target grows for a minute. It reads no clock, and counts time in blocks.
+ * Keeps the latency of a queue between two clocks constant. The mean level of a second slowly sets
+ * the speed of the resampler. The excess after a stall is cut at once. Each time when the reader
+ * finds no sound, the queue's target grows for a minute. The class reads no clock, and counts time
+ * in blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;
@@ -112,15 +116,16 @@ export class FillControl {
     this.#isDropping = false;
     this.#means = 0;
     this.#forget();
-    // The other blocks are in the queue when the next one comes; the loop corrects a small deficit.
+    // The other blocks of the burst count, because they are in the queue before the next block
+    // comes. The loop corrects a small deficit.
     const lacking = this.#targetFrames - levelFrames - (blocks - 1) * BLOCK_FRAMES;
     const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
     return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };
   }
 
   /**
-   * Concealed sound was not lost, only late. After the second time in a minute the queue's target
-   * grows.
+   * Called when the concealed sound was not lost, only late. After the second time in a minute the
+   * queue's target grows.
    */
   #noteNeedlessConcealment(): void {
     if (this.#meansOfCall === 0) {

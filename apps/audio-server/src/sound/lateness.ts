@@ -1,6 +1,8 @@
 const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
-/** One minute. A delay that occurred twice in a minute is compensated for a minute. */
+/**
+ * The slots cover one minute. The queue waits for the delay that packets of two slots have reached.
+ */
 const SLOTS = 120;
 const TOLERATED_MS = 10;
 const STEP_MS = 5;
@@ -9,8 +11,8 @@ const SETTLE_MS = 1_000;
 
 /**
  * Measures how late packets come, relative to the earliest packets of the last five to ten seconds,
- * and how much longer the queue must wait: the delay that occurred twice in the last minute. It
- * reads no clock: the time is an argument.
+ * and how much longer the queue must wait: by the delay that packets reached at two times in the
+ * last minute. It reads no clock: the time is an argument.
  */
 export class Lateness {
   #least = Infinity;

@@ -4,7 +4,7 @@ import { BLOCK_MS } from "./block.ts";
 /** After a longer stall, missed beats are skipped. */
 const MAX_CAUGHT_UP = 50;
 
-/** Beats every 10 ms by the clock. It catches up late beats, since timers run late. */
+/** Beats every 10 ms by the clock. It catches up late beats, because timers run late. */
 export class Metronome {
   readonly #clock: Clock;
   readonly #beat: () => void;

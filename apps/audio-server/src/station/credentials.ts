@@ -26,8 +26,8 @@ const stored = z.object({
 });
 
 /**
- * Stores the key encrypted with a secret of this machine, and readable only by its owner. A copy of
- * the file is useless on another machine.
+ * Stores the key encrypted with a secret of this machine, in a file that only its owner can read. A
+ * copy of the file is useless on another machine.
  */
 export class CredentialsFile {
   readonly #folder: string;

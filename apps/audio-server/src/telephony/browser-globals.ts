@@ -40,7 +40,10 @@ class SilentAudio extends EventTarget {
   async setSinkId(): Promise<void> {}
 }
 
-/** The SDK leaves a late socket without an error listener, which only a browser tolerates. */
+/**
+ * Has its own error listener. The SDK leaves a late socket without one, and Node, unlike a browser,
+ * then ends the process at an error.
+ */
 class PatientWebSocket extends WebSocket {
   constructor(url: string) {
     super(url.startsWith("wss://plain.") ? url.replace("wss://plain.", "ws://") : url);

@@ -50,14 +50,16 @@ interface CurrentCall {
   requestId: string;
   call: Call | null;
   isAccepted: boolean;
-  /** The call's sound, or `null` until it exists, shortly after the call was accepted. */
+  /**
+   * The receiver of the call's sound, or `null` until the sound exists, shortly after acceptance.
+   */
   receiver: CallReceiver | null;
   quality: CarriedQuality | null;
 }
 
 const notAccepted = { isAccepted: false, receiver: null, quality: null };
 
-/** The first samples have no round trip time yet, and therefore no score. */
+/** The first samples have no round trip time yet, and therefore no score, so they are ignored. */
 const parseSample = z
   .object({
     mos: z.number().min(1).max(5),

@@ -63,8 +63,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the path of JACK's own list entry. There is one per machine, for all folders of test
- * runs.
+ * Returns the path of the file that claims a name. It is in /dev/shm, because all test runs on a
+ * machine share JACK's names.
  */
 function fileOf(name: string): string {
   return join("/dev/shm", `${name}.pid`);

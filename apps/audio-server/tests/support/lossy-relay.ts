@@ -1,9 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
-/** Returns the delay of a media packet towards us, or `null` if it is lost. */
+/** Returns the delay in ms of a media packet to the line by its index, or `null` to lose it. */
 export type Fate = (packet: number) => number | null;
 
-/** Checks the first byte for RTP and RTCP (RFC 7983), the only packets with sound. */
+/** Returns true for RTP and RTCP by the first byte (RFC 7983); only these are lost or delayed. */
 function isMedia(bytes: Buffer): boolean {
   const first = bytes[0] ?? 0;
   return first >= 128 && first < 192;

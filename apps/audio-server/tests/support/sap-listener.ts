@@ -5,7 +5,7 @@ import { SAP_ADDRESS, SAP_PORT } from "../../src/devices/aes67/announce-stream.t
 const HEADER_BYTES = 8;
 const TYPE = "application/sdp\0";
 const DELETION = 0x04;
-/** An announcement comes at once when a stream begins. */
+/** The longest wait for an announcement, which a stream sends as soon as it begins. */
 const WITHIN_MS = 10_000;
 
 export class SapListener {

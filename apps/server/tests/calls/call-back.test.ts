@@ -27,7 +27,10 @@ async function leaveTelephone(sid: string): Promise<void> {
   await desk.service.settle();
 }
 
-/** Takes a caller who waits for a call back on line 1. Returns both legs; `sid` still rings. */
+/**
+ * Takes on line 1 a caller who waits for a callback. Returns the operator's leg and `sid`, the
+ * caller's leg, which still rings.
+ */
 async function takeAndRing(person: Person, id: string) {
   const leg = await desk.take(person, id);
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };

@@ -261,7 +261,7 @@ test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over 
   await desk.service.drop(screened.leg);
   await desk.service.settle();
   expect((await desk.handle(owner, screened.id, "take_over")).error?.message).toBe(words);
-  // The earlier holder takes the call back.
+  // The earlier holder may take the call back although it is locked.
   expect((await desk.handle(producer, screened.id, "take_over")).status).toBe(200);
 
   const unlocked = await desk.handle(owner, screened.id, "unlock");

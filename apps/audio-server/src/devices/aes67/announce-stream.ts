@@ -9,7 +9,9 @@ interface SpeakerOptions {
   ttl: number;
 }
 
-/** Announces a stream every 30 s, and deletes the announcement at its end. */
+/**
+ * Announces a stream at once and then every 30 s. The returned function withdraws the announcement.
+ */
 export function announceStream(
   session: StreamSession,
   { localAddress, clock }: { localAddress: string; clock: Clock },
@@ -36,7 +38,7 @@ export function announceStream(
   function announce(): void {
     cancel = clock.after(ANNOUNCE_EVERY_MS, announce);
     void say(false).catch(() => {
-      // A missing local address may exist at the next attempt.
+      // The next attempt opens a new socket, because the local address may exist by then.
       socket = null;
     });
   }
@@ -50,7 +52,7 @@ export function announceStream(
   };
 }
 
-/** Rejects if the address is not one of this machine's. */
+/** Rejects if `localAddress` is not an address of this machine. */
 function openSpeaker({ localAddress, ttl }: SpeakerOptions): Promise<Socket> {
   const socket = createSocket("udp4");
   const opening = new Promise<Socket>((resolve, reject) => {

@@ -62,7 +62,10 @@ async function openReceiver(
   }
 }
 
-/** Rejects if the address is not one of this machine's, for example before its network is up. */
+/**
+ * Rejects if `interface` is not an address of this machine, for example before the machine's
+ * network is up.
+ */
 async function openSender(
   { send, interface: local }: Aes67Options,
   { line, clock, handlers }: { line: string; clock: Clock; handlers: DeviceHandlers },
@@ -132,7 +135,10 @@ function once(run: () => void): () => void {
   };
 }
 
-/** Starts the bundle beside ours or, from sources, a line of code that registers tsx first. */
+/**
+ * Starts the worker's bundle, which is beside this bundle. When this file runs as a source, starts
+ * code that registers tsx and then imports the worker's source.
+ */
 function startPacketThread(workerData: unknown): Worker {
   const options: WorkerOptions = { name: "aes67", workerData };
   if (!import.meta.url.endsWith(".ts")) {

@@ -48,7 +48,10 @@ function nextPacket(): Uint8Array {
   return writeL24Packet(samples, position);
 }
 
-/** Sequence and timestamp skip together, so that receivers count the loss. */
+/**
+ * Skips the packets that a stall of more than `MAX_LATE_MS` has delayed. Sequence and timestamp
+ * advance with them, so that receivers count the loss.
+ */
 function skipMissed(): void {
   const late = Math.floor((performance.now() - dueMs) / PACKET_MS);
   if (late <= MAX_LATE_MS) {
@@ -79,7 +82,7 @@ function run(): void {
   socket.send(packet);
   dueMs += PACKET_MS;
   checkNetwork();
-  // The socket sends only between two turns of the event loop.
+  // The socket sends only between two turns of the event loop, so each packet takes one turn.
   setImmediate(run);
 }
 
@@ -87,8 +90,8 @@ let refused = 0;
 let isRunning = false;
 
 /**
- * Ends the thread, and with it the device, because the local address may not exist any more. The
- * device is then opened again.
+ * If the network refused most of the last 1024 packets, ends the thread and with it the device,
+ * because the local address may not exist any more. The device slot then opens the device again.
  */
 function checkNetwork(): void {
   if (sequence % PACKETS_PER_CHECK === 0) {

@@ -106,8 +106,8 @@ class Pcm {
   }
 
   /**
-   * For everything else ALSA's defaults apply: the card starts with the first frames that are
-   * written or read, also after each recovery.
+   * For all parameters that are not set here, ALSA's defaults apply: the card starts with the first
+   * frames that are written or read, also after each recovery.
    */
   #setParams(): void {
     const [library, handle] = [this.#library, this.#handle];
