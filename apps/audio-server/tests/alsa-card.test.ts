@@ -33,7 +33,7 @@ test.each([
   { side: "left", levels: [0.25, 0] },
   { side: "right", levels: [0, 0.25] },
   { side: "mono", levels: [0.25, 0.25] },
-] as const)("[AS50] ALSA plays to a device by its name, $side", async ({ side, levels }) => {
+] as const)("[AS50] ALSA plays to a device by its name, side $side", async ({ side, levels }) => {
   const file = join(folder, `${side}.raw`);
   const output = `file:'${file}',raw`;
   const open = openAlsa({ type: "alsa", output, input: null, side }, systemClock);

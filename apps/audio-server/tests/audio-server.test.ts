@@ -95,7 +95,7 @@ test("[AS42] an unpaired audio server reports where to get a code, exchanges it 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
 
-test("[AS66] the page shows an unreachable or refusing station, and the audio server connects when it answers", async () => {
+test("[AS66] the page shows an unreachable or refusing station, and the audio server connects when the station accepts it", async () => {
   const port = await findFreePort();
   const early = await DaemonProcess.start({
     ...environment,
@@ -250,7 +250,7 @@ test("[AS24] a request of a person whom the server did not sign as an operator i
   expect((await error).data["message"]).toBe("You may not use this audio server.");
 });
 
-test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchanged, and the hub is subscribed again", async () => {
+test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchanged, and the line subscribes to the new hub", async () => {
   const listener = await listen();
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });

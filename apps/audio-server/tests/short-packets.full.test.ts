@@ -29,8 +29,8 @@ async function countSent(peer: CallPeer): Promise<number> {
 }
 
 test.each([
-  ["a caller that requests them too gets them", "a=ptime:10\r\n", BLOCKS],
-  ["any other caller gets 20 ms", "", BLOCKS / 2],
+  ["a far end that requests them too gets them", "a=ptime:10\r\n", BLOCKS],
+  ["any other far end gets 20 ms", "", BLOCKS / 2],
 ])("[AS117] an offer requests packets of 10 ms: %s", async (_who, attribute, expected) => {
   const { peer: caller, track } = await openCaller();
   const callee = new wrtc.RTCPeerConnection();

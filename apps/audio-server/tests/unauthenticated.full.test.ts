@@ -139,7 +139,7 @@ test.each(roles)("[AS125] the sound of a far end whose answer is %s is received"
 });
 
 test.each(roles)(
-  "[AS125] a far end with the right certificate but another key is never connected, %s",
+  "[AS125] a far end with the right certificate but another key is never connected when its answer is %s",
   async (setup) => {
     const { near, far, received, send } = await openCall({ setup, prepare: takeOtherKey });
     const states: string[] = [];

@@ -40,7 +40,7 @@ async function run(clock: FakeClock, options: CardlessOptions, seconds = 1) {
   return { description: device.description, input: taken, lost, faults };
 }
 
-test("[AS48] without a sound card, silence, a test tone and a file play at the clock's pace and are shown", async () => {
+test("[AS48] without a sound card, a line has silence, a test tone or a file at the clock's pace, and its description names which", async () => {
   const clock = new FakeClock();
   const silent = await run(clock, { type: "null" });
   expect(silent.description).toBe("no sound device (null)");
@@ -64,7 +64,7 @@ test("[AS48] without a sound card, silence, a test tone and a file play at the c
   expect(toneShare(samples, 500, SAMPLE_RATE)).toBeGreaterThan(0.99);
 });
 
-test("a sound file starts again at its maximum length, and a full disk is an error", async () => {
+test("an output file is overwritten from its start at its maximum length, and a full disk or a missing input file is an error", async () => {
   const clock = new FakeClock();
   const output = join(folder, "out.wav");
   await run(clock, { type: "file", input: null, output, maxMinutes: 0.01 }, 2);

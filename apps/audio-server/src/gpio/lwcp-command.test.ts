@@ -4,7 +4,7 @@ import { formatLwcpLine, parseLwcpLine } from "./lwcp-command.ts";
 
 const carried = { flavour: "accept", requestId: "1", user: "alice", muted: true } as const;
 
-test("[AS91] a command has a verb, an object and properties, and an invalid command is refused by name", () => {
+test("[AS91] a command has a verb, an object and properties, and the refusal names an invalid object or property", () => {
   expect(parseLwcpLine("GET studio.line#2 state, callstate")).toEqual({
     type: "get",
     ports: [2],

@@ -21,7 +21,7 @@ const direction: DirectionReading = {
   refills: 1,
 };
 
-test("[AD95] [AS57] the alerts and the dashboard of audio servers name only metrics of a scrape", async () => {
+test("[AD95] [AS57] the alerts and the dashboard of audio servers name only metrics that a scrape contains", async () => {
   const scraped = await new Metrics().render({
     version: "1",
     id: "1",

@@ -30,13 +30,13 @@ function play(
   return { rmsDbfs: 20 * Math.log10(rms), peak, samples, before };
 }
 
-test("[AS54] every step is off by default, and the sound passes unchanged bit by bit", () => {
+test("[AS54] every step is off by default, and the sound passes unchanged bit for bit", () => {
   const { samples, before } = play({}, { hz: 440, amplitude: 0.3 });
 
   expect(samples).toEqual(before);
 });
 
-test("[AS54] gain, high-pass, limiter and automatic gain have the measured effect of their settings", () => {
+test("[AS54] gain, high-pass, limiter and automatic gain change the sound by the amount of their settings", () => {
   const quiet = { hz: 1000, amplitude: 0.1 };
   const plain = play({}, quiet).rmsDbfs;
 

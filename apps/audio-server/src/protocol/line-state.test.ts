@@ -105,7 +105,7 @@ test("[AS62] [AS24] the documented table has every cell of the line's state mach
   }
 });
 
-test("[AS12] a connect request ends in exactly one of accept, disconnect and error", () => {
+test("[AS12] a connecting request gets exactly one answer: `connected`, `disconnect` or `error`", () => {
   const { idle, connecting } = states;
   if (idle === undefined || connecting === undefined) {
     throw new Error("no states");

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const credentials = { id: "0193d3c4-0000-7000-8000-000000000001", key: "a key of the station" };
 
-test("[AS42] the stored key is encrypted for its owner and this machine", () => {
+test("[AS42] the stored key is encrypted for this machine, and only its owner can read the file", () => {
   const data = join(folder, "data");
   const file = new CredentialsFile(data, "this machine");
   expect(file.read()).toBeNull();

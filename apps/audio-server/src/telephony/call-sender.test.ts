@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("[AS117] the encoder looks ahead 2.5 ms, and its output is the sound", () => {
+test("[AS117] the encoder looks ahead 2.5 ms, so a click is less than 4 ms late, and a decoded tone is the sent tone", () => {
   if (opus === null) {
     throw new Error("This machine has no Opus.");
   }

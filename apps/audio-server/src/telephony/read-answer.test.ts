@@ -25,7 +25,7 @@ test("[AS125] a few addresses of an answer are used, and never a name that must 
 test.each([
   ["no certificate", address],
   ["a weak fingerprint", `${fingerprint}\r\na=fingerprint:sha-1 AB:CD`],
-  ["no end", `${fingerprint}\r\n${"a=x\r\n".repeat(20_000)}`],
+  ["too many characters", `${fingerprint}\r\n${"a=x\r\n".repeat(20_000)}`],
 ])("[AS125] an answer with %s is refused", (_what, sdp) => {
   expect(() => readAnswer(sdp)).toThrow(/^the answer/);
 });

@@ -31,7 +31,7 @@ test("[AU26] a forged cookie is refused, even with its token", async () => {
   expect(answer.status).toBe(403);
 });
 
-test("[AU26] a page of another origin may change nothing, even with the token", async () => {
+test("[AU26] a page of another origin can change nothing, even with the token", async () => {
   const browser = aBrowser();
   await browser.signIn("Alice");
   const token = await browser.csrfToken();

@@ -42,7 +42,7 @@ function personOf(desk: AuthStation) {
 }
 
 describe("[AU30] an ID token", () => {
-  test("signs in when it is signed by a key of the issuer", async () => {
+  test("signs the person in when a key of the issuer has signed it", async () => {
     const desk = await aDesk();
     const browser = aBrowser(desk);
 
@@ -68,7 +68,7 @@ describe("[AU30] an ID token", () => {
     expect(desk.users.size).toBe(0);
   });
 
-  test("[AU38] signs in when it is signed by a newer key of the issuer", async () => {
+  test("[AU38] signs the person in when a newer key of the issuer has signed it", async () => {
     const desk = await aDesk();
     await signInAt(aBrowser(desk));
     await issuer.renewKeys();
@@ -131,7 +131,7 @@ describe("userinfo", () => {
     [{ email_verified: true }, { email: "boss@example.com" }],
     [{ email_verified: true }, { email: "boss@example.com", email_verified: false }],
     [{ email: "boss@example.com", email_verified: false }, { email_verified: true }],
-  ])("[AU37] does not verify a person by %j and %j together", async (claims, userinfo) => {
+  ])("[AU37] verifies no address by claims %j and userinfo %j", async (claims, userinfo) => {
     issuer.script.claims = { sub: "fay", name: "Fay", ...claims };
     issuer.script.userinfo = userinfo;
     const desk = await aDesk();

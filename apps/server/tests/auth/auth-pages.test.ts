@@ -70,14 +70,14 @@ test("[AU13] the address of an unknown provider opens the sign-in page in a brow
   expect(answer.headers.get("location")).toBe("/api/auth/signin");
 });
 
-test("[AU16] the auth base path without an action returns its code", async () => {
+test("[AU16] the auth base path without an action returns 404 with the client's error code", async () => {
   const answer = await aBrowser().fetch("/api/auth");
 
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" });
 });
 
-test("[AU4] the browser's log entries are accepted, cut off and limited", async () => {
+test("[AU4] the browser's log entries are accepted, refused when they are too long, and limited in number", async () => {
   const own = await anotherStation({});
   function log(payload: string) {
     return own.app.inject({

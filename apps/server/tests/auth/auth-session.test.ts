@@ -49,7 +49,7 @@ describe("the session", () => {
     });
   });
 
-  test("[AU9] is updated and returned by POST with the token", async () => {
+  test("[AU9] is updated and returned by POST with the token, but keeps its own name", async () => {
     const browser = aBrowser();
     await browser.signIn("Dan");
     async function update(csrfToken: string) {

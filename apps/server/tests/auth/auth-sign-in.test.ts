@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect(await attacker.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU30] refuses a callback with a wrong state, of another browser, or used twice", async () => {
+  test("[AU30] refuses a callback with a wrong state, code or ticket, or of another browser", async () => {
     const browser = aBrowser();
     const url = await browser.leave();
     const ticket = browser.cookies.get("linedesk-signin") ?? "";
@@ -122,7 +122,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU30] starts again when it took longer than half an hour", async () => {
+  test("[AU30] fails when it takes longer than half an hour", async () => {
     const slow = await anotherStation({});
     const browser = aBrowser(slow);
     const url = await browser.leave();

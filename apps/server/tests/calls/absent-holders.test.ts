@@ -66,7 +66,7 @@ test("[DS27] a holder with a console, or away for less than 10 s, keeps the call
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
-test("[DS90] [LN41] a person stays in a conference when its first caller leaves, and is removed without the role", async () => {
+test("[DS90] [LN41] a person stays in a conference when its first caller leaves, and is removed after losing the role", async () => {
   const { presenter, admin } = desk.people;
   const { id: conference, one, two, leg } = await new ConferenceDesk(desk).ofTwo();
   await desk.service.drop(one.sid);

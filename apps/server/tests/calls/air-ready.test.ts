@@ -24,7 +24,7 @@ test("[LN47] an admin sets whether the station requires the air-ready check, and
   await require(false);
 });
 
-test("[LN45] a screener sets radio off and agreed separately, and each is audited and sent to every seat", async () => {
+test("[LN45] a screener sets the checks `radio off` and `agreed` separately, and each is audited and sent to every seat", async () => {
   const { id, sid } = await desk.ring();
   expect((await desk.call(id)).air).toEqual({ radioOff: false, agreed: false });
 
@@ -195,7 +195,7 @@ test("[CF28] a held caller is resumed privately only on a line off air, and the 
   expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
 });
 
-test("[CW20] a radio behind a caller is in the call at every seat and in the audit, except the caller's own voice on air", async () => {
+test("[CW20] a radio behind a caller is shown in the call at every seat and audited, and the caller's own voice on air does not count as a radio", async () => {
   const { producer } = desk.people;
   const programme = (live_programme_url: string | null) =>
     desk.db.updateTable("station_telephony").set({ live_programme_url }).execute();

@@ -36,7 +36,7 @@ async function takeAndRing(person: Person, id: string) {
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
 }
 
-test("[OB18] a caller who is released for a callback hears an announcement, and keeps place, point and marks", async () => {
+test("[OB18] a caller who is released for a callback hears an announcement, and keeps place and point", async () => {
   const { screener } = desk.people;
   const early = await desk.ring(first);
   const leaving = await desk.ring(second);
@@ -143,7 +143,7 @@ test("[OB20] Next calls the first caller, even while this caller hears the annou
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[OB20] a callback that is answered too late is hung up, and keeps the place", async () => {
+test("[OB20] a callback that is answered too late is hung up, and the caller keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -171,7 +171,7 @@ test("[OB20] a callback that is answered too late is hung up, and keeps the plac
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress", callBack: null });
 });
 
-test("[OB20] [OB15] [OB17] a callback of a screened caller is called like any other, and its time counts from the answer", async () => {
+test("[OB20] [OB15] [OB17] a screened caller is called back like any other, and the call's time counts from the answer", async () => {
   const { owner, producer, screener } = desk.people;
   const { id } = await desk.converse(screener, "line1", first);
   await desk.handle(screener, id, "verify");
@@ -218,7 +218,7 @@ test("[OB20] [OB15] [OB17] a callback of a screened caller is called like any ot
   expect(lasts).toBe((connected.dial?.limitS ?? 0) * 1_000);
 });
 
-test("[OB20] a cancelled callback keeps the place without a count, and a rejection ends it", async () => {
+test("[OB20] a cancelled callback keeps the place and counts no try, and a rejection ends the call", async () => {
   const { owner } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);

@@ -104,7 +104,7 @@ test("[FL26] a ban that is set while the call rings has a reason and a time, whi
   expect((await profile(caller)).flags).toMatchObject([{ reason: "threats", until: null }]);
 });
 
-test("[CL40] [CL12] a live call is assigned to another caller with the number, and so is the next call", async () => {
+test("[CL40] [CL12] a live call is assigned to another caller of its number, and the next call from the number belongs to that caller", async () => {
   const ana = await aCaller("+61491570327", "Ana Paz");
   const flag = await desk.aFlag({ name: "Of Ana" });
   await act("flags", ana.caller, { flag, carried: true });

@@ -166,7 +166,7 @@ test("[CL21] a detail is not overwritten when a colleague changed it, and the re
   expect((await act("details", caller, long)).status).toBe(400);
 });
 
-test("[CL23] a ban lasts until its time and is removed automatically at every seat, and needs the desk's right", async () => {
+test("[CL23] a ban that a screener may not set lasts until its time, and is then removed automatically at every seat", async () => {
   const { caller, call } = await aCaller("+61491570331", "Hoax", { lives: true });
   const flag = await desk.aFlag({ name: "Banned", kind: "banned" });
   const until = new Date(desk.clock.now() + 3_600_000).toISOString();

@@ -5,7 +5,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[DS2] when two people accept at the same time, one gets the call and the other sees the name, 100 times", async () => {
+test("[DS2] when two people accept at the same time, one gets the call and the other sees the first one's name, 100 times", async () => {
   const { owner, screener } = desk.people;
   for (let round = 0; round < 100; round += 1) {
     const { sid, id: call } = await desk.ring("+61491570157");
@@ -56,7 +56,7 @@ test("[DS35] a softphone that connects before its claim exists waits and is admi
   await desk.service.drop(sid);
 });
 
-test("[DS35] a softphone that connects is answered while the call is locked, and its leg is stored afterwards", async () => {
+test("[DS35] a softphone that connects is answered while another transaction locks the call's row, and its leg is stored afterwards", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570163");
   const { claim } = await desk.handle(owner, call, "accept");

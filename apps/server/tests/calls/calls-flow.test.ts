@@ -186,7 +186,7 @@ test("[DS8] [DS10] accepting another call on the line holds the present one", as
   });
 });
 
-test("[DS8] with END the line's present call is hung up", async () => {
+test("[DS8] with the setting `END`, accepting another call on the line hangs up the present one", async () => {
   const { admin } = desk.people;
   await desk.db
     .insertInto("user_setting")

@@ -114,7 +114,7 @@ test("[CF17] a private talk whose line takes another call at the same moment lea
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 });
 
-test("[CF17] a private talk ends with its conference by END, and continues by HOLD and after the last other member leaves", async () => {
+test("[CF17] a private talk ends when its conference ends with `END`, and continues after `HOLD` and after the last other member leaves", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   async function inPrivate() {
@@ -198,7 +198,7 @@ test("[CF22] a colleague joins a conference, keeps the callers when its first op
   });
 });
 
-test("[CF8] a silent operator of a conference without an open console is removed immediately", async () => {
+test("[CF8] a silent operator without an open console is removed from a conference immediately", async () => {
   const { presenter, producer } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const { claim } = await conferring.act(producer, {
@@ -248,7 +248,7 @@ test("[CF10] a held member of a conference hears the same as waiting callers, th
   expect(body).toContain(`>${live}</Play>`);
 });
 
-test("[CW20] a caller is compared with the programme in a conference too, which shows a radio that is already on", async () => {
+test("[CW20] a caller's sound is compared with the programme in a conference too, and a radio stays marked when the caller leaves the room", async () => {
   const { presenter } = desk.people;
   const live = "https://radio.example/live.mp3";
   await playProgramme(live);

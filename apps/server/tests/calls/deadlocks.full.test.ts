@@ -45,7 +45,7 @@ test("one of two deadlocked transactions is repeated, and both succeed", async (
   expect(one.countRuns() + other.countRuns()).toBe(3);
 });
 
-test("a failed transaction is not repeated, and a deadlocked one at most three times", async () => {
+test("a failed transaction is not repeated, and a deadlocked one runs at most three times", async () => {
   let runs = 0;
   const failing = transact(desk.db, async (trx) => {
     runs += 1;
@@ -62,7 +62,7 @@ test("a failed transaction is not repeated, and a deadlocked one at most three t
   expect(runs).toBe(4);
 });
 
-test("[CF17] the last member and a private talk end at the same moment, and neither waits for the other", async () => {
+test("[CF17] when the last member and a held member leave at the same moment, both can leave, and the conference ends once", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   const { id, one, two } = await conferring.ofTwo();

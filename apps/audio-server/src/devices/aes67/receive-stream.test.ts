@@ -108,7 +108,7 @@ test("[AS53] a line receives one channel of a stream with several channels", () 
   expect([...readL24(payload, { channels: 2, channel: 1 })]).toEqual([-0.5, -1]);
 });
 
-test("[AS51] a packet is RTP with 48 samples of 24 bits, and louder samples are clipped", () => {
+test("[AS51] a packet is RTP with 48 samples of 24 bits, and samples beyond full scale are clipped", () => {
   const samples = new Float32Array(PACKET_FRAMES);
   samples.set([0.5, -0.5, 2, -2, 1 / 0x80_0000]);
 
