@@ -44,7 +44,8 @@ async function answered(
       if (head.length > longestHead) {
         return { status: 431, text: "" };
       }
-      // The connection may have carried endless headers before, and the server has just closed it.
+      // The server may have just closed this connection because of endless headers in an earlier
+      // request, so this request is sent again.
       sentAgain += 1;
       if (sentAgain > mostSentAgain) {
         throw new Error(`no answer to ${what}`, { cause: error });
@@ -77,7 +78,9 @@ function isServed({ status, text }: { status: number; text: string }, what: stri
   }
 }
 
-/** Signs with the token, as the exchange does. */
+/**
+ * Sends a webhook. If `signed` is true, the signature is made with the token, as the exchange does.
+ */
 async function webhook(
   authToken: string,
   one: { path: string; params: [string, string][]; signed: boolean },

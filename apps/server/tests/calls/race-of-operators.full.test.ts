@@ -139,7 +139,8 @@ test(
       await hangUp(await sidOf(call.id));
     }
     await settle();
-    // A caller who waits for the call back has hung up already and keeps the place.
+    // A caller who waits for a callback has already hung up and keeps the place, so the call is
+    // rejected.
     for (const { id } of await readCalls()) {
       await desk.handle(desk.people.owner, id, "unlock");
       await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);

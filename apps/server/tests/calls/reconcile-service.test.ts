@@ -42,7 +42,7 @@ beforeEach(() => {
 
 test("[OB25] applications, queue and numbers are created at the telephony service, once", async () => {
   const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
-  // The numbers of the demonstration telephone can be dialled.
+  // The service also has the numbers of the demonstration telephone, so that they can be called.
   expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
   expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
     "http://127.0.0.1:4999/api/twilio/voice/connect",

@@ -47,7 +47,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The parts of a plan that read a table or an index from start to end. */
+/** Returns the parts of a plan that read a table or an index from start to end. */
 function wholeReads(plan: Plan): string[] {
   const below = (plan.Plans ?? []).flatMap(wholeReads);
   const { "Node Type": type, "Relation Name": relation = "", "Index Cond": condition } = plan;
@@ -55,7 +55,9 @@ function wholeReads(plan: Plan): string[] {
   return isWhole ? [`${type} ${relation}`, ...below] : below;
 }
 
-/** Returns the whole reads of this request's statements; throws when it makes none. */
+/**
+ * Returns the whole reads of this request's statements; throws if the request makes no statement.
+ */
 async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
   queries = [];
   await request();

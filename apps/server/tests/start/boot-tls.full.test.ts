@@ -34,7 +34,8 @@ test("[SR11] beyond loopback the server creates a certificate for its addresses"
 
   expect(byAddress.status).toBe(200);
   expect(byName.status).toBe(200);
-  // After HSTS, a browser allows no exception for an untrusted certificate.
+  // After HSTS, a browser allows no exception for an untrusted certificate, so the server sends
+  // none.
   expect(byName.headers["strict-transport-security"]).toBeUndefined();
 });
 

@@ -20,7 +20,7 @@ import {
 
 /** No text, number, boolean, list or id of the contract is this long. */
 const TOO_LONG = "no".repeat(5_000);
-/** A longer path would be cut before it is checked. */
+/** An invalid id for a path. It is short, because a long path would be cut before it is checked. */
 const NO_ID = "no-such-id";
 /** Invalid everywhere, because no field of the contract is a list of lists. */
 const NO_FIELD = [[["not as it should be"]]];
