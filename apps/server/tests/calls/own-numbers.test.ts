@@ -104,7 +104,7 @@ test("[AD190] a number of the pool, and a verified caller id, count as the stati
   await desk.db.deleteFrom("caller_id").execute();
 });
 
-test("[AD190] a callback to a caller of such a line shows another number of the station's own", async () => {
+test("[AD190] a callback to a caller of a line with an unverified number shows another number, which is the station's own", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   await desk.post(

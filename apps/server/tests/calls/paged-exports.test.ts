@@ -91,7 +91,7 @@ async function fillWins(): Promise<void> {
     from generate_series(1000, 2000) n`.execute(desk.db);
 }
 
-test("[AD145] audit, contest log and wins are exported page by page with one audit entry each, and the pages are the whole file", async () => {
+test("[AD145] audit, contest log and wins are exported page by page with one audit entry each, and the pages together are the whole file", async () => {
   const { admin, owner } = desk.people;
   await fillWins();
   await sql`

@@ -162,7 +162,7 @@ test("[DS22] when an accept precedes a simultaneous undo, the accepted call keep
   }
 });
 
-test("[DS22] when an undo precedes a simultaneous accept, the accepted call keeps the line too", async () => {
+test("[DS22] when an undo precedes a simultaneous accept, the accepted call gets the line too", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");

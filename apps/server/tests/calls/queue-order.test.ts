@@ -41,7 +41,7 @@ async function positionsAfter(seq: number): Promise<Map<string, number | null>> 
   );
 }
 
-test("[QU4] a placed call and each call that moves are sent to every seat, and the audit has an entry", async () => {
+test("[QU4] a placed call, and each call that gets a place because of it, are sent to every seat, and the audit has an entry", async () => {
   const [one = "", two = "", three = "", four = ""] = await ringMany(4);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
@@ -220,7 +220,7 @@ test("[FL13] a caller who withholds the number is flagged through the call", asy
   expect((await desk.call(id)).caller).toMatchObject({ number: null, flagIds: [flag] });
 });
 
-test("[FL14] a ban is set and removed only with the desk's right, and a flag of another station is not found", async () => {
+test("[FL14] a ban is set and removed only with the permission `desk`, and a flag of another station is not found", async () => {
   const banned = await desk.aFlag({ name: "Abusive", kind: "banned" });
   const foreign = await desk.aFlag({ name: "Foreign", station_id: await aStation(desk.db, []) });
   const { id } = await desk.ring();

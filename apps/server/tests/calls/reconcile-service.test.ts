@@ -157,7 +157,7 @@ test("[CA21] [CL10] a call that rang while the server was down is added and wait
   expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
 });
 
-test("[CA24] a call that is found late has waited since its ring, and ends when the service reports it", async () => {
+test("[CA24] a call that is found late counts as waiting since its ring, and its end has the time that the service reports", async () => {
   const sid = aSid("CA");
   const rang = new Date(Math.floor(Date.now() / 1000) * 1000 - 600_000);
   const left = new Date(rang.getTime() + 120_000);
@@ -209,7 +209,7 @@ test("[SR15] [CA21] [CN12] after a restart of the service its calls end as lost,
   expect((await desk.call(next.id)).desk.status).toBe("screening");
 });
 
-test("[CN12] a service that is unavailable for more than 5 s is down at every seat, and up when it is back", async () => {
+test("[CN12] a service that is unavailable for more than 5 s is shown as down at every seat, and as up when it is back", async () => {
   const before = (await telephonyEvents()).length;
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());

@@ -303,7 +303,7 @@ test("[RG4] the call's timeline has the notice before the recording", async () =
   expect(Date.parse(steps[1]?.at ?? "")).toBeLessThanOrEqual(Date.parse(steps[2]?.at ?? ""));
 });
 
-test("[RG1] the sound of a notice may be an uploaded file, and no address contains a password", async () => {
+test("[RG1] the sound of a notice may be an uploaded file, and an address with a password is refused", async () => {
   const path = `/admin/${desk.station}`;
   const data = aTone(1_500, 0.1)
     .toString("base64")

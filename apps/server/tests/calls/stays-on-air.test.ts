@@ -33,7 +33,7 @@ const refusal = {
 };
 
 describe.each(["HOLD", "END"] as const)("with %s", (behaviour) => {
-  test("[DS97] a call on air keeps its line when the person accepts, resumes, takes over or takes the next", async () => {
+  test("[DS97] a call on air keeps its line when the person accepts, resumes, takes over, moves or takes the next call there", async () => {
     const { presenter, screener } = desk.people;
     await switchBy(presenter, behaviour);
     const held = await desk.converse(presenter, "line1", "+61491570161");
@@ -62,7 +62,7 @@ describe.each(["HOLD", "END"] as const)("with %s", (behaviour) => {
   });
 });
 
-test("[DS97] two accepts at once on a line that feeds the air put one caller to air and keep the other", async () => {
+test("[DS97] the second of two accepts on a line that feeds the air is refused, and its caller keeps waiting", async () => {
   const { presenter } = desk.people;
   const [one, two] = [await desk.ring("+61491570165"), await desk.ring("+61491570166")];
   const first = await desk.handle(presenter, one.id, "accept", "line2");

@@ -40,7 +40,7 @@ test("[DS15] seats that press Next at the same time get different callers, the f
   expect(new Set(taken.map(({ claim }) => claim?.id)).size).toBe(10);
 });
 
-test("[DS15] when fewer callers wait than seats press, the others get a message without a code", async () => {
+test("[DS15] when fewer callers wait than seats press, the others get the message that nobody is waiting", async () => {
   const { owner, screener } = desk.people;
   await desk.ring();
 

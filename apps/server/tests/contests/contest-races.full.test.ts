@@ -88,7 +88,7 @@ test("[ST13] a `callerCount` at the moment of a reset or an end becomes the runn
   }
 });
 
-test("[CW1] [ST13] one person starts or ends a contest by the panel and by `callerCount` at the same time", async () => {
+test("[CW1] [ST13] when one person starts or ends a contest by the panel and by `callerCount` at the same time, the panel succeeds or gets a conflict", async () => {
   for (let n = 0; n < 15; n += 1) {
     const [started] = await Promise.all([start(5, {}, owner), setCallerCount(owner, n + 10)]);
     expect([200, 409]).toContain(started.status);

@@ -158,7 +158,7 @@ test("cleaning removes only ended sessions and old receipts", async () => {
   expect(await store.revokeAllOfUser(person.id, new Date())).toBe(1);
 });
 
-test("a revoked session has the time of its end, keeps no token, and is revoked once", async () => {
+test("a revoked session has the time of its first revocation and keeps no ID token", async () => {
   const { id, tokenHash } = await aSession(await aPerson(database.db));
 
   await store.revoke(id, new Date(1_000));

@@ -69,7 +69,7 @@ test("[AU37] a new sub with the address of a person who has signed in is a new p
   expect(await findRole(db, other?.id ?? "", station)).toBeNull();
 });
 
-test("[AU37] two simultaneous sign-ins with one address and two subs are two persons, and only one has the roles", async () => {
+test("[AU37] simultaneous sign-ins with one address and different subs are different persons, and only one is the invited person", async () => {
   const invited = await aPerson(db, "Hal");
   const email = `hal-${invited.id}@example.com`;
 
@@ -91,7 +91,7 @@ test("[AU37] a person who now signs in with another issuer is the same person", 
   expect(after?.id).toBe(before?.id);
 });
 
-test("two sign-ins at the same moment create one person", async () => {
+test("several sign-ins with one sub at the same moment create one person", async () => {
   const users = await Promise.all(
     Array.from({ length: 4 }, () => people().findOrCreateUser(vouched())),
   );
@@ -123,7 +123,7 @@ test("[AU33] [AU37] an address from a later sign-in does not make a person an ow
   expect(await findRole(db, known?.id ?? "", station)).toBeNull();
 });
 
-test("[AU34] [RL6] groups give roles, the highest wins, a person who leaves a group loses its role, and open consoles follow", async () => {
+test("[AU34] [RL6] groups give roles, the highest wins, a person who leaves a group loses its role, and open consoles get an event for each change", async () => {
   const station = await aStation(db);
   const callSign = await callSignOf(station);
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };

@@ -89,7 +89,7 @@ test("[CH1] [CH8] every member writes and reads messages, newest first, numbered
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
 });
 
-test("[CH1] [CH8] a message reaches every seat of the station with the next number, and no one else", async () => {
+test("[CH1] [CH8] a message reaches every seat of the station and no one else, and the next event has the next seq", async () => {
   const [alice, bob, mallory] = await Promise.all([
     follow(people.screener),
     follow(people.presenter),
@@ -204,7 +204,7 @@ test("[CH15] a message may contain a caller's card, only of a call of this stati
   expect((await read("&limit=1")).items).toEqual([body.message]);
 });
 
-test("[CH14] the server sends typing to the seats, no more often than it is shown", async () => {
+test("[CH14] the server informs the seats that a person types, and drops repeats while that notice is still shown", async () => {
   const seat = await follow(people.screener);
   const typing = Array.from({ length: 8 }, () =>
     server.post("/api/chat/typing", { station }, people.producer),

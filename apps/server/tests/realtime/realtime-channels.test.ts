@@ -71,7 +71,7 @@ test("[RT2] presence contains the people at the station, with name and role", as
   });
 });
 
-test("[RT13] a person without membership follows neither the station nor its presence", async () => {
+test("[RT13] a person without membership can follow neither the station nor its presence", async () => {
   const client = await connect(bob);
 
   expect(await subscribe(client, `private-station-${station}`)).toBe(403);
@@ -142,7 +142,7 @@ test("[RT13][RT3] the end of a session is reported, and its user's sockets end i
   expect(other.names).not.toContain("session.revoked");
 });
 
-test("[RT13] a person with a session connects again and has the same channels", async () => {
+test("[RT13] a person whose sockets ended with a session can connect again and gets the same channels", async () => {
   const { client, ended } = await aConsole(alice);
   const store = createSessionStore(server.db);
   await aSession(alice);

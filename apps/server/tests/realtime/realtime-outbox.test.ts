@@ -132,7 +132,7 @@ test("[RT3] a person's events have no seq and go only to that person's channel",
     .toMatchObject([{ channel: "private-user-alice", event, payload: { type: event } }]);
 });
 
-test("rows are deleted an hour later", async () => {
+test("pruning deletes only the rows from before the given time", async () => {
   await appendOutbox(db, { channel: "private-user-alice", event: "x", payload: {} });
 
   expect(await pruneOutbox(db, new Date(Date.now() - 3_600_000))).toBe(0);

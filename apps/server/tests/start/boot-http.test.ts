@@ -159,7 +159,7 @@ describe("the description of the API", () => {
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
   });
 
-  test("[AU26] requires the CSRF token for every state-changing endpoint", async () => {
+  test("[AU26] has no state-changing endpoint that accepts a request without the CSRF token", async () => {
     const alice = await aPerson(server.db);
     const changing = endpoints.filter(
       ({ method, access }) => method !== "GET" && access.type !== "public" && access.type !== "key",
@@ -191,7 +191,7 @@ describe("the description of the API", () => {
     expect((await server.get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
   });
 
-  test("[RT15] [VD61] has a run-time configuration with the host that the browser used", async () => {
+  test("[RT15] [VD61] has an endpoint for the run-time configuration, with the host that the browser used", async () => {
     const answer = await fetch(`${server.url}/api/config`);
 
     const { host, port } = { host: "127.0.0.1", port: server.running.port };

@@ -96,11 +96,11 @@ function askRepeatedly(lines: string[], port: number): Promise<string> {
 }
 
 test.each([
-  ["a foreign Host, of the hub", 403, "/app/key?protocol=7", ["Host: evil.example"]],
-  ["a foreign Host, of softphones", 403, "/signal", ["Host: evil.example"]],
+  ["a foreign Host at the hub", 403, "/app/key?protocol=7", ["Host: evil.example"]],
+  ["a foreign Host at signalling", 403, "/signal", ["Host: evil.example"]],
   ["two Hosts", 400, "/app/key?protocol=7", ["Host: localhost", "Host: localhost"]],
-  ["a foreign page, of the hub", 403, "/app/key?protocol=7", ["Origin: http://evil.example"]],
-  ["a foreign page, of softphones", 403, "/signal", ["Origin: http://evil.example"]],
+  ["a foreign page at the hub", 403, "/app/key?protocol=7", ["Origin: http://evil.example"]],
+  ["a foreign page at signalling", 403, "/signal", ["Origin: http://evil.example"]],
   ["an unknown path", 404, "/nowhere", []],
 ])("[AP24] %s gets no socket, and its connection ends", async (_what, status, path, more) => {
   const hosts = more.some((line) => line.startsWith("Host")) ? [] : ["Host: localhost"];
@@ -198,7 +198,7 @@ describe("[AP60] a refused request's body is not read", () => {
   });
 });
 
-test("[AP60] insights without a length end when they are too long", async () => {
+test("[AP60] an insights post without a length is refused when it is too long", async () => {
   const body = Readable.toWeb(Readable.from(Array.from({ length: 20 }, () => "x".repeat(10_000))));
   const streamed = { method: "POST", body: body as unknown as BodyInit, duplex: "half" };
 

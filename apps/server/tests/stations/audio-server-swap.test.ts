@@ -112,7 +112,7 @@ function servers(rest = ""): string {
   return `/admin/${desk.station}/audioServers${rest}`;
 }
 
-test("[AS33] a pairing code becomes invalid with its author's membership, role or account", async () => {
+test("[AS33] a pairing code becomes invalid when its author loses the membership, the role or the account", async () => {
   const { owner } = desk.people;
   const ends = [
     ["DELETE", "", undefined],
@@ -139,7 +139,7 @@ test("[AS33] a pairing code becomes invalid with its author's membership, role o
   }
 });
 
-test("[AU61] [AU43] a line that any preset puts on air stays on air without a named preset", async () => {
+test("[AU61] [AU43] a line that any preset lets feed the air also feeds it when a request names no preset", async () => {
   const { admin, screener, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };

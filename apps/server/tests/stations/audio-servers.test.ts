@@ -184,7 +184,7 @@ test("[AS25] a dialled, resumed or joined call on an audio-server line waits for
   expect((await desk.call(call)).desk.status).toBe("on_air");
 });
 
-test("[AS36] an audio-server line belongs to one person, and another person sees the name until it is free", async () => {
+test("[AS36] an audio-server line belongs to one person, and until it is free a refusal names this person to others", async () => {
   const { presenter, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");
   const device = { type: "audio_server", id };

@@ -35,7 +35,7 @@ async function sendWin(number: string): Promise<number> {
   return before;
 }
 
-test("[AD166] owners set the promotion system, which is tested first and gets the wins immediately", async () => {
+test("[AD166] owners set the promotion system, which is tested before it is saved and then gets the wins immediately", async () => {
   const first = await sendWin("+61491570101");
   expect(outside.wins).toHaveLength(first);
   expect((await choose({ url: "https://10.0.0.8/promo" })).body).toMatchObject({

@@ -230,7 +230,7 @@ test.each([
   ["an address of the network", "https://10.1.2.3/"],
   ["the cloud's own metadata", "https://169.254.169.254/latest"],
   ["this machine by IPv6", "https://[::1]/"],
-])("[AD66] a webhook is not sent to %s", async (_what, url) => {
+])("[AD66] a webhook to %s is refused", async (_what, url) => {
   const wanted = { kind: "webhook", name: "CRM", url, events: ["chat.sent"] };
   const answer = await desk.post(path(), wanted, desk.people.admin);
 
