@@ -117,7 +117,8 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
-  // The search works: the owner receives the number, only on the channel of full numbers.
+  // This shows that the check finds digits: the owner receives the number, only on the channel of
+  // full numbers.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
@@ -337,7 +338,8 @@ test("[AD104] a masked seat can query 60 full numbers, and cannot import a file"
   expect(await askAll(60)).toEqual([200]);
   const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
   expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
-  // Words, parts of numbers and hidden numbers are no guesses. A producer sees full numbers.
+  // Words, parts of numbers and hidden numbers are no guesses. A producer sees full numbers, so a
+  // producer's queries are not limited.
   expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
   expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);
   const { id } = await desk.ring("+61491570161");

@@ -87,7 +87,7 @@ test.each([
     });
     expect((await desk.call(call)).desk.status).toBe(status);
 
-    // A change that does not affect that line is saved meanwhile.
+    // A change that does not affect that line is saved during the call.
     const renamed = { ...fields, name: `Renamed to ${name}`, line2: id };
     expect((await change(preset, renamed)).status).toBe(200);
     const second = await addPreset(fieldsOf("Elsewhere", other.id, feeds));

@@ -91,8 +91,8 @@ test("[PZ31] [PZ1] a win is sent signed, with the system's own id of the listene
   expect(outside.badlySigned).toEqual([]);
   outside.listener = { listenerId: null };
 
-  // Uses numbers that were not queried a moment ago. After each failure the server does not query
-  // the system for a while.
+  // Moves the clock, because the server does not query the system for a while after a query or a
+  // failure.
   for (const behaviour of ["redirect", "hang"] as const) {
     outside.behaviour = behaviour;
     desk.clock.push(60_000);

@@ -84,7 +84,7 @@ test("[LN41] [LN7] an admin sets what feeds the air, not during a call on the li
   const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);
   expect(snapshot.body["air"]).toEqual({ station: { line1: null, line2: true }, presets: [] });
 
-  // The browser claims that its line is off air, and the server ignores that.
+  // A browser's line is off air by default, but the station's setting decides.
   const onAir = await accept("line2", device);
   expect(onAir.desk).toBe("on_air");
   const refused = await setFeed("line2", false);

@@ -67,7 +67,7 @@ export class Eavesdropper {
     return answers.map((answer) => typeof answer !== "number");
   }
 
-  /** Waits for this frame, after which all earlier ones have arrived. */
+  /** Waits for a frame with this text; all earlier frames have then arrived. */
   async awaitFrame(part: string): Promise<void> {
     const came = () => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part));
     await vi.waitUntil(came, { timeout: 60_000 });

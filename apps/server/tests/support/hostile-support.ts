@@ -15,7 +15,10 @@ export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const listenerHz = 440;
 const operatorHz = 1000;
 const AUDIBLE_LEVEL = 0.03;
-/** Node and its database client grow before they collect garbage. A leak grows in every storm. */
+/**
+ * The memory may grow by this much, because Node and its database client grow before they collect
+ * garbage. A leak grows in every storm.
+ */
 const memoryGrowthMb = 120;
 const handleGrowth = 12;
 /** Data that no line of any log may contain. */

@@ -23,7 +23,10 @@ export class OutboundDesk {
     return new OutboundDesk(await openDesk({ DIAL_PERSON_CALLS_PER_MINUTE: "0", ...env }));
   }
 
-  /** Ends every call. Claims have expired then, and the last minute has no dialled call. */
+  /**
+   * Ends every call and moves the clock by a minute, so that claims expire and no dialled call is
+   * in the last minute.
+   */
   async clear(): Promise<void> {
     const { service, clock, feature, people } = this.desk;
     service.isSilent = false;
@@ -69,7 +72,10 @@ export class OutboundDesk {
     return { status: answer.status, ...(answer.body as unknown as Omit<DialAnswer, "status">) };
   }
 
-  /** Dials and puts the operator's softphone into the room. Returns the leg that rings. */
+  /**
+   * Dials and puts the operator's softphone into the room. Returns the call, the operator's leg,
+   * and `sid`, the leg that rings.
+   */
   async ringOut(person: Person, to?: string, line: DeviceLine = "line1") {
     const { call, claim } = await this.dial(person, to, { line });
     const { sid: leg } = await this.desk.service.connect(person.id, claim.id);

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Shows the other projects of a run that the template exists. */
+/** The environment variable from which the other projects of a run get the template's URL. */
 const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -4,7 +4,10 @@ import { sampleInput } from "./sample-input.ts";
 
 const reads = endpoints.filter(({ method }) => method === "GET");
 
-/** Every address that the seat can read, requested for the whole station and for the caller. */
+/**
+ * Requests every address that the seat can read, once for the caller and once for the whole
+ * station.
+ */
 export async function readEverything(
   station: string,
   seat: Eavesdropper,

@@ -32,7 +32,10 @@ export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise
   await telephony.settle();
 }
 
-/** The called side does not answer; the telephone network gives the disposition and code. */
+/**
+ * Reports that the called side does not answer, with the disposition and code of the telephone
+ * network.
+ */
 export async function notPickUp(
   telephony: ScriptedTelephony,
   sid: string,

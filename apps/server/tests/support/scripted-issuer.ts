@@ -75,7 +75,7 @@ export async function startScriptedIssuer() {
   };
 }
 
-/** The code from a test is the nonce of the sign-in. */
+/** A test passes the nonce of the sign-in as the code. */
 async function nonceOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {

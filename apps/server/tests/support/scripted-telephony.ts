@@ -91,7 +91,7 @@ export class ScriptedTelephony {
   readonly packets = new Map<string, number>();
   readonly dialled = new Map<string, Form>();
   readonly recordings = new Map<string, { call: string; statusUrl: string; status: string }>();
-  /** The end of an announcement; `null` reports nothing. */
+  /** The event that ends an announcement; with `null` no event is reported. */
   announced: "announcement-end" | "announcement-fail" | null = "announcement-end";
   refusesRecordings = false;
   readonly mutedJoins = new Set<string>();
@@ -129,7 +129,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** Deletes everything, as if its process had been killed. */
+  /** Deletes calls, rooms and queues, as if the service's process had been killed. */
   forget(): void {
     this.calls.clear();
     this.rooms.clear();
@@ -266,7 +266,7 @@ export class ScriptedTelephony {
     await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
-  /** Returns our call that waits with this leg; the test sets this function. */
+  /** Returns the id of our call that waits with this leg; the test sets this function. */
   callOf: (sid: string) => string = () => "00000000-0000-7000-8000-000000000000";
   #callOf(sid: string): string {
     return this.callOf(sid);

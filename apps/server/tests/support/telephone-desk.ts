@@ -226,7 +226,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return this.#ask("POST", "/audioServers/pair", { remoteAddress, payload: { code } });
   }
 
-  /** A request with a key and no session, of an audio server or another system. */
+  /** Posts with a key and without a session, as an audio server or another system does. */
   postWithKey(path: string, body: object, key: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${key}` };
     return this.#ask("POST", path, { headers, payload: body });

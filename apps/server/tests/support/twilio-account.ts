@@ -12,7 +12,7 @@ interface AccountOptions {
   dataDir: string;
 }
 
-/** Our own exchange speaks Twilio's API and therefore serves as an account there. */
+/** Starts our own exchange as a Twilio account, because it speaks Twilio's API. */
 export async function startAccount({
   port,
   sipPort,

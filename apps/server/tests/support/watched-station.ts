@@ -17,8 +17,8 @@ interface Running {
 }
 
 /**
- * Even a busy machine that other tests share gives a process this much processor time within
- * seconds.
+ * The allowances of the hang watch. Even a busy machine that other tests share gives a process this
+ * much processor time within seconds.
  */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 

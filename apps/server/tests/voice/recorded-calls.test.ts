@@ -183,7 +183,8 @@ test("[RG3] [RG4] [RG6] [RG9] only the caller hears the notice first, and the re
       await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner, more)
     ).arrayBuffer();
   }
-  // A request after the first byte belongs to the earlier download.
+  // A request for a range that begins after byte 0 continues an earlier download, so it is not
+  // audited.
   expect(await countAudited("recording.downloaded")).toBe(5);
 });
 

@@ -92,7 +92,9 @@ async function voiceUrls(): Promise<Record<string, string>> {
   return Object.fromEntries(numbers.map((one) => [one.phoneNumber, one.voiceUrl]));
 }
 
-/** The rules behind the routes, for states that a server cannot have. */
+/**
+ * Returns the dependencies of the rules behind the routes, for states that this server cannot have.
+ */
 function rules(): AccountDeps {
   return {
     db: database.db,

@@ -120,7 +120,8 @@ test("[AU29] the end of all sessions of the operator does not end the call", asy
 
   expect(await sessions.endSessionsOf(alice.id)).toBe(1);
 
-  // A reaction to the end of the sessions would come within several mixer ticks and webhooks.
+  // A reaction to the end of the sessions would take several mixer ticks and webhooks, so the test
+  // waits longer.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await leg.receivesTone(listenerHz);
   await desk.until("the operator is still heard", receivesOperator(listener));

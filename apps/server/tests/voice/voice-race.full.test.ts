@@ -93,8 +93,8 @@ class ExchangeGround implements RaceGround {
   }
 
   /**
-   * A refusal is an expected answer. A failure is not, unless the next action came before the hold
-   * was complete.
+   * A refusal is an expected answer. A failure is not, except 502, which means that the next action
+   * came before the hold was complete.
    */
   #accepted({ status, body }: Awaited<ReturnType<ExchangeDesk["ask"]>>) {
     if (status >= 500 && status !== 502) {
@@ -226,7 +226,8 @@ test(
       .select("call_id")
       .where("type", "=", "caller.left")
       .execute();
-    // A caller with a call back, now or earlier, has left more than once.
+    // A caller with a call back, now or earlier, has left more than once, so such calls are not
+    // compared.
     const rungBackIds = await listRungBack();
     const isOnce = (id: string) => !rungBackIds.has(id);
     const ended = events.map((event) => event.call_id).filter(isOnce);

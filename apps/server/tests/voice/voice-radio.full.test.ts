@@ -270,7 +270,8 @@ test("[AD8] [AD9] a number is called, verified only by its code, reported live, 
   await desk.post("/twilio/calls/reject_call", { calls: [(placed["call"] as Call).id] }, alice);
   await rung.ended;
 
-  // Until the exchange has finished its message, it is still calling the number.
+  // Until the exchange has finished its message, it is still calling the number, which cannot be
+  // removed yet.
   await call.ended;
   expect((await desk.send("DELETE", path, alice)).status).toBe(200);
   expect(await readCallerIds()).toEqual([]);
