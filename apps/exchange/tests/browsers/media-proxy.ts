@@ -86,7 +86,7 @@ export class MediaProxy {
       return known;
     }
     const flow: Flow = { upstream: createSocket("udp4"), isOfBrowser: false, isDead: false };
-    // A closed port of the exchange answers with ICMP.
+    // A closed port of the exchange answers with ICMP, which does not concern the test.
     flow.upstream.on("error", () => undefined);
     flow.upstream.on("message", (datagram) => {
       if (!flow.isDead) {
@@ -98,7 +98,7 @@ export class MediaProxy {
   }
 }
 
-/** RFC 7983: this first byte marks STUN. */
+/** RFC 7983: a first byte from 0 to 3 marks STUN. */
 function isStun(datagram: Buffer): boolean {
   return (datagram[0] ?? 0xff) <= 3;
 }

@@ -30,7 +30,10 @@ afterAll(async () => {
   await web?.close();
 });
 
-/** The token is valid for the account, which outlives the process. */
+/**
+ * The token is valid after a restart too, because it is for the account, which outlives the
+ * process.
+ */
 function aToken(): string {
   function account(name: string) {
     return alone.readAccount(`TWILIO_${name}`);

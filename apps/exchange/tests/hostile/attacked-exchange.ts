@@ -42,8 +42,8 @@ const operatorHz = 1000;
 const listenerHz = 440;
 const audibleAmplitude = 0.03;
 /**
- * Node lets its heap grow before it collects garbage. Leaks of sockets, legs and timers show much
- * earlier.
+ * The memory may grow by this much, because Node lets its heap grow before it collects garbage.
+ * Leaks of sockets, legs and timers show much earlier.
  */
 const memoryGrowthMb = 80;
 /** The number of connections that a client of a test keeps open for a while. */
@@ -205,9 +205,9 @@ export class AttackedExchange {
   }
 
   /**
-   * Runs one storm to warm up, and then three equal ones during a call. The call stays audible at
-   * both ends, the next call works, and the process holds no more resources than after the first
-   * storm.
+   * Runs one storm to warm up, and then three equal ones during a call. Checks that the call stays
+   * audible at both ends, that the next call works, and that the process holds no more resources
+   * than after the first storm.
    */
   async survives(storm: (round: number) => Promise<void>): Promise<void> {
     const { pid } = this;

@@ -70,7 +70,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   ),
 });
 
-/** Removes characters that no client can send. */
+/** Replaces characters that no client can send. */
 function asHeader(text: string): string {
   return text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
 }

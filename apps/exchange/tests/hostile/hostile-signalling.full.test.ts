@@ -161,7 +161,7 @@ describe("hostile signalling", () => {
   });
 });
 
-/** Sends only a part of a request, and then nothing. */
+/** Sends only a part of a request and then closes the connection. */
 async function halfAHandshake(): Promise<void> {
   const url = new URL(besieged.url);
   const socket = connect(Number(url.port), url.hostname);

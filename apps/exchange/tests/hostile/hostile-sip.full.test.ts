@@ -22,7 +22,10 @@ afterAll(async () => {
   await besieged?.close();
 });
 
-/** A damaged message may still be complete. It then starts a call and is refused immediately. */
+/**
+ * The number that damaged messages call. A message that is still complete starts a call, which the
+ * number refuses immediately.
+ */
 const refusing = "+61255500191";
 const answering = "+61255500192";
 

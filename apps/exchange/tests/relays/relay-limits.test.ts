@@ -134,7 +134,7 @@ describe("coturn with docs/turnserver.conf", () => {
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
     expect(await today.spoken).toBe("TLSv1.2");
-    // These packets came first: any answer would have arrived by now.
+    // The packets of the old client came first, so an answer to them would have arrived by now.
     expect(old.bytesReceived()).toBe(0);
     old.close();
     today.close();

@@ -28,7 +28,10 @@ export interface Login {
 
 type Attributes = (readonly [type: number, value: Buffer])[];
 
-/** One client's port. A result is 0 for success, otherwise STUN's error code. */
+/**
+ * A client of the relay, with its own port. Its methods return 0 for success, otherwise STUN's
+ * error code.
+ */
 export class TurnClient {
   readonly #socket: Socket = createSocket("udp4");
   readonly #port: number;

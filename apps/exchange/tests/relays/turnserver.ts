@@ -15,7 +15,10 @@ const MAX_LOG_CHARS = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";
 
-/** On loopback the relay relays nothing, but its permissions and refusals can still be tested. */
+/**
+ * Without another address the relay uses loopback and relays nothing, but its permissions and
+ * refusals can still be tested.
+ */
 const peers = outerAddress === null ? [] : [`--allowed-peer-ip=${outerAddress}`];
 const relayAddresses = [outerAddress ?? "127.0.0.1", ...(hasIpv6Loopback ? ["::1"] : [])];
 

@@ -188,7 +188,10 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [22003, 400, sameQueueTwice],
 ];
 
-/** A broken disk causes 20500, and a conference with 250 participants causes 16020. */
+/**
+ * The codes that other tests cause: 20500 with a broken disk, and 16020 with 250 participants in a
+ * conference.
+ */
 const PROVEN_ELSEWHERE = [20500, 16020];
 
 describe("every error of the REST API", () => {

@@ -6,7 +6,7 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-/** A call to an unknown device ends soon. */
+/** Creates a call that ends soon, because its device is unknown. */
 async function aCall(from: string): Promise<string> {
   const { calls } = booted().rest;
   return (await calls.create({ to: "client:nobody", from, twiml: "<Response/>" })).sid;

@@ -57,7 +57,7 @@ export async function endOf({ rest }: BootedExchange, sid: string): Promise<stri
   return ended.status;
 }
 
-/** A second of sound has fifty packets. */
+/** Waits for more than this number of further packets; a second of sound has fifty. */
 export async function untilReceived(call: VoiceCall, packets: number): Promise<void> {
   const { received } = await call.streams();
   await expect

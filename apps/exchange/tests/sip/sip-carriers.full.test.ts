@@ -37,7 +37,10 @@ async function aCarrier(
   return { program, address };
 }
 
-/** The scenario refuses as busy, and names no other destination. */
+/**
+ * Starts a carrier that refuses with this code. The scenario itself refuses as busy and names no
+ * other destination.
+ */
 function refusing(code: number, contact = "X-Word: no"): Promise<Carrier> {
   return aCarrier("refusal", {
     written: (text) => text.replace("486", String(code)).replace("X-Word: no", contact),

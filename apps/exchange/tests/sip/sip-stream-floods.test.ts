@@ -90,7 +90,7 @@ test("[XI19] the pieces of a message are joined, and a connection that sends pie
   const late = await aConnection(port);
   expect(await isServed(late)).toBe(true);
 
-  // Neither connection is silent for long.
+  // Neither connection is silent for long, so only the limit for a message can close them.
   const drip = setInterval(() => {
     if (slow.isOpen()) {
       slow.socket.write("O");

@@ -16,7 +16,9 @@ const readySchema = z.object({
   accountFile: z.string(),
 });
 
-/** The maximum time until the exchange is ready. In a clean clone the command builds it first. */
+/**
+ * The maximum time until the exchange is ready. Without a bundle, its sources are compiled first.
+ */
 const startsWithinMs = 150_000;
 
 type Ready = z.infer<typeof readySchema>;
@@ -29,7 +31,7 @@ export interface StandaloneExchange {
   close(): Promise<void>;
 }
 
-/** Runs `npm run exchange -- --json` with further arguments, on free ports. */
+/** Runs the program of `npm run exchange` with `--json` and further arguments, on free ports. */
 export async function startStandalone(words: string[] = []): Promise<StandaloneExchange> {
   const desktop = new Desktop();
   let started = desktop.start({}, ["--json", ...words]);

@@ -173,7 +173,7 @@ export class BootedExchange {
   async endClients(): Promise<void> {
     await this.loseClients();
     const ringing = await this.rest.calls.list({ status: "ringing" });
-    // A call may end by itself meanwhile.
+    // An update fails when the call has ended by itself, which does not matter.
     await Promise.allSettled(
       ringing.map(({ sid }) => this.rest.calls(sid).update({ status: "completed" })),
     );
@@ -186,7 +186,9 @@ export class BootedExchange {
   }
 }
 
-/** Repeats a query until the answer fits; the error has the last answer. */
+/**
+ * Repeats a query until its answer fits. At the timeout it throws an error with the last answer.
+ */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,

@@ -139,7 +139,7 @@ describe("a redirect of the application", () => {
   });
 });
 
-/** The exchange may request only 127.0.0.1 of this machine. */
+/** Creates a sender that may request only 127.0.0.1 of this machine and closes with its scope. */
 function closing() {
   const sender = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["127.0.0.1"]) });
   return { send: sender.send, [Symbol.asyncDispose]: async () => sender.close() };

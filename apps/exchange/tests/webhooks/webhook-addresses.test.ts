@@ -105,7 +105,8 @@ test("[XW18] the address is checked for each connection", async () => {
 
   const second = await errorOf(ask(evil));
 
-  // The policy accepts the first address, which is public. The request to it may fail otherwise.
+  // The policy accepts the first address, which is public. The request to it may fail for another
+  // reason.
   expect(first.twilioCode).not.toBe(21205);
   expect(second.twilioCode).toBe(21205);
   expect(seen).toEqual([]);
