@@ -194,7 +194,7 @@ test("[AD79] a caller's numbers are in the order in which they were given, so th
   }
 });
 
-test("[AD60] a masked person finds nothing in the audit by digits, nor after a word", async () => {
+test("[AD60] a masked person cannot search the audit by digits, not even after a word", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const digits = encodeURIComponent("0491 57");

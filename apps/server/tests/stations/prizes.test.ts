@@ -65,7 +65,7 @@ test("[PZ1] [PZ13] [PZ18] a win is recorded for a call, marks it at every seat, 
   expect(other).toMatchObject({ listener: { mayWin: true, hold: null }, items: [] });
 });
 
-test("[PZ16] [PZ1] [PZ30] a win needs the right and a number, and the registry's id of a number is its caller", async () => {
+test("[PZ16] [PZ1] [PZ30] a win needs the permission and a number, and the registry's listener id of a number is the id of its caller", async () => {
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);

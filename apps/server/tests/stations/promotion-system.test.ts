@@ -157,7 +157,7 @@ async function winOf(call: string): Promise<string | undefined> {
   return (await history(call)).items[0]?.id;
 }
 
-test("[PZ32] a failed win is tried after 30 s, then after 60, and does not block others, with its latest state", async () => {
+test("[PZ32] a win that the system refuses is sent again after 30 s and then 60 s, with its latest state, and does not block other wins", async () => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
   desk.clock.push(60_000);

@@ -119,7 +119,7 @@ test.each([
   expect(await read()).toEqual(defaultSettings);
 });
 
-test("two simultaneous changes are both kept", async () => {
+test("simultaneous changes of different settings are all kept", async () => {
   await Promise.all([change("THEME", "dark"), change("VIEW", true), change("MUTEDEVICE", true)]);
 
   expect(await read()).toMatchObject({ theme: "dark", view: true, muteDevice: true });

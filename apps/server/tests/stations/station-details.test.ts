@@ -214,7 +214,7 @@ test("[AD23] an invited person has the role from the first sign-in with that ver
   });
 });
 
-test("[AD23] [AD25] a role is changed and removed, and the person's consoles follow", async () => {
+test("[AD23] [AD25] a role is changed and removed, and the person's consoles get an event for each change", async () => {
   const { screener } = desk.people;
   const before = await eventsOf(screener);
   const change = await desk.send("PUT", path(`/users/${screener.id}`), admin, { role: "producer" });
@@ -226,7 +226,7 @@ test("[AD23] [AD25] a role is changed and removed, and the person's consoles fol
   expect(events.slice(before.length)).toEqual(["rights.changed", "rights.changed"]);
 });
 
-test("[AD23] an admin cannot change an owner, the last owner stays, and a group's role belongs to the group", async () => {
+test("[AD23] an admin cannot change an owner, the last owner stays, and a role from a group cannot be changed", async () => {
   const other = await aPerson(desk.db, "Otto");
   await join(other, "owner");
   const asAdmin = (user: string) =>

@@ -53,7 +53,7 @@ test("[AD80] a trunk is tested, saved when it answers or after confirmation, and
   expect(desk.service.givenTrunks).toMatchObject([{ name: "other", keepAliveS: 30 }]);
 });
 
-test("[AD81] a trunk's password is encrypted, never returned, and typed again for another host", async () => {
+test("[AD81] a trunk's password is encrypted, never returned, and required again for another host or user", async () => {
   const { owner, admin } = desk.people;
   const at = `/admin/${desk.station}/telephony/trunks`;
   const answer = JSON.stringify((await desk.get(at, admin)).body);

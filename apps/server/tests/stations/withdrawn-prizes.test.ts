@@ -56,7 +56,7 @@ test("[PZ35] an admin withdraws a win with a reason: it does not count any more,
   expect(csv).toContain('"Wrong caller"');
 });
 
-test("[PZ38] a win that is not collected within the station's term expires on the day after its last", async () => {
+test("[PZ38] a win that is not collected within the station's term expires on the day after the last day of the term", async () => {
   const [early, late] = [await aPrize(1), await aPrize(1)];
   const [one, two] = [await desk.ring(aNumber()), await desk.ring(aNumber())];
   const win = (await record(one.id, early)).body["win"] as PrizeWin;

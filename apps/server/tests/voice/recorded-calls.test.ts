@@ -115,7 +115,7 @@ async function countAudited(action: string): Promise<number> {
   return rows.length;
 }
 
-test("[RG3] [RG4] [RG6] [RG9] only the caller hears the notice first, and the recording begins after it, without the pauses", async () => {
+test("[RG3] [RG4] [RG6] [RG9] the notice comes first and only the caller hears it; the recording begins after it and omits the pauses", async () => {
   await setUp("on_request");
   const { listener, id, leg } = await aScreenedCall();
   await desk.until("the operator is heard", receives(listener, operatorHz));

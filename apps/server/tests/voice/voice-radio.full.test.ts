@@ -31,7 +31,7 @@ test("[AD33] in a rehearsal the exchange calls itself: twelve callers wait, and 
   await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
 });
 
-test("[AD30] [XR272] a number's test call uses the trunk, and is reached only when the carrier returns it", async () => {
+test("[AD30] [XR272] a number's test call uses the trunk, and the number is reached only when the carrier returns the call", async () => {
   const board = `/admin/${desk.station}/board`;
   const findings = async () => {
     const { checks } = (await desk.get(board, owner)) as unknown as { checks: BoardCheck[] };

@@ -69,7 +69,7 @@ test("[AP40] an address that posts without a valid signature is limited, unless 
   expect([first, then]).toEqual([200, 200]);
 });
 
-test("a signed webhook of the wrong shape is answered 400 and changes nothing", async () => {
+test("a signed webhook of the wrong shape is refused with 400, and an unknown conference event is ignored", async () => {
   for (const name of names) {
     expect((await desk.service.post(`${voice}/${name}?call=x`, { CallStatus: "?" })).status).toBe(
       400,
@@ -92,7 +92,7 @@ test("[PL11] an open line stores the call and enqueues the caller in the station
   expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived", call: { id } });
 });
 
-test("[PL4] [PL9] [CA4] a closed line plays its audio and hangs up, with or without forwarding", async () => {
+test("[PL4] [PL9] [CA4] a closed line plays its audio and hangs up, even with a forwarding number", async () => {
   const closed = await desk.aLine({ open: false, forward_to: "+61270101999" });
   const { sid, body } = await desk.service.ring(closed, "+61491570006");
 
@@ -226,7 +226,7 @@ test("[AP12] an event that is delivered twice takes effect once, by its token an
   expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
 });
 
-test("[XT44] the end of a failed wait ends the call with that reason", async () => {
+test("[XT44] a wait that fails ends the call with the reason `failed`", async () => {
   const { sid, id } = await desk.ring("+61491570157");
   const params = { CallSid: sid, QueueResult: "queue-full" };
 
