@@ -73,7 +73,7 @@ describe("a page of Chromium that calls", () => {
     expect(free).toBeGreaterThan(16_000 * 1.3);
   });
 
-  test("[XS31] is called, prefers Opus and gets it", async () => {
+  test("[XS31] gets Opus, which it prefers, also when it is the called side", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const codecPreferences = ["opus" as const, "pcmu" as const];
     const [alice, bob] = await Promise.all([

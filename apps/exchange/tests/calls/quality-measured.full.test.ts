@@ -117,7 +117,7 @@ test("[XM69][XR37] REST returns the measured faults of a real call", async () =>
   await call.hangUp();
 });
 
-test("[XR37] the answer needs the account's credentials, and is 404 for an unmeasured call", async () => {
+test("[XR37] the quality of a call is returned only with the account's credentials, and is 404 for an unmeasured call", async () => {
   const unknown = `CA${"0".repeat(32)}`;
 
   expect((await inspect(unknown, "wrong")).status).toBe(401);

@@ -153,7 +153,7 @@ describe("hostile documents", () => {
   ];
 
   // The cases run in parallel, because the exchange repeats some requests for 45 s.
-  test("[XT23] [XW7] [XW18] [XW19] end with an apology and a hang-up", async () => {
+  test("[XT23] [XW7] [XW18] [XW19] make the exchange hang up after a limited number of requests", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();
       own.answer = answer();

@@ -27,7 +27,7 @@ describe("finished recordings", () => {
     wav = await bytesOf(await recorded.download(recorded.media(sid)));
   });
 
-  test("[XR27] are listed by call, newest first", async () => {
+  test("[XR27] are listed by call, newest first, and cannot be paused", async () => {
     const { recordings } = recorded.booted.rest;
     const all = await recordings.list();
     const times = all.map(({ dateCreated }) => dateCreated.getTime());

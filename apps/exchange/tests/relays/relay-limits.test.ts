@@ -73,7 +73,7 @@ describe("coturn with docs/turnserver.conf", () => {
     "240.0.0.1",
     "255.255.255.255",
     "8.8.8.8",
-  ])("[XM116] ASVS 17.1.1: relays nothing to the IPv6 address %s", async (peer) => {
+  ])("[XM116] ASVS 17.1.1: relays nothing to the IPv4 address %s", async (peer) => {
     const client = aClient();
     expect(await client.allocate()).toBe(0);
 

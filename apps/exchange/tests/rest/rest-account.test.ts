@@ -21,7 +21,7 @@ function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): stri
 }
 
 describe("API keys", () => {
-  test("[XR40] are created, listed and deleted, and the secret is shown once", async () => {
+  test("[XR40] are created, listed and deleted by the account, and the secret is shown once", async () => {
     const { rest } = booted();
 
     const made = await rest.newKeys.create({ friendlyName: "desk" });

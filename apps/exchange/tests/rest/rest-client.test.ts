@@ -72,7 +72,7 @@ describe("a missing resource", () => {
     });
   });
 
-  test("[XR8] is an empty list for the media relays of a token", async () => {
+  test("[XR8] is not reported for a token without media relays, whose list is empty", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });

@@ -69,7 +69,7 @@ test("[XR110] a call shows its trunk, also after its end", async () => {
   expect((await rest.calls(callSid).fetch()).trunkSid).toBeNull();
 });
 
-test("[XR111] calls that show a number with a trunk use it, and other numbers use any", async () => {
+test("[XR111] calls that show a number with a trunk use that trunk, and other calls use any", async () => {
   const { rest } = booted();
   const [first, second] = telephones;
   const before = first?.calls.length;
@@ -90,7 +90,7 @@ test("[XR111] calls that show a number with a trunk use it, and other numbers us
   expect([first?.calls.length, second?.calls.length]).toEqual([Number(before) + 1, 1]);
 });
 
-test("[XR111] an unknown trunk is refused, and an empty value removes it", async () => {
+test("[XR111] a number refuses an unknown trunk, and an empty value removes its trunk", async () => {
   const { incomingPhoneNumbers } = booted().rest;
   const [number] = await incomingPhoneNumbers.list({ phoneNumber: branch });
   const one = incomingPhoneNumbers(String(number?.sid));
@@ -103,7 +103,7 @@ test("[XR111] an unknown trunk is refused, and an empty value removes it", async
   expect((await one.update({ trunkSid: "" })).trunkSid).toBeNull();
 });
 
-test("[XR54] a number without a trunk is refused, and a call on a full trunk fails", async () => {
+test("[XR54] a call to a number that no trunk serves is refused, and a call on a full trunk fails", async () => {
   const { calls, conferences } = booted().rest;
   const refusal = { status: 400, code: 21214, message: expect.stringContaining("no trunk") };
 

@@ -60,7 +60,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  test("[XS27] are accepted only from a client of the call with a valid token", async () => {
+  test("[XS27] are kept only from a client of the call with a valid token, and only when they are not too long", async () => {
     const entry = { group: "g", name: "foreign", payload: { call_sid: callSid } };
     const own = { ...entry, name: "own" };
     const [head = "", claims = "", signature = ""] = booted.token("desk").split(".");

@@ -57,7 +57,7 @@ test("[XI1] a call over TCP uses the same connection for the hang-up of both end
   expect(theirs.sink.end?.cause).toBe("hangup");
 });
 
-test("[XI1] a call over TLS uses the name in the certificate, found by a scripted DNS", async () => {
+test("[XI1] a call over TLS needs a trusted certificate with the name of the trunk's host", async () => {
   const tls = tlsMaterial(folder, "sip.carrier.test");
   const carrier = await aCarrier(tls);
   const port = carrier.sip.portOf("tls");

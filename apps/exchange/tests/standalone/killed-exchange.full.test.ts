@@ -180,7 +180,7 @@ describe("a killed exchange", () => {
 });
 
 describe("a full disk", () => {
-  test("[XR75] causes a refusal of every change that cannot be written", async () => {
+  test("[XR75] causes a refusal of a change that cannot be written, and the next change writes it too", async () => {
     const web = await ScriptedWebApp.start();
     try {
       const { rest } = await startBusyExchange(desktop, web);

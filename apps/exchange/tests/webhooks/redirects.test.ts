@@ -56,7 +56,7 @@ describe("a redirect of the application", () => {
     },
   );
 
-  test("[XW77] is followed three times, and a fourth time is 11215", async () => {
+  test("[XW77] is followed three times, and a fourth redirect causes 11215", async () => {
     function hops(count: number) {
       return Array.from({ length: count }, (_, n): [number, string] => [302, `/hop${n}`]);
     }
@@ -71,7 +71,7 @@ describe("a redirect of the application", () => {
   });
 
   test.each(["ftp://127.0.0.1/x", "http://", "http://other.test/x"])(
-    "[XW77] to %s, which is not allowed, is 11216",
+    "[XW77] to %s, which is not allowed, causes 11216",
     async (location) => {
       await using sender = closing();
       sendOn([302, location]);
@@ -84,7 +84,7 @@ describe("a redirect of the application", () => {
     },
   );
 
-  test("[XW77] from a public host into a private network is refused there too", async () => {
+  test("[XW77] into a private network is refused, because the address is checked again", async () => {
     await using sender = closing();
     sendOn([302, `http://localhost:${new URL(app.origin).port}/inner`]);
     const policy = createUrlPolicy(["*"]);

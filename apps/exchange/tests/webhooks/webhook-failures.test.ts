@@ -34,7 +34,7 @@ describe("an application that fails", () => {
   test.each([
     ["text/xml; charset=ISO-8859-1", ""],
     ["text/xml", `<?xml version="1.0" encoding="ISO-8859-1"?>`],
-  ])("[XT23] is decoded by its charset: %s %s", async (type, head) => {
+  ])("[XT23] has its answer decoded by the charset: %s %s", async (type, head) => {
     const document = `${head}<Response><Say>Grüße</Say></Response>`;
     app.respond = (response) =>
       response.setHeader("content-type", type).end(Buffer.from(document, "latin1"));
@@ -97,7 +97,7 @@ describe("an application that fails", () => {
     expect((await catchError(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
   });
 
-  test("is recognised as audio without reading the answer", async () => {
+  test("has an audio answer recognised without reading the body", async () => {
     app.respond = (response) => {
       response.setHeader("content-type", "audio/mpeg");
       response.write(Buffer.alloc(200_000));

@@ -58,7 +58,7 @@ test.each([
   ["#sni=y", NAME],
   ["#sni=n", null],
   ["#sni=perhaps&e=sydney", NAME],
-])("[XW42] with %j the server gets %j", async (fragment, name) => {
+])("[XW42] with the fragment %j the server gets the name %j", async (fragment, name) => {
   await ask("");
   const { status } = await ask(fragment);
 
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(["#sni=y", "#sni=n"])(
-  "[XW42] [XW76] with %s a wrong certificate is refused",
+  "[XW42] [XW76] with %s a certificate of another name is refused",
   async (sni) => {
     await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11235 });
 
