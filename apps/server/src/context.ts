@@ -8,8 +8,8 @@ export interface Context {
   log: Logger;
   db: Db;
   /**
-   * Marks sent outbox rows without waiting for the disk. If a mark is lost, the row is only sent
-   * again.
+   * Marks outbox rows as sent without waiting for the disk. A lost mark does no harm, because the
+   * row is then sent twice.
    */
   outboxDb: Db;
   disk: DiskCheck;

@@ -56,7 +56,7 @@ import { registerSoundFiles } from "./telephony/register-sound-files.ts";
 import { registerVoiceTokens } from "./telephony/register-voice-tokens.ts";
 import { registerTrunks } from "./trunks/register-trunks.ts";
 
-/** Registers the routes of every feature. Returns the telephony monitor, which is closed last. */
+/** Registers the routes of every feature. Returns the telephony monitor, which must be closed. */
 export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<MonitorLoop> {
   const parts = openFeatureParts(deps);
   registerOwnThings(api, parts);

@@ -4,7 +4,7 @@ import { loadSecrets } from "./config/secrets.ts";
 import { createLogger } from "./platform/logger.ts";
 import { startServer } from "./server.ts";
 
-/** A drain that hangs must not delay the supervisor longer than this. */
+/** A shutdown that hangs must not delay the supervisor for longer than this. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 const RESTART_AFTER_MS = 300;

@@ -47,7 +47,7 @@ const MOST_AT_ONCE = 200;
 
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
   while ((await countOutdated(db, unit)) === MOST_AT_ONCE) {
-    // Units that became outdated meanwhile are counted in the next iteration.
+    // A full batch means that more units can be outdated. The next iteration counts these.
   }
 }
 

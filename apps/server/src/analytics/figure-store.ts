@@ -120,7 +120,10 @@ export interface PrizeSums {
 
 const MOST_PRIZES = 200;
 
-/** Returns the prizes won, most frequent first. A call begins at most two days before its win. */
+/**
+ * Returns the prizes won, most frequent first. The query searches the call of a win only in the two
+ * days before the win, so that it reads few partitions.
+ */
 export async function sumWins(db: Db, range: FigureRange): Promise<PrizeSums[]> {
   const { station, from, to, line } = range;
   const ofLine =

@@ -60,8 +60,8 @@ function unusable(why: Refusal): ApiError {
 }
 
 /**
- * Returns the preset's setting when it gives the line this audio server. Without such a preset, the
- * line feeds the air when any preset of the station sets it on air.
+ * Returns the setting of the preset that the device names, if this preset gives the line this audio
+ * server. Otherwise returns true if any preset that does so feeds the air, and `null` if none does.
  */
 async function readPresetFeed(
   db: Db,

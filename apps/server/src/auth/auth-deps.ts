@@ -14,8 +14,9 @@ export interface AuthDeps {
   log: Logger;
   now: () => number;
   /**
-   * The internal address of the embedded issuer, `http://127.0.0.1:4000`, because its public
-   * certificate may be untrusted. `null` for an external issuer.
+   * The internal address of the embedded issuer, for example `http://127.0.0.1:4000`. The server
+   * uses it because it may not trust the public address's certificate. `null` for an external
+   * issuer.
    */
   embeddedIssuerOrigin: string | null;
   endsIssuerSession: boolean;

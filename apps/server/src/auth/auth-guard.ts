@@ -53,7 +53,7 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
   };
 }
 
-/** Another page can misuse only cookies. Webhooks and requests with a key use no cookies. */
+/** Webhooks and requests with a key use no cookies, and a foreign page can misuse only cookies. */
 function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
   if (request.url.startsWith(WEBHOOK_PATH)) {
     return true;

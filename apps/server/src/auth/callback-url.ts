@@ -16,7 +16,8 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   const url = new URL(given, origin);
-  // A `blob:` URL has the origin of its inner address, and a page defines its content.
+  // A `blob:` URL is refused: it has the origin of its inner address, but any page defines its
+  // content.
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   if (!isWeb || url.origin !== origin || url.username !== "" || url.password !== "") {
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");

@@ -8,7 +8,7 @@ const MAX_EMAIL_LENGTH = 254;
 const MAX_GROUPS = 1_000;
 /** These characters reverse text or are invisible, so one name could look like another. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
-/** In these scripts a joiner changes the shape of the letters beside it. */
+/** In these scripts a joiner changes the shape of the letters beside it, so it is kept. */
 const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"]
   .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
   .map((script) => String.raw`\p{scx=${script}}`)

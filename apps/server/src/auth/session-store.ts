@@ -73,7 +73,7 @@ function revokeOpen(db: Db, at: Date) {
   return (
     db
       .updateTable("session")
-      // The issuer's token is only needed to end an open session.
+      // Only the sign-out of an open session needs the issuer's token, so it is deleted here.
       .set({ revoked_at: at, id_token_hint: null })
       .where("revoked_at", "is", null)
   );

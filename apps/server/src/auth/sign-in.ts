@@ -67,7 +67,7 @@ export class SignIn {
     }
   }
 
-  /** Ends the browser's earlier session. The new session has a new token. */
+  /** Completes a sign-in. Ends the browser's earlier session and starts one with a new token. */
   async finish(back: CallbackRequest): Promise<SignInResult> {
     const ticket = this.#tickets.open(back.ticket);
     if (ticket === null) {

@@ -74,7 +74,7 @@ export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch {
-    // The board names the part; the log of the part has the reason, if there is one.
+    // The board shows the value as unknown. The reason is only in the part's own log.
     return null;
   }
 }
@@ -97,7 +97,10 @@ async function readOutsideClock(url: string): Promise<Date> {
   return at;
 }
 
-/** Caches a value for a period and shares it among callers. A failure is not cached. */
+/**
+ * Caches a value for a period and shares it among callers. `read` must not reject, because a
+ * rejection would be cached too.
+ */
 class Recent<T> {
   readonly #keepMs: number;
   readonly #now: () => number;
@@ -140,7 +143,7 @@ export class MixerWatch {
 
   #count(skipped: number): number {
     const atMs = this.#clock.elapsedMs();
-    // A restarted exchange counts from zero.
+    // A restarted exchange counts from zero, so the earlier counts are dropped.
     const goesOn = (this.#counts.at(-1)?.skipped ?? 0) <= skipped;
     const recent = goesOn ? this.#counts.filter((one) => atMs - one.atMs < COUNTS_MS) : [];
     this.#counts = [...recent, { atMs, skipped }];

@@ -15,7 +15,7 @@ interface Checked {
   startedMs: number;
 }
 
-/** A check plays a programme for several seconds, so the board does not wait for it. */
+/** A check plays a programme for several seconds, so it runs rarely and the board does not wait. */
 const CHECK_EVERY_MS = 5 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 
@@ -47,7 +47,7 @@ export class BoardSounds {
     this.#checked.set(key, begun);
     this.#deps.check.checkUrl({ station, use }, url).then(
       (report) => (begun.report = report),
-      // Too many checks are running, or the checker has ended. The next round tries again.
+      // Too many checks are running, or the checker has ended. The next read checks again.
       () => (begun.startedMs = Number.NEGATIVE_INFINITY),
     );
     return begun.report;

@@ -35,8 +35,8 @@ const SERVICE = "service";
 type Ways = (number: string) => string | null;
 
 /**
- * Calls each number of the station from the number itself, through a trunk. `noteLoopArrival` takes
- * the incoming call, which belongs to no operator. Returns the number of calls.
+ * Calls the station's own numbers, each from the number itself, through a trunk. `noteLoopArrival`
+ * takes the incoming call, which belongs to no operator. Returns the number of attempted calls.
  */
 export async function startLoopCalls(
   deps: LoopDeps,

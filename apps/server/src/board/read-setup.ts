@@ -28,7 +28,7 @@ export interface SetupDeps {
 
 const TEST_WORDS =
   "This is a test call from Linedesk. Your telephone line works. Goodbye, and have a good show.";
-/** Each test rings a real telephone. */
+/** Each test rings a real telephone, so the tests of a station are limited. */
 const TESTS_AN_HOUR = 20;
 const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;

@@ -11,7 +11,7 @@ export async function readDatabaseClock(db: Db): Promise<Date> {
   return row.now;
 }
 
-/** Returns the end of the rehearsal; `null` when none runs or ever ran. */
+/** Returns the end of the station's rehearsal; `null` when no rehearsal runs. */
 export async function findRehearsalEnd(db: Db, station: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("station_telephony")

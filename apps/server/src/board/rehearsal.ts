@@ -76,7 +76,7 @@ export async function endRehearsal(
   { station, actor }: RehearsalRequest,
 ): Promise<number> {
   const numbers = new Set((await readLineRecords(db, station)).map(({ number }) => number));
-  // The rehearsal of another station may use the same caller numbers.
+  // Rehearsals of all stations use the same caller numbers, so the called number decides.
   const isOurs = (to: string) => numbers.has(/^sips?:([^@]+)@/.exec(to)?.[1] ?? "");
   let ended = 0;
   for (const from of REHEARSAL_NUMBERS) {

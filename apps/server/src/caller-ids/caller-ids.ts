@@ -38,7 +38,7 @@ export interface CallerIdDeps {
 /** The limit is above the four minutes that ringing and three attempts to enter the code take. */
 const CALLING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
-/** Each request rings a real telephone. */
+/** Each request rings a real telephone, so the requests of a station are limited. */
 const REQUESTS_AN_HOUR = 10;
 const MOST = 20;
 
@@ -123,7 +123,7 @@ async function chooseShown(
   return shown;
 }
 
-/** Explains a refusal that concerns the number. Other failures concern the service. */
+/** Returns a refusal for an error that concerns the number, and any other error unchanged. */
 function explainRefusal(cause: unknown): unknown {
   const code = cause instanceof TelephonyError ? cause.serviceCode : null;
   if (code === TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED) {
@@ -245,7 +245,7 @@ export async function showCallerId(
   });
 }
 
-/** Removes the caller ID at the telephony service first, so that no call shows it any more. */
+/** Removes the caller ID at the telephony service and then here, so that no call shows it. */
 export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);

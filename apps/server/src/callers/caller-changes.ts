@@ -52,7 +52,7 @@ export async function requireCurrentCaller(trx: Trx, target: { station: string; 
   return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
 }
 
-/** Locks both in a fixed order, so that two merges cannot deadlock. */
+/** Locks both callers in a fixed order, so that two merges cannot deadlock. */
 export async function requireBoth(
   trx: Trx,
   { station, caller, other }: { station: string; caller: string; other: string },
@@ -198,7 +198,7 @@ export async function splitFrom(
   return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
 }
 
-/** Returns the last change of the caller. Only this one can be undone. */
+/** Returns the latest change of the caller. Throws for an earlier one, which has no undo. */
 export async function requireLastChange(
   trx: Trx,
   { caller, change }: { caller: string; change: string },

@@ -86,7 +86,7 @@ function describe(
   return { reason, params: { by } };
 }
 
-/** Returns the refusal for a text that another person has changed meanwhile. */
+/** Returns the refusal for a text that another person has changed since this person saw it. */
 export function describeChange(by: string, value: string): Refusal<ErrorReason<"conflict">> {
   return value === ""
     ? { reason: "changed_to_empty", params: { by } }

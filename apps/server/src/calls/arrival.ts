@@ -34,7 +34,7 @@ export interface ArrivedCall {
 
 /**
  * Records an inbound call: row, history, audit entry and event in one transaction. `decide` gets
- * the caller. For a call that is already recorded it returns the existing record.
+ * the caller and returns the refusal. If the call is already recorded, returns the existing record.
  */
 export async function recordArrival(
   deps: CallDeps,

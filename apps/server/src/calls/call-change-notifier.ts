@@ -1,4 +1,4 @@
-/** Another replica may have made the change, so the notifier also reads at this interval. */
+/** A change by another replica notifies nobody here, so the notifier reads at this interval too. */
 const POLL_MS = 200;
 
 export class CallChangeNotifier {

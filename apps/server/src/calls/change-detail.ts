@@ -66,7 +66,10 @@ export function notifyAll({ watch }: CallDeps, calls: readonly string[]): void {
   }
 }
 
-/** An empty text and an unknown value are equal. */
+/**
+ * Throws if the value has changed since the person saw it, unless it is already as wanted. An empty
+ * text and an unknown value are equal.
+ */
 export function assertSeen(
   now: { value: string | null; by: string | null },
   seen: string | undefined,

@@ -25,9 +25,9 @@ export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
 }
 
 /**
- * Keeps the claims that this process made recently, and answers a connection with one of them
- * without the database. If the claim has changed since, or was never written, the server notices
- * this when it stores the use of the claim.
+ * Keeps the claims that this process made recently, and admits a connection with one of them
+ * without the database. If the claim has changed in the database, or was never written, the server
+ * notices this when it stores the use of the claim.
  */
 export class ClaimMemory {
   readonly #clock: Pick<Clock, "now">;

@@ -18,8 +18,8 @@ export interface CallerEdit {
 }
 
 /**
- * Stores details of a call's caller. A caller with a withheld number is created only now, and only
- * this call leads to that caller. Every live call of the caller changes at every seat.
+ * Stores details of a call's caller. For a withheld number, this creates the caller, who can be
+ * found only through this call. Every live call of the caller changes at every seat.
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
   const wanted = trimmed(edit.known);
@@ -101,8 +101,8 @@ interface CallerFlagChange extends FlagChange {
 }
 
 /**
- * Sets or removes a flag on a call's caller. A caller with a withheld number is created only now,
- * and only this call leads to that caller. Every live call of the caller changes at every seat.
+ * Sets or removes a flag on a call's caller. For a withheld number, this creates the caller, who
+ * can be found only through this call. Every live call of the caller changes at every seat.
  */
 export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {

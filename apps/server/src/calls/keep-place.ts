@@ -3,8 +3,8 @@ import type { CallRecord } from "./store/call-record.ts";
 import type { CallFields } from "./store/call-store.ts";
 
 /**
- * A place exists only among calls of the same kind. If verifying or pinning changes the kind of a
- * call, the call loses its place and is ordered within the new kind by arrival.
+ * A place exists only among calls of the same kind. A call that becomes next, ready or pinned, or
+ * no longer is, changes its kind. It loses its place and is ordered by arrival.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

@@ -67,8 +67,8 @@ export async function splitCaller(
 }
 
 /**
- * Returns the time of the last call that does not move. A call that is no longer stored is older
- * than any call that moves.
+ * Returns the time of the last call that does not move. If the caller's last call moves, this finds
+ * only calls that are still stored.
  */
 async function findLastOfRest(
   trx: Trx,

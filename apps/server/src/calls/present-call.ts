@@ -79,7 +79,7 @@ function presentCaller(call: CallRecord): Call["caller"] {
     name: call.caller?.name ?? null,
     location,
     locationGuess: location === null ? guessPlace(number) : null,
-    // A warning is shown separately before the answer, so it is omitted here.
+    // The console shows a warning separately, before the call is answered, so it is omitted here.
     flags: call.flags
       .filter((flag) => flag.kind === "label")
       .map(({ id, name, colour, icon, reason, until }) => ({

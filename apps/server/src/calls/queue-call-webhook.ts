@@ -17,7 +17,7 @@ function describeCall(record: CallRecord): object {
     answeredAt: call.answeredAt,
     endedAt: call.endedAt,
     reason: record.reason,
-    // A synthetic caller must not be stored as a listener.
+    // The receiver must not store a synthetic caller as a listener.
     ...(record.rehearsal ? { rehearsal: true } : {}),
   };
 }

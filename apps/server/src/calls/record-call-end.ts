@@ -54,7 +54,7 @@ export async function recordCallEnd(
   end: NetworkEnd,
 ): Promise<ChangedCall> {
   return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, (call) => {
-    // A called-back caller had another leg earlier.
+    // A called-back caller had another leg earlier, whose end does not end the call.
     if (target.leg !== undefined && target.leg !== call.callSid) {
       return null;
     }

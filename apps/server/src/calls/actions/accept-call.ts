@@ -45,7 +45,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
-    // The line is checked before its device, and again together with the claim.
+    // A taken line is refused before its device is checked. The claim checks the line again.
     const now = new Date(deps.clock.now());
     await assertLineFree(deps.db, holder, { besides: call.id, now });
   }
@@ -149,8 +149,8 @@ async function findRoleToEnd(deps: DeskDeps, { station }: CallRecord, { user }: 
 }
 
 /**
- * Plays music to the caller, then ends the leg. The call does not become unattended, because the
- * operator requested this.
+ * Plays music to the caller, then ends the operator's leg. The call does not become unattended,
+ * because the operator requested the hold.
  */
 async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);

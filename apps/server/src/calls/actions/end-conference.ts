@@ -80,7 +80,10 @@ function assertDone(result: "done" | "gone"): void {
   }
 }
 
-/** Waits for a change of the member. A colleague may remove or change the member meanwhile. */
+/**
+ * Waits until the service confirms the change of the member, or the call ends. Throws if the member
+ * has left the conference or no confirmation comes in time.
+ */
 async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, before.id);

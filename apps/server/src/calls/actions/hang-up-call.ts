@@ -46,7 +46,7 @@ export interface HangUpRequest {
 
 /**
  * Ends a call. The operator's leg ends immediately. Off air the caller hears music for 4 s, during
- * which undo saves the call. On air or before an answer there is no undo.
+ * which undo saves the call. On air, in a conference or before an answer there is no undo.
  */
 export async function hangUpCall(
   deps: DeskDeps,

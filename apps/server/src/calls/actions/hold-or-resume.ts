@@ -42,7 +42,7 @@ function callTakenError(name: string): ApiError {
   return new ApiError({ reason: "call_taken", params: { name } });
 }
 
-/** Holds a call with music, or resumes it. A resume without a leg in the room returns a claim. */
+/** Holds or resumes a call. If no leg of the operator is in the room, a resume returns a claim. */
 export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promise<HoldResult> {
   const { desk } = request.call;
   if (desk.status === "ended") {

@@ -55,8 +55,8 @@ export async function markNext(
 }
 
 /**
- * A locked call cannot be hung up, rejected or taken over by a colleague. Its own holder can end
- * it.
+ * A locked call cannot be hung up or rejected, and no colleague can take it over. If the call has a
+ * holder, only the holder can lock or unlock it.
  */
 export async function setLocked(
   deps: DeskDeps,

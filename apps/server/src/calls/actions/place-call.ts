@@ -31,8 +31,8 @@ export async function placeCall(
     if (positions.size === 0) {
       return moved;
     }
-    // All rows are locked before any event, because the events of a station are numbered in
-    // sequence.
+    // All rows are locked before the first event, because an event locks the station's sequence
+    // number.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...positions.keys()])].toSorted()) {
       locked.push(await lockCall(trx, id));

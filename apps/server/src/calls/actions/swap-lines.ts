@@ -79,7 +79,7 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<CallRecor
   return both;
 }
 
-/** A swap takes the call that it names off air, and never the call of the other line. */
+/** Throws if the swap would take a call off air that the request does not name. */
 function assertNamesOnAir([one, two]: readonly CallRecord[], named: CallRecord): void {
   const other = one?.id === named.id ? two : one;
   if (other?.desk.status === "on_air" && named.desk.status !== "on_air") {

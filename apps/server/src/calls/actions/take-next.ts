@@ -38,8 +38,8 @@ interface Taken {
 const MOST_READS = 3;
 
 /**
- * Gives the seat the first available caller. If another seat wins the race for a caller, it tries
- * the next caller, because the request was for any caller.
+ * Gives the seat the first available caller. If another seat takes a caller first, this function
+ * tries the next caller, because the request was for any caller.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
   const hidden = new Set(request.hiddenFlags);

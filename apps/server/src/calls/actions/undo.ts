@@ -77,7 +77,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
   return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
 }
 
-/** If the line has another call meanwhile, or another air feed, the caller stays on hold. */
+/** If the line now has another call or another air feed, the caller stays on hold. */
 async function restoreLeg(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,

@@ -147,7 +147,7 @@ async function expireClaimOfCall(deps: CallDeps, claim: StoredClaim): Promise<vo
   deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
-    // The softphone has already used the claim.
+    // The claim is already used, expired or deleted, so there is nothing to expire.
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
@@ -165,7 +165,7 @@ export async function expireClaimsOf(
   await expireClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
-/** Expires the claim. An outbound call that is not dialled yet ends with its claim. */
+/** Returns the change for an expired claim. An outbound call that is not yet dialled ends too. */
 function buildExpiry(call: CallRecord, claim: string, now: Date): CallChange {
   const lapsed = { type: "claim.lapsed", claim } as const;
   if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {

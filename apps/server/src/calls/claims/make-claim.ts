@@ -33,9 +33,9 @@ export interface MadeClaim {
 }
 
 /**
- * Writes a claim of the call, whose row is locked or new; its older claims expire. Claims of one
- * line are created one at a time. The order of locks is the call, the line, the settings of the air
- * feed, the line's carrier.
+ * Writes a claim of the call, whose row is locked or new. The call's older claims expire. Claims of
+ * one line are created one at a time. The order of locks is the call, the line, the settings of the
+ * air feed, the line's carrier.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
   const { call, feedsAir, audioServer } = request;

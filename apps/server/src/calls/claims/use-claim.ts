@@ -24,7 +24,7 @@ export interface ClaimUse {
 }
 
 /**
- * A softphone can connect while its claim is still being created. It waits this long for the claim.
+ * A softphone can connect before its claim is created. The server waits this long for the claim.
  */
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 50;
@@ -85,7 +85,7 @@ class ClaimSearch {
   }
 }
 
-/** Stores the use of a claim that the memory has answered. If this fails, the leg is hung up. */
+/** Stores the use of a claim that the memory has admitted. If this fails, the leg is hung up. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
   let why: string | null = "use not stored";
