@@ -9,7 +9,7 @@ test.each([
   ["call_minutes_by_month", "2026-05-31", "2026-06-30", 31, "2026-03-31", "2026-04-30"],
   ["repeat_callers", "2026-08-26", "2026-11-24", 91, "2026-04-26", "2026-07-24"],
   ["repeat_callers", "2026-11-18", "2026-11-24", 7, "2026-11-11", "2026-11-17"],
-] as const)("[AD56] the period before %s from %s to %s has the same length", (...given) => {
+] as const)("[AD56] %s from %s to %s has a previous range of the same length", (...given) => {
   const [metric, from, to, days, fromBefore, toBefore] = given;
 
   expect(findRangeBefore(metric, { from, to }, days)).toEqual({ from: fromBefore, to: toBefore });

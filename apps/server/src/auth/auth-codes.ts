@@ -17,7 +17,7 @@ export const authCodes = {
   EMAIL_REQUIRES_ADAPTER_ERROR: { type: "cannot_occur", because: "there is no e-mail provider" },
   MISSING_ADAPTER_METHODS_ERROR: {
     type: "cannot_occur",
-    because: "the session store is our own and whole",
+    because: "the session store is our own and has every method",
   },
   CALLBACK_CREDENTIALS_JWT_ERROR: {
     type: "cannot_occur",
@@ -59,7 +59,7 @@ export type SignInProblem =
   | "SessionRequired"
   | "Configuration";
 
-/** Omits the details of such errors, which include issuer answers, codes and tokens. */
+/** Describes a failed sign-in for the log, without the issuer's answers, codes and tokens. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) {
     return { type: typeof error };

@@ -32,7 +32,7 @@ test("[AU4] a browser's entry is logged with code and path, and its text only as
 });
 
 test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message: 7, url: [] }]])(
-  "[AU4] %j is logged without harm",
+  "[AU4] the entry %j is logged as an error with the code `UNKNOWN`",
   (body) => {
     const [line] = linesOf(body);
 

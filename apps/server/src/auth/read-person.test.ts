@@ -39,13 +39,13 @@ describe("[AU39] a name", () => {
     ["😀".repeat(5_000), "😀".repeat(200)],
     ["\ud800", "\ufffd"],
     ["  Fay \r\n Ng ", "Fay   Ng"],
-  ])("of %j, the characters that can be stored and shown are kept", (name, stored) => {
+  ])("%j keeps only the characters that can be stored and shown", (name, stored) => {
     expect(readPerson({ ...fay, name, email_verified: true }, options).name).toBe(
       stored === "fay@example.com" ? fay.email : stored,
     );
   });
 
-  test("is Unnamed when no character can be shown", () => {
+  test("is `Unnamed` when neither it nor an e-mail address can be shown", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });
 

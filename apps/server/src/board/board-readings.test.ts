@@ -77,7 +77,7 @@ describe("[AD30] the certificate", () => {
     [60, "go", "valid"],
     [5, "look", "ends_soon"],
     [-2, "no_go", "ended"],
-  ])("with %i days left at a proxy gives a finding", async (daysLeft, state, finding) => {
+  ])("with %i days left at a proxy is shown as %s, %s", async (daysLeft, state, finding) => {
     const proxy = createTlsServer(await aCertificate(daysLeft));
     const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
 
@@ -86,7 +86,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("is unknown if the proxy does not answer, and elsewhere if only this machine can connect", async () => {
+  test("is `not_known` if the proxy does not answer, and `elsewhere` at a local address", async () => {
     const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
@@ -110,7 +110,7 @@ describe("[AD30] the issuer's clock", () => {
   test.each([
     [0, "go", "right"],
     [-60, "look", "wrong"],
-  ])("that differs by %i s gives a finding", async (offS, state, finding) => {
+  ])("that differs by %i s is shown as %s, %s", async (offS, state, finding) => {
     const issuer = createServer((_request, response) => {
       const date = new Date(Date.now() + offS * 1000).toUTCString();
       response.writeHead(404, { date }).end();
@@ -170,11 +170,11 @@ describe("[AD30] the sounds for callers", () => {
     [{ problem: "unreachable" as const }, "unreachable"],
     [{ problem: "not_allowed" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
-  ])("have a finding for %j", async (report, finding) => {
+  ])("with the report %j have the finding %s", async (report, finding) => {
     expect((await look(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
-  test("are checked again after five minutes, and immediately after a failed check", async () => {
+  test("are checked again by a read after five minutes, or by the next read after a failed check", async () => {
     let fails = true;
     const { looks, checked, pass } = aLook({
       report: async () => {
@@ -216,7 +216,7 @@ test("[AD30] skipped ticks of the exchange count for ten minutes, and a new exch
   expect(look(0)).toEqual([["on_time", null]]);
 });
 
-test("[AD30] an audio server is connected, missing, never paired, or unknown", () => {
+test("[AD30] an audio server is shown as online, offline, unknown or not paired", () => {
   const paired = { name: "Studio B", isPaired: true };
   const found = [
     checkAudioServer(paired, true),

@@ -65,7 +65,7 @@ describe("[AD30] the go/no-go board", () => {
     [null, false, "no_go", "silent"],
     [null, null, "look", "not_asked"],
   ] as const)(
-    "shows a trunk registered %s that answers %s as %s",
+    "shows a trunk with registered %s and answers %s as %s, %s",
     (registered, answers, state, finding) => {
       const hosts = ["sip.carrier.example"];
       const trunk = { sid: "TK", name: "carrier", hosts, transport: "udp", calls: 0 };
@@ -102,7 +102,7 @@ describe("[AD30] the go/no-go board", () => {
     [ago(HOUR_MS), ago(2 * HOUR_MS), null, "no_go", "not_reached"],
     [ago(25 * HOUR_MS), ago(25 * HOUR_MS), null, "look", "not_tested"],
   ] as const)(
-    "shows a number called at %s and reached at %s as %s",
+    "shows a number called at %s, reached at %s, with the failure %s as %s, %s",
     (startedAt, reachedAt, failure, ...outcome) => {
       const [state, finding] = outcome;
       const loop = { startedAt, reachedAt, failure };
@@ -111,7 +111,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("[AD30] shows a number without a working trunk as not tested when a trunk works again", () => {
+  test("[AD30] shows a number that found no working trunk as not tested once a trunk works", () => {
     const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
     const trunk = { registered: null, answers: true } as ExchangeTrunk;
     const dead = { registered: null, answers: false } as ExchangeTrunk;
@@ -124,7 +124,7 @@ describe("[AD30] the go/no-go board", () => {
     expect(findings).toEqual(["no_way", "no_way", "not_tested"]);
   });
 
-  test("shows a desk as ready after a sound check of this shift", () => {
+  test("shows a seat as ready for 12 h after a passed sound check, unless it is asleep", () => {
     const failed = { status: "failed", code: 31_401, message: "no microphone" } as const;
     const report = { status: "completed", report: {} } as unknown as typeof failed;
     function seat(name: string, at: Date, outcome: typeof failed, asleep = false) {

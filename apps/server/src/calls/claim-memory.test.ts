@@ -45,7 +45,7 @@ test("[DS35] a new claim admits its person's first leg, and the same leg again",
 test.each([
   ["an unknown person", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
   ["another person", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
-  ["a late person", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
+  ["a person with an expired claim", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
 ])("[DS5][DS35] %s is refused", (_who, use, passedMs, why) => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
