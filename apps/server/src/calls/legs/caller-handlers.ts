@@ -25,8 +25,8 @@ import {
 import { joinSharedRoom } from "./join-room.ts";
 
 /**
- * The caller is in the room with an operator. If a leg was abandoned while it rang and answers
- * nevertheless, it no longer belongs to the call and is ended.
+ * Handles the join of a caller's leg in the room. A leg that was abandoned while it rang, and
+ * answers nevertheless, no longer belongs to the call, so the server ends it.
  */
 export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: ConferencePosition) {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
@@ -58,11 +58,11 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => holdOffAir(deps, after));
   }
-  // A caller who returns from a private talk is muted until the hold is in effect.
+  // A caller who returns from a private talk joins muted. The hold removes the mute.
   if (changed && after.conference?.onHold === true) {
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
   }
-  // The operator left while the caller was joining.
+  // The operator left while the caller was joining, so the caller hears music.
   if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
@@ -80,7 +80,7 @@ function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
   return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
-/** A party who answers on a line that feeds the air waits until a person puts them to air. */
+/** Holds a party who answers on a line that feeds the air until a person puts the party to air. */
 async function holdOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {
@@ -160,8 +160,8 @@ export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentP
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
     const operator = await legForCaller(trx, locked);
-    // A silent operator has left permanently, and the caller is alone now, so the exchange ends the
-    // hold.
+    // The silent operator has left permanently, so the exchange ended the hold. The caller is alone
+    // and stays held at the desk.
     if (operator === null || operator.hasLeft) {
       return [];
     }

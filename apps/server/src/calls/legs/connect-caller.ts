@@ -90,7 +90,7 @@ export async function connectCaller(
   if (isBridged(desk)) {
     return;
   }
-  // A ready caller waits in the room of the screener.
+  // A ready caller is already in the call's room.
   const isIn = desk.status === "held" || call.seenInRoom !== null;
   let result = isIn ? await unholdCaller(deps, call) : await takeFromQueue(deps, call, isFirst);
   if (result === "gone" && isQueued(desk) && isIn) {

@@ -42,8 +42,8 @@ export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
 }
 
 /**
- * A caller joins the room of a conference, with its operator or unattended. A caller who is to be
- * on hold stays on hold.
+ * Returns the events for a caller who joins the room of a conference. The caller is unattended if
+ * the operator has left. A caller who is to be on hold stays on hold.
  */
 export function joinSharedRoom(
   { desk, conference }: CallRecord,

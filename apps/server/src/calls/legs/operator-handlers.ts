@@ -31,8 +31,8 @@ import {
 import { dialParty, finishCanceled } from "./dial-party.ts";
 
 /**
- * The time between the join of a leg and its sound, which is longest for a browser that has just
- * connected.
+ * The earlier leg stays this long, because the sound of a new leg begins after its join. The delay
+ * is longest for a browser that has just connected.
  */
 const OVERLAP_MS = 500;
 
@@ -87,7 +87,10 @@ async function connectWrittenCaller(
   }
 }
 
-/** Ends the earlier leg of a called-back caller, who may still hear the goodbye, and dials. */
+/**
+ * Dials the call's number. If the desk calls a caller back, first ends the caller's earlier leg, on
+ * which the goodbye may still play.
+ */
 async function ringFarEnd(
   deps: DeskDeps,
   { before, after }: { before: CallRecord; after: CallRecord },
@@ -100,8 +103,8 @@ async function ringFarEnd(
 }
 
 /**
- * If a leg feeds the air and the previous one did not, or the other way round, the caller moves to
- * air or off air.
+ * Returns the join of the leg. If its air feed differs from that of the earlier leg, the caller also
+ * moves to air or off air.
  */
 function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   const joined: DeskEvent = { type: "operator.joined", leg };
@@ -112,7 +115,7 @@ function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   return [joined, { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at }];
 }
 
-/** A call has only one line, so a silent leg or the leg on another line leaves the room. */
+/** Ends every other operator leg in the call's room, because a call has only one line. */
 async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
   const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
@@ -131,7 +134,7 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 /**
  * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
  * If the call goes off air, the earlier leg leaves immediately, because the air would receive
- * off-air speech. The next leg has waited for its sound before it joined.
+ * off-air speech. The caller hears no gap then either, because that new leg joins with its sound.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

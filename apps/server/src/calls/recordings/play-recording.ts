@@ -14,7 +14,7 @@ interface Playing {
   now: Date;
 }
 
-/** A player requests part after part. Requests within this time are one playback. */
+/** A player requests part after part. Requests within this time are one playback in the audit. */
 const ONE_PLAYBACK_MS = 600_000;
 
 /** True for a range that begins after the first byte. An invalid range gets the whole file. */
@@ -40,7 +40,7 @@ export async function playRecording(
   );
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
-  // Only a later part of a file belongs to an earlier download.
+  // Only a request for a later part continues an earlier download, which is already audited.
   const isWhole = asFile && !isLaterPart(range);
   if (isWhole || !(await wasAudited(db, { call, recording: id, user, action, since }))) {
     const details = { recording: id };

@@ -19,7 +19,7 @@ function isAudible(words: string): boolean {
   return /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
 }
 
-/** Nothing is recorded without a notice, so an empty notice is refused. */
+/** Throws if the station records calls without a notice, or with a notice that nobody can hear. */
 export async function saveRecordingSettings(
   deps: SoundDeps,
   change: { station: string; settings: RecordingSettings; actor: Actor },

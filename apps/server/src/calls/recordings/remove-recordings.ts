@@ -15,7 +15,7 @@ export interface RemovalDeps {
   telephony: { recordings: Pick<RecordingControl, "remove"> };
 }
 
-/** Deletes the recording at the telephony service first, because only this server knows its id. */
+/** Deletes the recording at the telephony service before its id here, which exists only once. */
 export async function removeRecording(
   { db, telephony }: RemovalDeps,
   removal: { recording: Recording; reason: string; actor: Actor; now: Date },

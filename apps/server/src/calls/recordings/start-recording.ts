@@ -165,7 +165,7 @@ async function beginSound(deps: DeskDeps, call: CallRecord, recording: Recording
     return;
   }
   if (!(await noteBegun(deps, { recording, sid }))) {
-    // A person stopped the recording meanwhile.
+    // A person stopped the recording, or the call ended, while the service was starting it.
     await deps.telephony.recordings.change({ callSid, sid }, "stopped");
   }
 }

@@ -28,7 +28,7 @@ import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-cal
 
 /** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
-/** A change this shortly before the listing may still arrive by webhook. */
+/** The webhook of such a recent change can still be on its way, so the call is not compared yet. */
 const QUIET_MS = 2_000;
 
 /**
@@ -63,7 +63,7 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  // If a change is in the future, the clock was set back after the change.
+  // A change in the future means that the clock was set back, so the call is compared too.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
   );
@@ -165,19 +165,19 @@ function joinedIn(room: string): LegEvent {
 }
 
 /**
- * The service does not know the call any more, so its disposition is unknown and it counts as lost.
+ * Ends a call that the service no longer lists. A call that the service does not know counts as lost.
  */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
-  // If the lookup of this one call shows that it is live, it was moving between two lists.
+  // A call that is live in this lookup was moving between two lists, so it does not end.
   if (reported !== null) {
     const end = await classifyEnd(deps, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
 
-/** Stores a call that has no record in its present state, and puts it into the queue. */
+/** Records a call that the server does not know, and puts it into the queue. */
 async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) {
@@ -204,7 +204,7 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
 }
 
-/** The caller has waited since the ring, not since the reconciliation found the call. */
+/** Returns the call's start, since when its caller waits, or now if that time is unlikely. */
 function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;

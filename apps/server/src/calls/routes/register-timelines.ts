@@ -9,7 +9,7 @@ import { presentCall } from "../present-call.ts";
 import { countFaultReports, insertTrouble } from "../store/timeline-store.ts";
 import { requireCall } from "./require-call.ts";
 
-/** More faults of a softphone in one call add nothing new. */
+/** Further fault reports of one call add nothing new, so the server refuses them. */
 const MOST_TROUBLES = 200;
 
 export function registerTimelines(api: Api, deps: CallDeps): void {

@@ -310,7 +310,7 @@ test("[CA12] the desk state is the same after joins and leaves in any order, rep
   ];
   const end: DeskEvent = { type: "caller.left", reason: "caller_hung_up", at };
   const claimed = nextDeskState(arrivedState, { type: "operator.claimed", claim });
-  // The caller moves only after the operator's join is known, so that cause comes first.
+  // The caller joins only after the operator's join is known, so the operator's event comes first.
   function causal(events: DeskEvent[]): boolean {
     return (
       events.findIndex((event) => event.type === "operator.joined") <

@@ -119,7 +119,7 @@ export function findDueTime(state: DeskState): string | null {
   return state.leaving?.until ?? offer?.until ?? null;
 }
 
-/** Copies the marks to the next state. A claim ends when its leg joins or when its call ends. */
+/** Copies the marks to the next state. The claim stays until its leg joins or its call ends. */
 export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
     verified: state.verified,

@@ -120,7 +120,7 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     ...state,
     leg: null,
     silentLeg: null,
-    // If a silent leg has left a call unattended, the call stays unattended after the leg leaves.
+    // A call that is unattended because its leg is silent stays so when the leg leaves.
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };

@@ -249,7 +249,7 @@ interface HistoryEntry {
 
 /**
  * Appends events to the call's own history, which never changes afterwards, and the audit entry.
- * It is one statement, because the call's row is locked meanwhile.
+ * One statement does both, so that the call's row is locked only briefly.
  */
 export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEntry) {
   const audited = auditInsert(trx, audit);

@@ -134,7 +134,7 @@ export async function openClaimsOfLine(db: Db, user: string, line: DeviceLine) {
 }
 
 /**
- * Returns unused claims whose time is over. A claim with a time in the future is included: the
+ * Returns unused claims whose time is over. A claim that was made in the future is included: the
  * clock was set back, and the claim would block its call for hours.
  */
 export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {

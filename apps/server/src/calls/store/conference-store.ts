@@ -127,7 +127,7 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
   // The conference is locked before the member's row, because otherwise two members who leave at
   // the same time could deadlock.
   if ((await findConference(trx, id, { lock: true })) === null) {
-    // The last member has ended the conference and this membership meanwhile.
+    // Another transaction removed the last member, which ended the conference and this membership.
     return;
   }
   await trx

@@ -14,7 +14,8 @@ export async function lockDialling(trx: Trx, station: string): Promise<void> {
 }
 
 /**
- * Reads by the index `call_dialled`. A day is a day in Sydney, and no call is longer than a day.
+ * Reads by the index `call_dialled`. A day is a day in Sydney, and no call is longer than a day, so
+ * calls that were dialled within 48 hours are enough.
  */
 export async function readDialUse(
   db: Db,

@@ -112,7 +112,7 @@ export async function openLegsOfCalls(
     .where("kind", "=", "operator")
     .where("conference_id", "is", null)
     .where("left_at", "is", null)
-    // If the time is in the future, the clock was set back after the leg was created.
+    // A time in the future means that the clock was set back, so such a leg is included too.
     .where((eb) =>
       eb.or([eb("created_at", "<", which.settledBefore), eb("created_at", ">", which.now)]),
     )
@@ -123,7 +123,7 @@ export async function openLegsOfCalls(
   return byCall;
 }
 
-/** Returns the last operator leg in the room, ended or not; `null` when there was none. */
+/** Returns the operator leg that joined the room last, even if it has left; `null` if none did. */
 export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredLeg | null> {
   const row = await db
     .selectFrom("call_leg")

@@ -128,7 +128,7 @@ async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<
   });
 }
 
-/** A party who answers immediately may be in the room before the leg is registered. */
+/** Registers the leg of a party who answers so fast that the join is the first report of the leg. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const label = event.ParticipantLabel ?? "";
   const call = label.startsWith(`${DIALLED_LABEL}-`)

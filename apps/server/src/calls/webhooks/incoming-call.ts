@@ -38,8 +38,8 @@ interface Ring {
 }
 
 /**
- * The order is: blocked, closed line, a withheld number that the line rejects, forwarding. `null`
- * means the call waits in the queue.
+ * Returns the first refusal in this order: blocked, closed line, a withheld number that the line
+ * rejects, forwarding. `null` means that the call waits in the queue.
  */
 export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
   const { caller, isWithheld, at, isForwarded } = ring;
@@ -63,7 +63,7 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   try {
     return await handleIncomingCall(deps, ring);
   } catch (error) {
-    // The telephony service repeats the request during a short outage of the database.
+    // The telephony service repeats a failed request, which is enough for a short database outage.
     const isShort = isDatabaseUnavailable(error) && ring.since === undefined;
     if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
       throw error;

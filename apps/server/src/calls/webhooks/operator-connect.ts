@@ -66,7 +66,8 @@ export async function handleDialledLeg(
     const reason = end === "lost" ? null : findDialEndReason(sipCode);
     return handleLegEvent(deps, sid, { type: "left", end, reason });
   }
-  // The server's request to dial timed out, but the telephony service has dialled nevertheless.
+  // The server's request to dial timed out, but the telephony service has dialled nevertheless, so
+  // the leg is ended.
   if (!isOurs) {
     await deps.telephony.endCall(sid);
   }

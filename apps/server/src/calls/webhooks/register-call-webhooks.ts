@@ -46,7 +46,7 @@ const connect = z.object({
   claim: z.string().default(""),
   preflight: z.string().optional(),
 });
-/** Long enough for quality samples, and short enough for a sound check of ten seconds. */
+/** The preflight is long enough for quality samples and fits into a sound check of ten seconds. */
 const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
