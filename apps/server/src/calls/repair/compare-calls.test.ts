@@ -81,7 +81,7 @@ test("[CA21] a call that the service does not list is missing", () => {
   ]);
 });
 
-test("[SR34] a call of the demonstration telephone without sound is not adopted", () => {
+test("[SR34] a call of the demonstration telephone is not adopted", () => {
   const page = serviceCall("CA-page", { from: "client:phone-1" });
 
   expect(
@@ -89,7 +89,7 @@ test("[SR34] a call of the demonstration telephone without sound is not adopted"
   ).toEqual([]);
 });
 
-test("[CA21] an answered call to an own number that is unknown is adopted", () => {
+test("[CA21] an answered call to a station's number is unknown if the server has no record", () => {
   const unknown = serviceCall("CA-new");
   const others = [
     serviceCall("CA-ringing", { status: "ringing" }),
@@ -103,7 +103,7 @@ test("[CA21] an answered call to an own number that is unknown is adopted", () =
   ]);
 });
 
-test("[DS27] an operator's leg that the service does not list is missing", () => {
+test("[DS27] an operator's leg that the service lists nowhere or outside the room is missing", () => {
   const alone = room([{ callSid: "CA-caller", hold: false }]);
   const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
 
@@ -256,7 +256,7 @@ test("[OB18] a caller who hears the callback announcement is not queued again", 
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });
 
-test("[DS30] an operator who waits for a number that does not ring is found, with or without its leg", () => {
+test("[DS30] a call whose number does not ring is found, with or without a leg to the number", () => {
   const number = "+61491570006";
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const own = serviceCall(leg.sid, { to: "" });

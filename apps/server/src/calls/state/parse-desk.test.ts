@@ -42,7 +42,7 @@ test("[CA4] a state with missing data and an unknown state are refused", () => {
   expect(() => parseDesk({ status: "parked" })).toThrow("status");
 });
 
-test("a call that was never in a room has no position in its events", () => {
+test("a call that was never in a room has no conference position", () => {
   expect(parseSeen(null)).toBeNull();
   expect(parseSeen({ room: "CF1", sequence: 3 })).toEqual({ room: "CF1", sequence: 3 });
 });

@@ -35,7 +35,7 @@ test("[CW3] a burst of arrivals runs in order and a few at a time, also after a 
   expect(await gate.pass(() => Promise.resolve("free again"))).toBe("free again");
 });
 
-test("[CW3] a limited number of arrivals may wait, and further arrivals are refused", async () => {
+test("[CW3] at most 1,000 arrivals wait, and further arrivals are refused", async () => {
   const gate = new ArrivalGate(1);
   let open = (): void => undefined;
   const first = gate.pass(() => new Promise<void>((resolve) => (open = resolve)));
