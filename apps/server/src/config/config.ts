@@ -162,7 +162,7 @@ function buildTlsConfig(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
-  // Browsers allow no microphone over plain HTTP beyond loopback.
+  // Browsers allow no microphone over plain HTTP beyond loopback, so other hosts get a certificate.
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
 }
 

@@ -28,14 +28,15 @@ export function findSettingsConflict(given: Settings): string | null {
   if (open !== null) {
     return open;
   }
-  // Sessions that are signed with a generated secret end when the data folder is lost.
+  // Sessions that are signed with a generated secret end when the data folder is lost, so production
+  // must set its own secret.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing. Production needs it.";
   }
   return null;
 }
 
-/** Anybody who reaches the address could sign in as any user. */
+/** Refuses a public address with the demonstration sign-in, where anybody could be any user. */
 function findUnguardedAccess(given: Settings): string | null {
   const address = publicAddress(given);
   if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {

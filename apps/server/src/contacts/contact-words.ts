@@ -4,7 +4,7 @@ import { foldSearch } from "../platform/fold-search.ts";
 const HOME_CODE = "+61";
 const MOST_FOUND_BY = 8;
 
-/** `jose` finds `José`, and both sort together. */
+/** Returns the words without accents, so that `jose` finds `José` and both sort together. */
 function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

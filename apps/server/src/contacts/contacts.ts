@@ -206,7 +206,7 @@ async function describeDuplicate(db: Db, scope: ContactScope, number: string): P
   return new ApiError(refusal, { fields: { number: "is_taken" } });
 }
 
-/** Another contact may take the number meanwhile, so the index decides. */
+/** Another transaction can take the number during `run`, so the unique index decides. */
 async function refuseDuplicates(
   { db, scope, number }: { db: Db; scope: ContactScope; number: string },
   run: () => Promise<Contact>,

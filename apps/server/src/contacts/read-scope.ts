@@ -2,7 +2,10 @@ import type { ContactOwner } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 import type { ContactScope } from "./contact-store.ts";
 
-/** A person's own book is visible at every station, and another station may show full numbers. */
+/**
+ * Throws for a masked number in a person's own book, because that book is visible at every station
+ * and another station can show full numbers.
+ */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
     throw new ApiError("masked_number_not_own");

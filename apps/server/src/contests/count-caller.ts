@@ -31,7 +31,7 @@ export interface ContestCaller {
  */
 export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
   const { station, line } = caller;
-  // Callers of a station without a contest do not wait for each other.
+  // Without a contest nothing is locked, so that callers do not wait for each other.
   if ((await findRunningContest(trx, station)) === null) {
     return;
   }

@@ -48,8 +48,8 @@ export async function setNowPlaying(
     await (playing === null
       ? deleteNowPlaying(trx, station)
       : saveNowPlaying(trx, station, playing));
-    // Some systems repeat the title every second, and each repetition would make every desk read it
-    // again.
+    // Some systems repeat the title every second. Only a change is published, so that the desks do
+    // not read every repetition.
     if (before?.title !== playing?.title || before?.artist !== playing?.artist) {
       await publish(trx, station, { type: "now_playing.changed" });
     }

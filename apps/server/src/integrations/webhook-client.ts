@@ -21,7 +21,7 @@ export interface WebhookRequest {
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
-/** People outside must not learn what an internal address serves. */
+/** The only error for an internal address, so that people outside do not learn what it serves. */
 const INNER = "The address belongs to a private network";
 
 /** Sends webhooks. Internal hosts must be named in the configuration. */

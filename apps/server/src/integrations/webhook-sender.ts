@@ -54,7 +54,7 @@ const MOST_ROUNDS = 100;
 const GONE = 410;
 const TICK_MS = SECOND_MS;
 
-/** Sends due webhooks, each once across all servers. */
+/** Sends due webhooks. The lease of a delivery lets only one of several servers attempt it. */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
   #running: Promise<void> | null = null;

@@ -115,8 +115,8 @@ export async function setMemberActive(
 
 /**
  * Lets changes of members at all stations run one after the other, because two owners who remove
- * each other at the same time would leave no owner. Checks the permission of the person who asks
- * again under the lock, and returns this person's role.
+ * each other at the same time would leave no owner. Repeats the check of the asker's permission
+ * under the lock, and returns the asker's role.
  */
 async function lockMembers(
   trx: Trx,

@@ -101,7 +101,7 @@ export class People {
     const isSame = ({ stationId, role }: Membership) =>
       after.some((one) => one.stationId === stationId && one.role === role);
     if (!before.every(isSame)) {
-      // Data that was signed for the earlier role becomes invalid.
+      // This event makes data invalid that was signed for the earlier role.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
     const isOwner = this.#isOwner(user);

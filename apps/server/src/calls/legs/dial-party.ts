@@ -16,7 +16,7 @@ const RING_TIMEOUT_S = 60;
 
 export const DIALLED_LABEL = "dialled";
 
-/** Calls the number into the operator's room. On a line that feeds the air the ringing is silent. */
+/** Calls the number into the operator's room. A line that feeds the air plays no ringing. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
   const roomSid = await findRoomOfOperator(deps, call);

@@ -117,7 +117,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const room = view.rooms.get(call.room) ?? null;
   const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
   const legs = compareLegs(call, { view, room, inRoom });
-  // The repair of the legs changes the desk state, so the next round compares the caller's position.
+  // Repaired legs change the desk state, so the next round compares the caller's position.
   if (legs.length > 0) {
     return legs;
   }

@@ -165,7 +165,7 @@ function joinedIn(room: string): LegEvent {
 }
 
 /**
- * Ends a call that the service no longer lists. A call that the service does not know counts as lost.
+ * Ends a call that the service no longer lists. If the service does not know the call, it is lost.
  */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);

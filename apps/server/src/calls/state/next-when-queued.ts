@@ -35,7 +35,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
       return state.leaving === null ? state : { ...state, leaving: null };
     case "undo.lapsed":
       return withoutUndo(state);
-    // Without an operator's leg the caller still waits: in the call's room if ready, or in the queue.
+    // Without an operator's leg the caller still waits: in the room if ready, or in the queue.
     case "caller.resumed":
       return state.leg === null ? state : toBridged(state, state.leg, event.at);
     case "operator.gone":

@@ -128,7 +128,7 @@ async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<
   });
 }
 
-/** Registers the leg of a party who answers so fast that the join is the first report of the leg. */
+/** Registers a dialled leg that joins before its registration, because the party answered fast. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const label = event.ParticipantLabel ?? "";
   const call = label.startsWith(`${DIALLED_LABEL}-`)

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Db, Trx } from "./database.ts";
 
 /**
- * Lets edits of the same object run one after the other, so that its comparison with the values
- * that a person saw stays valid. A transaction that only needs the object unchanged shares the
- * lock.
+ * Lets edits of the same object run one after the other, so that the comparison of the object with
+ * the values that a person saw stays valid. A transaction that only needs the object unchanged
+ * shares the lock.
  */
 export async function lockEdit(
   trx: Trx,
