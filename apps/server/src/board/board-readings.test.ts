@@ -86,7 +86,7 @@ describe("[AD30] the certificate", () => {
     ]);
   });
 
-  test("is `not_known` without the proxy's answer, and `elsewhere` at a local address", async () => {
+  test("is `not_known` without a proxy's answer, and `elsewhere` at a local host", async () => {
     const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
     expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
@@ -174,7 +174,7 @@ describe("[AD30] the sounds for callers", () => {
     expect((await look(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
-  test("are checked again after five minutes, or by the next read after a failed check", async () => {
+  test("are checked again after five minutes, or at the next read after a failure", async () => {
     let fails = true;
     const { looks, checked, pass } = aLook({
       report: async () => {

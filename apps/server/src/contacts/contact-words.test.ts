@@ -30,7 +30,7 @@ test.each([
   ["0491\u0301 570\u0345156", ["0491570156"]],
   ["  '&|!:* ", []],
   ["Zoë", ["zoe"]],
-])("the search words of %s", (find, words) => {
+])("the search %s has the words %j", (find, words) => {
   expect(listFindWords(find)).toEqual(words);
 });
 

@@ -16,7 +16,7 @@ test("[DA1] numbers in any usual format become E.164", () => {
   }
 });
 
-test("[QU9] withheld and invalid numbers are absent", () => {
+test("[QU9] a withheld or invalid number becomes `null`", () => {
   for (const text of [
     "",
     "anonymous",

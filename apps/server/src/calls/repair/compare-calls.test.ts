@@ -103,7 +103,7 @@ test("[CA21] an answered call to a station's number is unknown if the server has
   ]);
 });
 
-test("[DS27] an operator's leg that the service lists nowhere or outside the room is missing", () => {
+test("[DS27] an operator's leg that the service does not list in the room is missing", () => {
   const alone = room([{ callSid: "CA-caller", hold: false }]);
   const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
 
@@ -256,7 +256,7 @@ test("[OB18] a caller who hears the callback announcement is not queued again", 
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });
 
-test("[DS30] a call whose number does not ring is found, with or without a leg to the number", () => {
+test("[DS30] a call whose number does not ring is found, with or without a leg to it", () => {
   const number = "+61491570006";
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const own = serviceCall(leg.sid, { to: "" });
