@@ -28,8 +28,8 @@ export function findSettingsConflict(given: Settings): string | null {
   if (open !== null) {
     return open;
   }
-  // Sessions that are signed with a generated secret end when the data folder is lost, so production
-  // must set its own secret.
+  // Sessions that are signed with a generated secret end when the data folder is lost, so
+  // production must set its own secret.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing. Production needs it.";
   }

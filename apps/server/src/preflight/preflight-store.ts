@@ -14,7 +14,7 @@ export async function insertPreflight(db: Db, report: NewPreflight): Promise<voi
   await db.insertInto("preflight_report").values({ id, user_id: user, at, outcome }).execute();
 }
 
-/** Deletes all preflights of a person except the newest. */
+/** Deletes all preflights of a person except the newest `limit`. */
 export async function prunePreflights(db: Db, user: string, limit: number): Promise<void> {
   const newest = db
     .selectFrom("preflight_report")

@@ -44,8 +44,8 @@ export async function postponeDelivery(db: Db, win: string, nextAt: Date): Promi
 }
 
 /**
- * Marks this version of the win as delivered. Returns false if the win has changed meanwhile; the
- * win is then sent again.
+ * Marks this version of the win as delivered. Returns false if the win has a newer version, which
+ * must be sent too.
  */
 export async function markDelivered(
   trx: Trx,

@@ -56,7 +56,7 @@ export function createExpireWinsJob({ clock = systemClock, ...options }: JobOpti
   return { name: "expire-wins", cron: "7 * * * *", run: () => expireWins(deps) };
 }
 
-/** Expires wins whose collection time is over, unless a person changes the win meanwhile. */
+/** Expires wins whose collection time is over. Skips a win that a person has just changed. */
 export async function expireWins(deps: WinDeps): Promise<void> {
   const { db, clock } = deps.calls;
   const today = findStationDay(new Date(clock.now()));

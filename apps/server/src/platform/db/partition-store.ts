@@ -13,8 +13,8 @@ function suffix(month: Date): string {
 }
 
 /**
- * Creates missing monthly partitions of the tables, from `from` to three months after `now`. Two
- * servers may do this at the same time.
+ * Creates missing monthly partitions of the tables, from `from` to three months after `now`.
+ * Several servers can do this at the same time.
  */
 export async function ensurePartitions(
   db: Db,

@@ -63,7 +63,8 @@ export function createHealth(
 const ASK_TIMEOUT_MS = 1_500;
 
 /**
- * An answer below 500 shows that the service works. The telephony monitor logs a wrong password.
+ * Returns a check for which every answer below 500 counts as up, also that to a wrong password,
+ * which the telephony monitor logs.
  */
 function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
   return async () => {

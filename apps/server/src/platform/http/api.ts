@@ -56,7 +56,7 @@ export class Api {
     });
   }
 
-  /** Lets the handler send a file itself, which contains no caller's number. */
+  /** Lets the handler send a file. It must contain no caller's number, because nothing masks it. */
   serveFile<E extends Endpoint>(endpoint: E, send: (call: ApiCall<E>) => Promise<FastifyReply>) {
     this.#route(endpoint, undefined, send);
   }
@@ -199,7 +199,10 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
   return stationInPath.parse(input.params).id;
 }
 
-/** Without a check of the object's station, every person could read the answer. */
+/**
+ * Throws if the handler did not check the permission at the object's station, because then every
+ * person could read the answer.
+ */
 function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
   if (endpoint.access.type === "thing" && !isRightChecked) {
     throw new Error(

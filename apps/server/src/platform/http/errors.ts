@@ -128,7 +128,7 @@ function handleError(
   if (error.status >= 500) {
     request.log.error({ err: thrown }, "request failed");
   } else {
-    // The parameters can hold numbers and names.
+    // The parameters can contain numbers and names, so they are not logged.
     request.log.info({ code: error.code, reason: error.reason }, "request refused");
   }
   return reply.status(error.status).send(errorBody(error, request.id));

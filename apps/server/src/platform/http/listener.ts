@@ -87,7 +87,7 @@ export async function listenPublic(
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   try {
-    // The framework would write the address into the message.
+    // By default the framework writes the address into the log message, but ours are static.
     await app.listen({ host, port, listenTextResolver: () => "public listener started" });
   } catch (error) {
     throw listenError(error, { host, port, setting: "PORT" });

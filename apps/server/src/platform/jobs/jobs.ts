@@ -29,7 +29,8 @@ const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
 
 /**
- * Background work that is stored in the database. Each run happens once across all servers [DA8].
+ * Background work that is stored in the database, so that only one of several servers executes each
+ * run [DA8].
  */
 export class Jobs {
   readonly #options: JobsOptions;
@@ -89,7 +90,10 @@ export class Jobs {
     }
   }
 
-  /** After a failed start pg-boss considers itself started and never creates its tables. */
+  /**
+   * Creates a new instance, because after a failed start pg-boss considers itself started and never
+   * creates its tables.
+   */
   async #replaceBoss(): Promise<void> {
     const failed = this.#boss;
     this.#boss = this.#createBoss();

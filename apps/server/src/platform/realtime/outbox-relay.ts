@@ -10,8 +10,8 @@ import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
   /**
-   * Commits on this connection need not wait for the disk, because an unmarked row is only sent
-   * again.
+   * Commits on this connection need not wait for the disk, because the loss of a mark only causes
+   * the row to be sent twice.
    */
   db: Db;
   /** The relay uses its own connection, which listens and holds the lock of the sender. */

@@ -112,7 +112,7 @@ export function registerRealtime(api: Api, signing: ChannelSigning): void {
   registerChannelAuth(api, signing);
 }
 
-/** The server can close a signed-in socket when the user's session ends. */
+/** Signs a socket in as its user, so that the server can close it when the user's session ends. */
 function registerUserAuth(api: Api, { pusher, keys }: ChannelSigning): void {
   api.serve(authoriseUser, async (call) => {
     const { socket_id: socketId } = call.body;

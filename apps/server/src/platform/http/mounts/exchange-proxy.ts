@@ -7,10 +7,10 @@ import type { Logger } from "../../logger.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The SDK sends a few KB. Requests here are unauthenticated. */
+/** The SDK sends a few KB. Larger requests are refused, because requests are unauthenticated. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_SOCKETS = 2_000;
-/** Both sides send something every ten seconds. */
+/** Both sides send something every ten seconds, so a client without traffic this long is lost. */
 const STALLED_MS = 60_000;
 
 export interface ExchangeProxyOptions {
@@ -54,8 +54,8 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may disconnect at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // The exchange's close comes after its data, so a client that reads nothing would delay the
-    // close.
+    // Without this timeout, a client that reads nothing would delay the exchange's close, which comes
+    // after its data.
     if (socket instanceof Socket) {
       socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }

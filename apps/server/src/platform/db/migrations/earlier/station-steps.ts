@@ -77,7 +77,7 @@ export const stationSteps: EarlierSteps = {
   ],
   "058-people": [
     wordFolding,
-    // Names in plain Latin letters have the same words as before.
+    // Names in plain Latin letters have the same words as before, so only others are indexed again.
     sql`select index_caller(id) from caller
       where concat(name, location) ~ '[^\\u0001-\\u007f]' and merged_into is null`,
     sql`update contact set
