@@ -26,7 +26,7 @@ test("[AP3] the message of an answer is a complete sentence", () => {
   expect(whole.filter((reason) => !/^["A-Z{].*[.}]$/.test(messages[reason]))).toEqual([]);
 });
 
-test("[AP3] a refusal keeps its parameters, and its message has the text of each reason in them", () => {
+test("[AP3] a refusal keeps its parameters, and its message spells out the reasons in them", () => {
   const refusal = {
     reason: "not_ready_for_air",
     params: { name: "{missing}", missing: ["air_not_agreed", "no_point_noted"] },
