@@ -72,8 +72,8 @@ interface ChooseDeps {
 const TRIED_NUMBER = "+61491570006";
 
 /**
- * Sends wins to that system from now on, if it answers a query or the request sets `anyway`. A
- * system that the configuration names takes precedence.
+ * Sends wins to that system from now on, if it answers a query or the request sets `anyway`.
+ * Throws if the configuration already names a system.
  */
 async function chooseSystem(
   { db, source }: ChooseDeps,

@@ -117,7 +117,7 @@ export interface NewWin {
   exception: string | null;
 }
 
-/** The win includes the row of the contest log that counted the call. */
+/** Links the win to the call's entry in the contest log, if there is one. */
 export async function insertWin(trx: Trx, win: NewWin): Promise<void> {
   await trx
     .insertInto("prize_win")

@@ -17,7 +17,7 @@ export interface MeasuredSound {
 
 export function findSoundProblem(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
   if (use === "programme") {
-    // The stream may be silent now; callers then hear the hold music.
+    // The stream may be silent now, so its level is not checked; callers then hear the hold music.
     return kind === "stream" ? null : "not_live";
   }
   if (use === "announcement" && kind === "stream") {

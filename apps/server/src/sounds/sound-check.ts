@@ -67,7 +67,10 @@ export class SoundCheck {
     return report;
   }
 
-  /** An unreachable internal address gets the same answer and delay as a closed port. */
+  /**
+   * An unreachable internal address gets the same answer and delay as a closed port, so that the
+   * check does not reveal which internal addresses exist.
+   */
   async #fetch(url: string): Promise<CheckedSound> {
     const startMs = performance.now();
     const isListed = createUrlPolicy(this.#hosts);

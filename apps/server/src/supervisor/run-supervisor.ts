@@ -27,7 +27,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   function onSignal(): void {
     stop().then(
       () => process.exit(0),
-      // The code below reports the failure of the start.
+      // The start failed or was aborted; a failure is reported below.
       () => process.exit(1),
     );
   }

@@ -29,7 +29,7 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
   });
   const lastWords = collectStderr(child, log);
   child.stdin.on("error", () => {
-    // The process ended first; `exit` reports this.
+    // The process ended before it read its input; its end is reported separately.
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));

@@ -40,7 +40,7 @@ export interface SupervisorOptions {
    */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
-  /** The limits for a silent part, in place of the usual ones. */
+  /** These limits for a silent part replace the usual ones. */
   allowances?: Partial<HangAllowances>;
 }
 

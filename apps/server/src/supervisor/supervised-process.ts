@@ -5,7 +5,7 @@ import type { RunningProcess } from "./running-process.ts";
 /** The first restart is immediate. Repeated crashes lengthen the pause. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-/** After this uptime a crash counts as the first one again. */
+/** After this uptime the next crash counts as the first one again. */
 const STABLE_AFTER_MS = 30_000;
 /** After this uptime the limits of the hang watch are the initial ones again. */
 const STEADY_LIFE_MS = 3_600_000;
@@ -49,7 +49,10 @@ export class SupervisedProcess {
   #running: RunningProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
-  /** The number of restarts because of a hang. Each restart doubles the hang watch's limits. */
+  /**
+   * The number of restarts because of a hang. Each restart doubles the hang watch's limits, up to
+   * four times the initial ones.
+   */
   #hangs = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
@@ -154,7 +157,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Returns false when the part was stopped meanwhile. */
+  /** Waits. Returns false when the part was stopped before the end of the pause. */
   async #pause(ms: number): Promise<boolean> {
     if (ms === 0) {
       return !this.#stopping.signal.aborted;

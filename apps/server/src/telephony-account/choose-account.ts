@@ -114,7 +114,7 @@ function requireChoice({ telephony, http }: AccountDeps["config"]): void {
   }
 }
 
-/** A live call at one service cannot continue at the other. */
+/** Throws during live calls, because a live call at one service cannot continue at another. */
 async function requireNoCalls({ countLiveCalls }: AccountDeps): Promise<void> {
   if ((await countLiveCalls()) > 0) {
     throw new ApiError("account_needs_no_calls");

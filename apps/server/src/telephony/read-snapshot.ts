@@ -48,7 +48,7 @@ export function toServiceCall({
   };
 }
 
-/** The client converts an invalid text into an invalid date. */
+/** Returns `null` for an invalid date, into which the client converts an invalid text. */
 function readTime(time: Date | null | undefined): Date | null {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }
@@ -69,7 +69,7 @@ export async function requestVerification(
     StatusCallbackMethod: "POST",
     ...(from === null ? {} : { From: from }),
   };
-  // The library's own method omits our parameter.
+  // The library's own method omits `From`, which only our exchange has.
   const made: unknown = await restRequest(() =>
     rest.api.v2010.create({ uri, method: "post", data }),
   );

@@ -40,7 +40,7 @@ async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer
   try {
     return await telephony.iceServers(RELAY_TTL_S);
   } catch (error) {
-    // Most browsers reach the exchange without relays.
+    // Most browsers reach the exchange without relays, so the token is issued nevertheless.
     log.warn({ err: error }, "media relays unavailable");
     return [];
   }

@@ -214,7 +214,7 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     const uri = `/Accounts/${this.#account.accountSid}/Conferences/${roomSid}/Participants.json`;
     const data = writeParticipant(how);
-    // The library's own method omits our parameter.
+    // The library's own method omits `ProgrammeUrl`, which only our exchange has.
     const made: unknown = await restRequest(() =>
       rest.api.v2010.create({ uri, method: "post", data }),
     );

@@ -14,7 +14,10 @@ import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./tel
  */
 const DOWN_AFTER_MS = 5_000;
 const RECONCILE_EVERY_MS = 30_000;
-/** Calls that changed just before a restart are too recent for the first comparison after it. */
+/**
+ * Calls that changed just before a restart are too recent for the first comparison after it, so
+ * a second comparison follows after this time.
+ */
 const SETTLE_AFTER_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 

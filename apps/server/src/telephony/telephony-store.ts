@@ -93,7 +93,7 @@ export async function acquireJobTurn(
       conflict
         .column("name")
         .doUpdateSet({ taken_at: now })
-        // If a turn is in the future, the clock was set back after the turn.
+        // A turn in the future means that the clock was set back, so it does not block the next.
         .where((eb) =>
           eb.or([eb("care_turn.taken_at", "<=", due), eb("care_turn.taken_at", ">", now)]),
         ),

@@ -80,7 +80,7 @@ function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachable
   });
 }
 
-/** Throws a REST failure as one of our two errors. */
+/** Sends the request. Throws a failure as `TelephonyError` or `TelephonyUnreachableError`. */
 export async function restRequest<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();

@@ -62,7 +62,7 @@ export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
 export async function forgetVoiceTokens(db: Db, identity: string, until: Date): Promise<void> {
   await db
     .deleteFrom("voice_token")
-    // Tokens of an audio server's line belong to no person.
+    // The identity of an audio server's line is no person's id, so ids are compared as text.
     .where(sql`user_id::text`, "=", identity)
     .where("issued_at", "<=", until)
     .execute();

@@ -176,7 +176,10 @@ function isGood({ answers, registerStatus }: TrunkTrial): boolean {
   return registerStatus === null ? answers : registerStatus >= 200 && registerStatus < 300;
 }
 
-/** A trunk that registers but never answers OPTIONS does not count as down. */
+/**
+ * Returns false for a trunk that registers but does not answer OPTIONS, so that it does not count
+ * as down.
+ */
 function asksAfter(trial: TrunkTrial): boolean {
   return trial.answers || trial.registerStatus === null || !isGood(trial);
 }

@@ -107,8 +107,8 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Returns the person's role; `null` for a person who is not a member. Each station is queried only
-   * once per request.
+   * Returns the person's role; `null` for a person who is not a member. Each station is queried
+   * only once per request.
    */
   async roleAt(stationId: string): Promise<Role | null> {
     const known = this.#roles.get(stationId) ?? this.#lookup.find(this.user.id, stationId);
@@ -139,7 +139,8 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * Counts a number for the person's own book as a guess, if one of the person's stations masks
-   * numbers. That station shows the book too, which would reveal whether a masked number is this one.
+   * numbers. That station shows the book too, which would reveal whether a masked number is this
+   * one.
    */
   async countOwnNumber(): Promise<void> {
     // At a station that masks numbers, the check of the permission has already counted the number.
@@ -155,7 +156,8 @@ export class ApiCall<E extends Endpoint> {
   /** Throws `forbidden` unless the person's role at the station has the permission. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station can show a number in full that this station has masked, so it must not open it.
+    // Another station can show a number in full that this station has masked, so the person must
+    // not open it there.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("number_of_other_station");
     }

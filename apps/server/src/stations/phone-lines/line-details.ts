@@ -61,7 +61,7 @@ export async function addLine(
   });
 }
 
-/** Changes a line. The telephony service gets a new number automatically. */
+/** Changes a line. The telephony monitor later sends a new number to the telephony service. */
 export async function changeLine(
   db: Db,
   change: LineChange & { line: string; seen?: Seen<LineFields> | undefined },
@@ -93,7 +93,9 @@ export async function changeLine(
   });
 }
 
-/** An owner confirms only the number that the owner saw. */
+/**
+ * Marks the line's number as the station's own. Throws if it is not the number that the owner saw.
+ */
 export async function confirmOwnNumber(
   db: Db,
   given: { line: string; number: string; station: string; actor: Actor },
@@ -145,7 +147,7 @@ function readFields(fields: LineFields): LineFields {
   };
 }
 
-/** Numbers may be in a readable format, as in the change itself. */
+/** Converts numbers that are in a readable format, as in the change itself. */
 function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefined {
   if (seen === undefined) {
     return undefined;

@@ -65,8 +65,8 @@ export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean
 }
 
 /**
- * Returns true for our own loop call, which is in progress or has just arrived. It has no waiting
- * caller.
+ * Returns true for our own loop call, which is in progress or has just arrived. It is not a
+ * listener's call, because no caller waits in it.
  */
 export async function isOwnLoopCall(db: Db, { line, number, now }: Arrival): Promise<boolean> {
   const { startedAt } = line.loop;

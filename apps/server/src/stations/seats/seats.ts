@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { publishSeat } from "../../platform/realtime/publish.ts";
 import { findSeats, markAsleep, writeHeartbeat, type SeatHeartbeat } from "./seat-store.ts";
 
-/** Two heartbeats of ten seconds may be lost. */
+/** A heartbeat comes every ten seconds, so a seat stays awake when two of them are lost. */
 const ASLEEP_AFTER_MS = 25_000;
 /** After this time without a heartbeat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;

@@ -15,7 +15,7 @@ export const HANG_ALLOWANCES: HangAllowances = {
   startMs: 60_000,
 };
 
-/** A start loads all its code in one turn of the event loop. */
+/** A start loads all its code in one turn of the event loop, so it has higher limits. */
 const START_FACTOR = 3;
 const MAX_FACTOR = 4;
 

@@ -22,7 +22,7 @@ export type HangKind = "blocked" | "stopped" | "asleep";
 
 export type HangState =
   | { status: "working"; last: Reading }
-  /** No beat has come, but the wait for a processor may explain this. */
+  /** No heartbeat has come, but the thread may still be below the limits. */
   | { status: "waiting"; last: Reading; silence: Silence }
   /** The thread waits for the disk, which a restart does not speed up. */
   | { status: "disk"; last: Reading; silence: Silence }
@@ -30,7 +30,7 @@ export type HangState =
 
 /** The limits for the silence of a thread in each state. Beyond them the thread counts as hung. */
 export interface Allowances {
-  /** Processor time of the thread itself, which it gets only slowly on a busy machine. */
+  /** The processor time that the thread itself used; on a busy machine it grows only slowly. */
   blockedMs: number;
   stoppedMs: number;
   asleepMs: number;

@@ -12,13 +12,13 @@ export interface HangWatchOptions {
   heartbeat: Heartbeat;
   /** Reads the thread with that id in the part's process; with `null`, the main thread. */
   readThread: (id: number | null) => ThreadReading | null;
-  /** The progress of all parts, because a start may wait for another part's work. */
+  /** Reads the progress of all parts, because a start can wait for another part's work. */
   readProgress: () => Progress;
   allowances: HangAllowances;
   /** Returns false while another hung part must be ended first. */
   mayEnd: () => boolean;
   onHung: (report: HangReport) => void;
-  /** The part waits for the disk. Called once for each silence. */
+  /** Called once for each silence in which the part waits for the disk. */
   onDisk: () => void;
   clock: Pick<Clock, "elapsedMs" | "after">;
 }
@@ -111,7 +111,8 @@ export class HangWatch {
     const thread = readThread(null);
     this.#main = next(this.#main, { atMs, beats: newest?.beats ?? 0, thread }, allowances);
     const pulse = newest?.facts?.media ?? null;
-    // The number of ticks comes with the beats of the main thread.
+    // The number of ticks comes with the main thread's heartbeats. Without them, the media thread
+    // cannot be judged.
     if (pulse === null || this.#main.status !== "working") {
       return;
     }
@@ -120,7 +121,10 @@ export class HangWatch {
     this.#media = next(this.#media, media, allowances);
   }
 
-  /** A stopped thread has no stack. A thread that has beaten meanwhile does not hang. */
+  /**
+   * Reports the hang, unless the thread sends a heartbeat while its stack is read. The stack of a
+   * stopped thread cannot be read.
+   */
   async #end(report: Omit<HangReport, "stack">): Promise<void> {
     const { heartbeat, onHung } = this.#options;
     const beats = countBeats(heartbeat.newest, report.thread);

@@ -8,8 +8,8 @@ export interface ThreadReading {
   cpuMs: number;
   waitMs: number;
   /**
-   * The wait for a processor of all other threads that could beat for this thread, or for which
-   * this thread may wait.
+   * The time that other threads waited for a processor, namely the threads that send this thread's
+   * heartbeat or for which this thread may wait.
    */
   otherWaitMs: number;
 }
@@ -89,7 +89,7 @@ function hasThreadAtDisk(pid: number): boolean {
     try {
       return readStat(pid, thread).state === "disk";
     } catch {
-      // The thread has ended meanwhile.
+      // The thread has ended since it was listed.
       return false;
     }
   });
@@ -110,7 +110,7 @@ function listThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // The thread has ended meanwhile.
+    // The process has ended.
     return [];
   }
 }

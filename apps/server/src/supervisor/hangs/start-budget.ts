@@ -21,7 +21,7 @@ function spendStart(
   }
   const passedMs = Math.max(0, atMs - last.atMs);
   const stepMs = Math.min(passedMs, MAX_STEP_MS);
-  // The sum does not contain the time of threads that have ended.
+  // The sum can decrease, because it does not contain the time of threads that have ended.
   const grownMs = Math.max(0, cpuMs - last.cpuMs) + Math.max(0, waitMs - last.waitMs);
   const makesProgress = grownMs > passedMs * MIN_PROGRESS_SHARE;
   return spentMs + (makesProgress ? stepMs * PROGRESS_WEIGHT : stepMs);

@@ -11,8 +11,8 @@ const BEAT_EVERY_MS = 1_000;
 const DELAY_RESOLUTION_MS = 100;
 
 /**
- * Makes the event loop of this part beat once a second. A separate thread forwards the beats and
- * takes the stack of a blocked loop. A part without a supervisor has no heartbeat.
+ * Sends a heartbeat from this part's event loop once a second. A separate thread forwards the
+ * heartbeats and takes the stack of a blocked loop. A part without a supervisor sends none.
  */
 export function startHeartbeat(): void {
   if (!isSupervised()) {
@@ -49,7 +49,10 @@ function isSupervised(): boolean {
   }
 }
 
-/** Node 20 does not strip types, and `--import tsx` has no effect in a worker thread. */
+/**
+ * Node 20 does not strip types, and `--import tsx` has no effect in a worker thread. A worker that
+ * runs from TypeScript therefore registers tsx itself.
+ */
 function openWorker(): Worker {
   const options = { name: "heartbeat", execArgv: [] };
   if (!import.meta.url.endsWith(".ts")) {

@@ -87,7 +87,10 @@ export async function initialisePostgresCluster(
   }
 }
 
-/** Not every system can move a folder onto an empty one. A folder with content stays. */
+/**
+ * Removes an empty folder, because not every system can move another folder onto it. A folder with
+ * content stays.
+ */
 async function removeEmpty(dir: string): Promise<void> {
   try {
     await rmdir(dir);

@@ -31,8 +31,8 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. PostgreSQL
- * refuses to start with an old pid file when another process has that id now.
+ * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. Removes an
+ * old pid file, because PostgreSQL does not start when another process has that id now.
  */
 export async function stopOrphanedPostgres(dir: string): Promise<void> {
   const pid = await postmasterPid(dir);

@@ -46,7 +46,7 @@ function routeOptions(deps: WebhookDeps) {
 }
 
 /**
- * Returns headers and parameters of a request that the telephony service signed; otherwise throws.
+ * Returns the parameters of a request that the telephony service signed. Throws for any other.
  */
 async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
   const body = request.body as object | null;

@@ -54,8 +54,8 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may disconnect at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // Without this timeout, a client that reads nothing would delay the exchange's close, which comes
-    // after its data.
+    // Without this timeout, a client that reads nothing would delay the exchange's close, which
+    // comes after its data.
     if (socket instanceof Socket) {
       socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }
