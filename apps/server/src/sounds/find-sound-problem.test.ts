@@ -21,6 +21,6 @@ test.each([
   ["announcement", { lufs: null }, "silent"],
   ["programme", {}, "not_live"],
   ["programme", { kind: "stream", lufs: null }, null],
-] as const)("[AD10] %s, %o: %s", (use, over, problem) => {
+] as const)("[AD10] a sound for %s with %o has the problem %s", (use, over, problem) => {
   expect(findSoundProblem(use, aSound(over))).toBe(problem);
 });

@@ -19,6 +19,6 @@ test.each([
   expect(missingLibrary("database", words)).toBe(sentence);
 });
 
-test("[SR5] other last lines name no library", () => {
+test("[SR5] a part that ends for another reason lacks no library", () => {
   expect(missingLibrary("server", "TypeError: x is not a function\n at libfoo.so")).toBeNull();
 });

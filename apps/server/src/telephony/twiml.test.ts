@@ -26,7 +26,7 @@ test("[CA18] a room never ends because a participant leaves it", () => {
   expect(answer).toContain(">call:1</Conference>");
 });
 
-test("[AS76] a leg that joins with sound first waits for half a second", () => {
+test("[AS76] a leg that joins after silence first waits for half a second", () => {
   const room = { room: "call:1", label: "operator-CA1", statusUrl: "/s" };
 
   expect(twiml.joinConference({ ...room, afterSilence: true })).toContain(

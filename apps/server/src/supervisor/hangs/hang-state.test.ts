@@ -78,7 +78,7 @@ const excuses: [way: string, second: Second | null][] = [
 ];
 
 describe("[XR263] a thread without a heartbeat that", () => {
-  test.each(ways)("%s hangs after its own time", (_way, second, seconds, status) => {
+  test.each(ways)("%s has its status after its time limit", (_way, second, seconds, status) => {
     const watched = new Watched();
 
     expect(watched.pass(seconds - 1, second)).toBe("waiting");
@@ -89,7 +89,7 @@ describe("[XR263] a thread without a heartbeat that", () => {
     expect(new Watched().pass(3_600, second)).toBe("waiting");
   });
 
-  test("sends a heartbeat again works, and its time restarts", () => {
+  test("then sends one counts as working, and its time restarts", () => {
     for (const [, second, seconds] of ways) {
       const watched = new Watched();
       watched.pass(seconds, second);
@@ -99,14 +99,14 @@ describe("[XR263] a thread without a heartbeat that", () => {
     }
   });
 
-  test("waits for the disk for an hour does not hang, and works after a heartbeat", () => {
+  test("waits for the disk for an hour does not hang, and then works after a heartbeat", () => {
     const watched = new Watched();
 
     expect(watched.pass(3_600, { state: "disk" })).toBe("disk");
     expect(watched.step({ state: "sleeping" }, { beats: 1 })).toBe("working");
   });
 
-  test("was at the disk or ran for a moment restarts its sleeping time", () => {
+  test("waits for the disk or runs for a moment has its sleeping time restarted", () => {
     for (const state of ["disk", "running"] as const) {
       const watched = new Watched();
       watched.pass(14, { state: "sleeping" });
@@ -117,7 +117,7 @@ describe("[XR263] a thread without a heartbeat that", () => {
     }
   });
 
-  test("continues after a stop restarts its stopped time", () => {
+  test("continues after a stop has its stopped time restarted", () => {
     const watched = new Watched();
     watched.pass(5, { state: "stopped" });
     watched.pass(1, { state: "running", usedMs: 10 });
@@ -136,7 +136,7 @@ describe("[XR263] a thread without a heartbeat that", () => {
     }
   });
 
-  test("is read after a long pause of the supervisor counts only two seconds of the pause", () => {
+  test("is read after a long pause of the supervisor does not hang because of that pause", () => {
     for (const [, second] of ways) {
       const watched = new Watched();
       const long = second === null ? null : { ...second, usedMs: 60_000 };

@@ -128,7 +128,7 @@ test.each([
 );
 
 test.each([true, false])(
-  "[XR263] a part that waits for the disk is reported once and not ended, with ready %s",
+  "[XR263] a part that waits for the disk is reported once and not ended, with `isReady` %s",
   async (isReady) => {
     const part = new PlayedPart();
     part.isReady = isReady;
@@ -152,7 +152,7 @@ test("[XR263] a media thread without a heartbeat hangs even if the main thread s
   expect(part.reports).toMatchObject([{ thread: "media-worker", kind: "blocked" }]);
 });
 
-test("[XR263] an exchange with calls has a minute, and is ended only after other parts that hang", async () => {
+test("[XR263] an exchange with calls may be silent for a minute; other hung parts end first", async () => {
   const part = new PlayedPart();
   part.calls = 12;
   await part.pass(5);
@@ -168,7 +168,7 @@ test("[XR263] an exchange with calls has a minute, and is ended only after other
   expect(part.reports).toMatchObject([{ kind: "stopped", calls: 12 }]);
 });
 
-test("[XR263] each hang doubles the times of a part, up to four times", async () => {
+test("[XR263] each hang doubles the limits of a part, up to four times", async () => {
   for (const [hangs, seconds] of [
     [1, 12],
     [2, 24],
@@ -183,7 +183,7 @@ test("[XR263] each hang doubles the times of a part, up to four times", async ()
   }
 });
 
-test("[XR263] a start has a minute, and longer while a part works or waits for a processor", async () => {
+test("[XR263] a start may take a minute, or longer while a part makes progress", async () => {
   const part = new PlayedPart();
   part.isReady = false;
   for (let minute = 0; minute < 5; minute += 1) {
