@@ -9,7 +9,7 @@ export interface SessionLimits {
   absoluteMs: number;
 }
 
-/** A session's last use is stored at most this often, so that most reads write nothing. */
+/** The shortest time between two stored uses of a session. Most reads therefore write nothing. */
 const TOUCH_EVERY_MS = 60_000;
 /** Ended sessions are kept for a while for later inquiries. */
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;

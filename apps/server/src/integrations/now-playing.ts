@@ -14,7 +14,7 @@ import {
 } from "./now-playing-store.ts";
 
 /**
- * A playout system that is silent for this long counts as lost, and its last title no longer
+ * After this time without a report a playout system counts as lost, and its last title no longer
  * applies.
  */
 const HOLDS_MS = 3_600_000;

@@ -42,7 +42,7 @@ export const RETRY_DELAYS_MS = [
  * While an integration fails, it gets an attempt at least this often, however many deliveries wait.
  */
 const LONGEST_REST_MS = 5 * MINUTE_MS;
-/** A webhook without any success for this long is disabled. */
+/** After this time without any success a webhook is disabled. */
 export const FAILED_AFTER_MS = 72 * HOUR_MS;
 /**
  * The lease of a delivery. When the lease of a crashed server ends, another server takes the

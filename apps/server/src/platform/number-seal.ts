@@ -17,9 +17,9 @@ export interface OpenedNumber {
 }
 
 /**
- * Hides numbers from seats that may not see them. A hidden number works in place of the number in
- * requests for the same station. Equal numbers have equal hidden numbers, because consoles compare
- * them. Without our key, only the length can be read.
+ * Hides numbers from seats that may not see them. Requests for the same station may contain the
+ * hidden number instead of the number. Equal numbers have equal hidden numbers, because consoles
+ * compare them. Without our key, only the length can be read.
  */
 export class NumberSeal {
   readonly #macKey: Buffer;

@@ -23,7 +23,7 @@ const TIMEOUTS: ListenerTimeouts = {
   connectionsCheckingInterval: 2_000,
 };
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
-/** A connection without any traffic for this long is closed; one byte counts as traffic. */
+/** After this time without any traffic a connection is closed; one byte counts as traffic. */
 const STALLED_MS = 60_000;
 
 export function createListener(
@@ -87,7 +87,7 @@ export async function listenPublic(
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   try {
-    // By default the framework writes the address into the log message, but ours are static.
+    // The framework's default message contains the address, but our log messages are static.
     await app.listen({ host, port, listenTextResolver: () => "public listener started" });
   } catch (error) {
     throw listenError(error, { host, port, setting: "PORT" });

@@ -12,8 +12,8 @@ interface Change<T> {
 }
 
 /**
- * Merges a change, so that fields that another person has changed meanwhile stay. Throws `conflict`
- * with the current values when both people changed the same field differently.
+ * Merges a person's change and keeps fields that another person has changed since the first person
+ * saw them. Throws `conflict` with the current values when both changed a field differently.
  */
 export function mergeChanges<T extends object>({ before, wanted, seen = {} }: Change<T>): T {
   const merged = { ...wanted };

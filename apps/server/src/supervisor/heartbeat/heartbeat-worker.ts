@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { HEARTBEAT_FD, stackThread, type HeartbeatLine, type StackThread } from "./heartbeat.ts";
 import { takeStack } from "./take-stack.ts";
 
-/** A stopped supervisor reads nothing. The part drops the beats beyond this limit. */
+/** A stopped supervisor reads nothing, so the part discards heartbeats beyond this limit. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const channel = new Socket({ fd: HEARTBEAT_FD });

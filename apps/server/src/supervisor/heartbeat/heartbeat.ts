@@ -1,18 +1,18 @@
 import * as z from "zod";
 
-/** One turn of a part's event loop, as reported to the supervisor. */
+/** One heartbeat of a part, as reported to the supervisor. */
 export interface Beat {
-  /** The number of beats of this process; for the database, the number of answered queries. */
+  /** The number of heartbeats of this process; for the database, of answered queries. */
   beats: number;
-  /** The longest delay of the event loop since the previous beat. */
+  /** The longest delay of the event loop since the previous heartbeat. */
   delayMs: number;
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
 }
 
 export interface Heartbeat {
-  /** The newest beat; `null` before the first. */
+  /** The newest heartbeat; `null` before the first. */
   readonly newest: Beat | null;
-  /** False when beats cannot arrive any more, which does not prove that the part hangs. */
+  /** False when heartbeats cannot arrive any more, which does not prove that the part hangs. */
   readonly isOpen: boolean;
   /** Resolves with the JavaScript stack of a thread of the part; `null` when there is none. */
   takeStack(thread: StackThread): Promise<string | null>;

@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 1_000;
 /** A busy machine needs seconds for a connection. Each query waits for the end of the previous. */
 const ASK_TIMEOUT_MS = 10_000;
 
-/** The heartbeat of the database: each query that it answers is a beat. */
+/** Queries the database regularly. Each query that it answers counts as a heartbeat. */
 export class DatabaseHeartbeat implements Heartbeat {
   readonly #url: string;
   readonly #clock: Pick<Clock, "after">;

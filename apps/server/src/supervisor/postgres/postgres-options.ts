@@ -14,7 +14,7 @@ export interface EmbeddedPostgresOptions {
   port: number;
   password: string;
   onLog: (text: string) => void;
-  /** True to give the cluster this password in place of any other. */
+  /** True to replace the cluster's password by this one. */
   resetPassword?: boolean;
   /** True to trade safety for speed, for databases that are used for one test only. */
   disposable?: boolean;
