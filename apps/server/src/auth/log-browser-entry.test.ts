@@ -40,6 +40,6 @@ test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message:
   },
 );
 
-test("[AU4] an entry that is no object is dropped", () => {
+test("[AU4] an entry that is no object is not logged", () => {
   expect(linesOf("text")).toEqual([]);
 });

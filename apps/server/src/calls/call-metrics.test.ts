@@ -27,7 +27,7 @@ function watched(answers: (Traffic | null)[]) {
   return { scrape: () => registry.metrics(), later: () => (nowMs += 1_000), reads: () => reads };
 }
 
-test("[MN11] one scrape reads once and has calls by state, waiting callers and ended calls", async () => {
+test("[MN11] one scrape reads the calls once, and shows live, waiting and ended calls", async () => {
   const { scrape, reads } = watched([busy]);
 
   const text = await scrape();

@@ -54,7 +54,7 @@ test("[SR11] a self-signed certificate is used only beyond loopback without cert
   expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
 });
 
-test("[XS78] softphones of an edge in EDGES use its address with the built-in exchange", () => {
+test("[XS78] with the built-in exchange, softphones use the address of their edge in `EDGES`", () => {
   const EDGES = "sydney=syd.example.com,dublin=dub.example.com:8443";
 
   const addresses = [
