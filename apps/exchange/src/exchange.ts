@@ -105,8 +105,8 @@ async function openParts(
   // part can still report their end.
   parts.add(() => control.close());
   const address = await edge.listen();
-  // This ends the calls of a crashed exchange. It comes last, because they must not end if a port
-  // is unavailable.
+  // This ends the calls that a crashed exchange has left. It comes last, because these calls must
+  // not end if a port is unavailable.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {

@@ -33,7 +33,10 @@ import { registerMetrics } from "./metrics.ts";
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
-/** Paths hold names of conferences and labels of participants. */
+/**
+ * The maximum length of a path parameter. Conference names and labels are longer than fastify's
+ * default.
+ */
 const MAX_ID = 500;
 
 export interface HttpEdgeOptions {

@@ -5,7 +5,7 @@ import { ConfigError } from "./config/config-error.ts";
 import { StateFileError } from "./directory/state-file.ts";
 import { RecordLogError } from "./storage/record-log.ts";
 
-/** A shutdown takes longer than this only when a part hangs. */
+/** A shutdown that takes longer than this hangs, so the process exits. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /**
  * One fault in a call must not end the other calls; many faults within a minute end the process.
@@ -41,7 +41,9 @@ export function installSignalHandlers(close: () => Promise<void>, logger: Logger
 /** The messages of these errors need no stack. */
 const operatorErrors = [ConfigError, StartError, StateFileError, RecordLogError];
 
-/** Describes an error that the operator can fix in one sentence; other errors keep their stack. */
+/**
+ * Returns only the message of an error that the operator can fix; other errors keep their stack.
+ */
 export function describeError(error: unknown): string {
   if (operatorErrors.some((kind) => error instanceof kind)) {
     return (error as Error).message;

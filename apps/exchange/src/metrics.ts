@@ -15,8 +15,8 @@ export interface MetricsOptions {
 const PREFIX = "linedesk_exchange_";
 
 /**
- * Serves `/metrics` in the text format of Prometheus: numbers only. Values are read at the scrape,
- * so there is no cost between scrapes.
+ * Serves `/metrics` in the text format of Prometheus, without any data of callers. Values are read
+ * at the scrape, so there is no cost between scrapes.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const registry = new Registry();
@@ -129,7 +129,8 @@ function createCounter(registry: Registry, name: string, help: string, labelName
 }
 
 /**
- * Sets a counter to the count of another part. It can fall, because a lost packet may still arrive.
+ * Sets a counter to a total that another part counts. It resets the counter, because a total can
+ * fall: a packet that was counted as lost can still arrive.
  */
 function setCount(counter: Counter & Metric, count: number): void {
   counter.reset();

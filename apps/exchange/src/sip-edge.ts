@@ -18,7 +18,10 @@ export interface SipEdgeOptions {
   minutes: MinutesFile | null;
 }
 
-/** Opens the ports of SIP, TCP and TLS. Throws StartError when one is unavailable. */
+/**
+ * Opens the SIP ports: UDP, and TCP and TLS if they are set. Throws StartError when one is
+ * unavailable.
+ */
 export async function openSipEdge({
   config,
   edges,

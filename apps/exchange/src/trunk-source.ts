@@ -3,7 +3,10 @@ import type { SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import { buildPlan, TrunkFileError } from "./edges/sip/trunks/trunk-file.ts";
 import type { Trunk } from "./edges/sip/trunks/trunk.ts";
 
-/** The trunks for the page of a station; bodies have the format of the trunk file. */
+/**
+ * Lists, tests and replaces trunks for the console of a station. Bodies have the format of the
+ * trunk file.
+ */
 export function createTrunkSource({ address, trunks }: Pick<SipEndpoint, "address" | "trunks">) {
   return {
     sip: address,

@@ -14,8 +14,8 @@ export interface MediaConfig {
 }
 
 /**
- * Media uses MEDIA_HOST if it is set. Otherwise it uses every interface if MEDIA_ADDRESS names a
- * router, or else the address at which calls arrive. Throws ConfigError.
+ * Media uses MEDIA_HOST if it is set. Otherwise it uses every interface if MEDIA_ADDRESS is set, or
+ * else the address of SIP_HOST. Throws ConfigError.
  */
 export function readMediaConfig(settings: Settings): MediaConfig {
   if (settings.RTP_PORT_MAX < settings.RTP_PORT_MIN + 1) {
@@ -40,7 +40,7 @@ function readRelays({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
     : { urls: TURN_URL, secret: TURN_SECRET };
 }
 
-/** Media sockets accept only literal addresses. */
+/** Media sockets accept only literal addresses, so another host name means every interface. */
 function resolveHostAddress(host: string): string {
   if (isIP(host) !== 0) {
     return host;

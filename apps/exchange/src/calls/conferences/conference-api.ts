@@ -127,7 +127,10 @@ export interface ConferenceApi {
   /** Lists only live participants. Throws RefusedError 20404 when no such conference exists. */
   participants(conference: string): ParticipantRecord[];
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
-  /** Dials out and joins; a new friendly name creates the conference. Throws RefusedError. */
+  /**
+   * Dials a party, which joins when it answers; a new friendly name creates the conference. Throws
+   * RefusedError.
+   */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
   /** Throws RefusedError 20404, and 21220 for hold or announcement before the participant joins. */
   updateParticipant(

@@ -38,8 +38,8 @@ export class ConferenceJournal {
 
   /**
    * Runs once, at the start. Returns every conference as ended, and the sids of those that a crash
-   * interrupted. Such a conference ends when the exchange stopped, as if all participants had left.
-   * The disk does not have this end yet.
+   * interrupted. Their end is the time at which the exchange stopped, as if all participants had
+   * left then. The disk does not have this end yet.
    */
   load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();

@@ -116,8 +116,8 @@ export class Participant {
   }
 
   /**
-   * Plays only to this participant, over the current sound, which returns afterwards. Resolves with
-   * `null` after the playback, otherwise with the reason of the failure.
+   * Plays only to this participant. The participant's music stops, and restarts afterwards.
+   * Resolves with `null` after the playback, otherwise with the reason of the failure.
    */
   async announce(sound: HoldSound): Promise<string | null> {
     this.#music?.abort(new StoppedError("over"));
@@ -184,7 +184,7 @@ export class Participant {
       if (error instanceof StoppedError) {
         return;
       }
-      // The application refuses the wait document, so the participant leaves as a failed one.
+      // If the application refuses the wait document, the participant leaves the conference.
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }

@@ -18,7 +18,10 @@ export class Roster {
     return this.#participants.size;
   }
 
-  /** Returns false also for a participant whose call has left and joined again. */
+  /**
+   * Returns false for a participant that has left, even if its call has joined again as a new
+   * participant.
+   */
   includes(participant: Participant): boolean {
     return this.#participants.get(participant.call.sid) === participant;
   }

@@ -114,7 +114,10 @@ class InternalLink {
     this.#media.closeLeg(this.#inboundLeg.id);
   }
 
-  /** Runs the function in a microtask, so that no event arrives inside the call that causes it. */
+  /**
+   * Runs the function in a microtask, so that the method that causes an event returns before it
+   * arrives.
+   */
   #defer(run: () => void): void {
     queueMicrotask(run);
   }

@@ -21,7 +21,7 @@ export type EndCause = (typeof END_CAUSES)[number];
  */
 export interface LegEnd {
   cause: EndCause;
-  /** The received SIP status, such as 487, 486 or 404. */
+  /** The SIP status that the far end sent or that the exchange sends, such as 487, 486 or 404. */
   sipCode?: number;
   /** A code of the voice catalogue for a browser leg, such as 31486. */
   voiceCode?: number;

@@ -29,9 +29,9 @@ const dialog = z.object({
  * far end. They contain no secret and nothing about the media.
  */
 export const storedLeg = z.discriminatedUnion("status", [
-  /** The INVITE has no final answer yet; `refusal` has the headers of such an answer. */
+  /** The far end's INVITE has no final answer yet; `refusal` has the headers of such an answer. */
   z.object({ status: z.literal("arrived"), refusal: headers, target: address, dialog }),
-  /** The far end rings; `headers` has the headers of a CANCEL. */
+  /** The exchange's INVITE has no final answer yet; `headers` has the headers of a CANCEL. */
   z.object({
     status: z.literal("calling"),
     uri: text,

@@ -3,8 +3,8 @@ const MAX_CALLS = 200;
 
 /**
  * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
- * reached the limit accepts no call until only its first call is left. Otherwise numbers that dial
- * one another would call without end: each ended call would allow a Dial of ten new calls.
+ * reached the limit accepts no call until at most one of its calls is live. Otherwise numbers that
+ * dial one another would call without end: each ended call would allow a Dial of ten new calls.
  */
 export class CallTree {
   #size = 0;

@@ -5,7 +5,7 @@ import { describeNumber } from "../../directory/number-format.ts";
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 
-/** The headers of a `sip:` address follow its question mark. */
+/** The maximum length of the headers of a `sip:` address, which follow its question mark. */
 const MAX_HEADERS_LENGTH = 1023;
 const HEADER_NAME = /^[A-Za-z0-9.!%*_+`'~-]+$/;
 const HEADER_VALUE = /^[\x20-\x7e]{0,256}$/;

@@ -17,7 +17,7 @@ export function isOwnCallerId(number: string, { numbers, callerIds }: OwnNumbers
 
 /**
  * Selects the caller ID of a call from REST. Throws RefusedError 21212 when it is invalid, 21210
- * when it is not ours. A call to a client or a sip address may show the name of a client.
+ * when it is not ours. A call to a client or a sip address can show a client or a sip address.
  */
 export function selectCallerId(from: string, to: string, numbers: OwnNumbers): string {
   if (isE164(from)) {

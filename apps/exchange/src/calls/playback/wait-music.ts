@@ -139,7 +139,10 @@ export class WaitMusic {
     return this.#services.interpreter.run({ call, document, requiresAudio: true, ...how });
   }
 
-  /** A sound file is played directly. The built-in music plays while a slow application answers. */
+  /**
+   * A sound file is played directly. The built-in music plays until a slow application has
+   * answered.
+   */
   async #load(
     request: WebhookRequest,
     { call, signal, repeat }: WaitMusicOptions,
@@ -181,7 +184,7 @@ export class WaitMusic {
   }
 
   #start(call: LiveCall, ...signals: AbortSignal[]): void {
-    // The music ends only when the signal stops it.
+    // The music ends only when the signal stops it, so a rejection needs no report.
     this.#builtin(call, AbortSignal.any(signals)).catch(() => undefined);
   }
 

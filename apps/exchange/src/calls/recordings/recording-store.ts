@@ -174,7 +174,10 @@ export class RecordingStore {
   }
 }
 
-/** Removes the file of an interrupted write. If it is the only record of a recording, it stays. */
+/**
+ * Removes the file of an interrupted write. If it is the only record of a recording, it becomes
+ * that record's file.
+ */
 function tidy(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");

@@ -3,7 +3,10 @@ interface Listed {
   createdAt: Date;
 }
 
-/** Equal times keep their order, so that pages neither repeat nor omit a record. */
+/**
+ * Records of the same time are in the order of their sids, so that pages neither repeat nor omit
+ * one.
+ */
 export function compareNewestFirst(one: Listed, other: Listed): number {
   const laterMs = other.createdAt.getTime() - one.createdAt.getTime();
   return laterMs === 0 ? other.sid.localeCompare(one.sid) : laterMs;

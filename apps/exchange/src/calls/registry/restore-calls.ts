@@ -42,7 +42,7 @@ export function restoreCalls(parts: RestoreCallsDeps): () => void {
     }
     for (const stored of calls) {
       const isCrashed = crashed.has(stored.record.sid);
-      // Another request may have deleted the call meanwhile.
+      // A REST request may have deleted the call since the load.
       if (registry.find(stored.record.sid) === null) {
         continue;
       }

@@ -70,7 +70,7 @@ function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () =
       return;
     }
     const signal = AbortSignal.any([music.signal, other.ended]);
-    // The music ends only when the signal stops it.
+    // The music ends only when the signal stops it, so a rejection needs no report.
     services.playbacks
       .forLeg(leg.id)
       .play(BUILTIN_SOUNDS.holdMusic, 0, signal)
