@@ -32,7 +32,8 @@ export function readSipConfig(settings: Settings): SipConfig {
 /** Reads the trunks from their file. Without a file, the plan has a single peer or is open. */
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    // Calls to the peer cost money, so an unknown sender may not call in unless SIP_OPEN allows it.
+    // An unknown sender must not call in unless SIP_OPEN allows it, because its call can cause
+    // calls to the peer, which cost money.
     return SIP_PEER === null
       ? { ...openPlan, staysOpen: SIP_OPEN }
       : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };

@@ -4,7 +4,10 @@ import type { CallRegistry } from "../calls/registry/call-registry.ts";
 import type { TurnedAway } from "../calls/registry/turned-away.ts";
 import type { CallbackOutbox, OutboxLoad } from "../webhooks/callback-outbox.ts";
 
-/** The current calls of the exchange, and its counts since its start: numbers only. */
+/**
+ * The live calls, queues and pending callbacks of the exchange, and its totals since its start,
+ * without any data of callers.
+ */
 export interface Traffic {
   live: { status: CallStatus; direction: CallDirection; count: number }[];
   ended: ReadonlyMap<CallStatus, number>;

@@ -25,7 +25,7 @@ export async function writeAccountFile(folder: string, facts: AccountFacts): Pro
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   const path = join(folder, "account.env");
-  // A new file replaces an existing one, which would keep its permissions.
+  // Creates a new file, because an existing one would keep its permissions.
   await writeFile(`${path}.new`, lines.join(""), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return path;

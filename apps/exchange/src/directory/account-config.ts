@@ -1,4 +1,7 @@
-/** The account that the exchange accepts. With `null` the exchange creates a demo account. */
+/**
+ * The account that the exchange accepts. Without one in its configuration, the exchange creates a
+ * demo account.
+ */
 export interface AccountConfig {
   sid: string;
   authToken: string;

@@ -19,7 +19,7 @@ export interface ApiKeyRepository {
   /** Only this result contains the secret. Throws RefusedError when there are too many keys. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
   list(): Omit<ApiKeyRecord, "secret">[];
-  /** From now on requests with this key are unauthenticated. */
+  /** Deletes the key, so that later requests with it are unauthenticated. */
   remove(sid: string): boolean;
   /** Returns `null` when no such key exists. */
   findSecret(sid: string): string | null;

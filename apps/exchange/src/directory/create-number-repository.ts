@@ -132,7 +132,7 @@ function assertCapacity(count: number): void {
  * digit.
  */
 function hasPart(number: string, wanted: string): boolean {
-  // People write these characters between digits.
+  // People write these characters between digits, so the search ignores them.
   const bare = wanted.replaceAll(/[\s().-]/g, "");
   const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare) ?? [];
   if (digits === "") {

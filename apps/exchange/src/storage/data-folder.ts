@@ -30,7 +30,7 @@ async function makeWritable(path: string): Promise<void> {
 }
 
 async function acquireLock(path: string): Promise<Server | null> {
-  // Only Linux has socket names that vanish with their process.
+  // Only Linux has socket names that vanish with their process, so other systems have no lock.
   if (process.platform !== "linux") {
     return null;
   }

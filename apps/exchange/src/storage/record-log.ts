@@ -79,8 +79,8 @@ export class RecordLog<Row> {
     if (path === null) {
       return Promise.resolve();
     }
-    // The touches follow each other, so that the last time stays. Without a file there is nothing
-    // to mark.
+    // Each touch waits for the previous one, so that the newest time stays. Without a file there is
+    // nothing to mark.
     this.#touching = this.#touching.then(() => utimes(path, at, at).catch(() => undefined));
     return this.#touching;
   }
@@ -127,7 +127,7 @@ export class RecordLog<Row> {
     for (const resolve of this.#waiting.splice(0)) {
       resolve();
     }
-    // This is the same turn as the last check, so no change is left behind.
+    // No `await` follows the last check, so no change can be left unwritten.
     this.#writing = null;
   }
 
@@ -177,7 +177,7 @@ export class RecordLog<Row> {
     if (damaged === 0) {
       return;
     }
-    // No line may follow half a line.
+    // The file must be rewritten, because a line that follows half a line would be damaged too.
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "storage skipped damaged records");
   }

@@ -20,7 +20,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   await syncFolder(folder);
 }
 
-/** The new name must survive a power cut too. */
+/** Syncs the folder, so that the new name survives a power cut too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

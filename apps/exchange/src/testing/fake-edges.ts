@@ -103,7 +103,7 @@ export class FakeDialer implements Dialer {
     this.orphans.push({ leg, trunkSid });
   }
 
-  /** Returns the refusal of a referral target; it receives the trunk of the call. */
+  /** The check of a referral target and of the call's trunk; returns the refusal, or `null`. */
   forbidden: NonNullable<Dialer["checkReferral"]> = () => null;
 
   checkReferral(to: string, trunkSid: string | null) {

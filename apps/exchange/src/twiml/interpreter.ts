@@ -20,7 +20,7 @@ import { runDocument } from "./document/run-document.ts";
 import type { VerbServices } from "./document/verb-services.ts";
 import type { VerbTable } from "./document/verb.ts";
 
-/** The maximum number of documents in a row without any sound. */
+/** The maximum number of documents in a row that each end within LOOP_WINDOW_MS. */
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;

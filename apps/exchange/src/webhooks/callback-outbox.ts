@@ -63,7 +63,7 @@ export class CallbackOutbox {
     this.#notifications = options.notifications;
   }
 
-  /** Accepts a callback and returns immediately. A full queue fails the newest. */
+  /** Accepts a callback and returns immediately. If the queue is full, this callback fails. */
   send(notice: Callback): void {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {

@@ -1,5 +1,5 @@
 const DECLARATION = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.:-]{0,40})["']/;
-/** The longest XML declaration. */
+/** The longest XML declaration that is read. */
 const DECLARATION_BYTES = 256;
 
 /**

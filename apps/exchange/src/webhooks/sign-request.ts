@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Repeated values are signed once for each different value, in order. */
+/** If a name has several values, each different value is signed once, in sorted order. */
 type SignedParams = Readonly<Record<string, string | readonly string[]>>;
 
 /**

@@ -45,7 +45,7 @@ export class WebhookError extends Error {
     return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }
 
-  /** A later request may succeed, because the application has not refused. */
+  /** True when a later request can succeed, because the application has not refused this one. */
   get isRetryable(): boolean {
     return this.status === null
       ? this.twilioCode !== TWILIO_CODES.INVALID_URL_REST

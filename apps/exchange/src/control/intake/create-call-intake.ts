@@ -39,7 +39,7 @@ type IntakeRoute =
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
-/** The exchange declines the call, although no person is busy. A browser gets the real reason. */
+/** A telephone gets "busy", although no person is busy. A browser gets the real reason. */
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,
@@ -47,7 +47,7 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
-/** The carrier knows the caller and the caller's right to the number. */
+/** The STIR verdict for a caller whom the carrier knows, with the right to the number. */
 const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;

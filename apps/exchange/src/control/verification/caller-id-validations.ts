@@ -14,7 +14,7 @@ import { askForCode, type CodePromptDeps } from "./ask-for-code.ts";
 const AT_ONCE = 10;
 const CODE_DIGITS = 6;
 const RING_S = 60;
-/** Three attempts with their prompts take two minutes. */
+/** The call needs about two minutes for three attempts with their prompts. */
 const MAX_CALL_S = 180;
 
 export interface ValidationRequest {
@@ -106,7 +106,7 @@ export class CallerIdValidations {
     const call = dialler.placeCall({
       direction: "outbound-api",
       parentCallSid: null,
-      // An exchange without numbers has no better caller ID.
+      // If the exchange has no numbers, the called number is the only caller ID that it can show.
       from: request.from ?? numbers.list()[0]?.phoneNumber ?? phoneNumber,
       to: phoneNumber,
       callerName: null,
@@ -141,7 +141,9 @@ export class CallerIdValidations {
     return call;
   }
 
-  /** Sends the callback only after the verified number is on the disk. */
+  /**
+   * Stores the verified number, and sends the callback after the attempt to write it to the disk.
+   */
   async #succeed(
     call: LiveCall,
     { phoneNumber, ...request }: ValidationRequest,

@@ -28,8 +28,8 @@ import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
 /**
- * A client that is informed immediately could get its next token in the same second, and such a
- * token counts as withdrawn too.
+ * The delay before clients are informed. Without it, a client could get its next token in the
+ * second of the withdrawal, and such a token counts as withdrawn too.
  */
 const NEXT_TOKEN_MS = 1_000;
 const NO_EDGES: Edges = new Map();
@@ -93,7 +93,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
       if (!shares.take(address)) {
         return refuseUpgrade(socket, TOO_MANY);
       }
-      // A failed handshake closes the socket too, and then the socket also returns its place.
+      // A failed handshake closes the socket too, so this also releases the place of such a socket.
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
@@ -215,7 +215,7 @@ function openSession(
       },
       close(code, reason) {
         ws.close(code, reason);
-        // The rest of a flood stays unread, so that the sender has time to read the reason.
+        // Nothing more is read, so that a client that floods us has time to read the reason.
         ws.pause();
         world.clock.after(world.limits.closeTimeoutMs, () => ws.terminate());
       },

@@ -231,7 +231,7 @@ export class SipCore implements Dialer {
     }
   }
 
-  /** Sends each BYE that still waits for an ACK (RFC 3261), because the ACK may be lost. */
+  /** Sends at once each BYE that still waits for an ACK (RFC 3261), because the ACK can be lost. */
   sendByesNow(): void {
     this.#context.signalling.sessions.sendByeNow();
   }
@@ -292,9 +292,7 @@ export class SipCore implements Dialer {
     transaction.respond(request.method === "REFER" ? 403 : 481);
   }
 
-  /**
-   * The ACK may contain the answer to our offer, and counts only when it comes from the far end.
-   */
+  /** Accepts an ACK only from the far end, because it can contain the answer to our offer. */
   #handleAck(ack: Incoming<SipRequest>): void {
     const session = this.#findSession(ack);
     if (session !== null && this.#admission.isFromFarEnd(ack, session)) {
@@ -316,7 +314,7 @@ export class SipCore implements Dialer {
       return cancel.respond(481);
     }
     cancel.respond(200, { toTag: invite.toTag });
-    // The CANCEL concerns a re-INVITE, so the call continues.
+    // No leg began with this INVITE, so it is a re-INVITE, and the call continues.
     if (!this.#arrivals.cancel(invite)) {
       invite.respond(487);
     }

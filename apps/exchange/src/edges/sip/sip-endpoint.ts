@@ -67,7 +67,10 @@ export interface SipEndpoint {
   close: () => Promise<void>;
 }
 
-/** If the ACK is lost, the far end sends it again when we repeat the answer, after 500 ms. */
+/**
+ * The wait for the last ACKs. If an ACK is lost, the far end sends it again when we repeat the
+ * answer, after 500 ms.
+ */
 const ACK_WAIT_MS = 700;
 const GOODBYE_WAIT_MS = 300;
 const SHUTDOWN_POLL_MS = 20;

@@ -51,7 +51,7 @@ export async function anAuthenticatedSocket(
   return socket;
 }
 
-/** Returns the invite with which a client gets its call by the token. */
+/** Returns the invite with which a client continues its call, by the token. */
 export function reconnect(token: unknown, fingerprint = "CC") {
   return {
     callsid: "CA9",

@@ -19,7 +19,7 @@ export interface TransferAttempt {
   onHandedOver: () => void;
 }
 
-/** Nobody was dialled, or no party gave a reason. */
+/** The SIP code for the referrer when nobody was dialled, or no party gave a reason. */
 const UNREACHED = 480;
 
 /**
@@ -77,7 +77,7 @@ function playMusic(transfer: Transfer, { services }: VerbScope<"audio">): AbortC
   const call: LiveCall = transfer.referrer;
   const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
   const speaker = services.audio.playbacks.forLeg(call.leg?.id ?? call.sid);
-  // The music ends only when the signal stops it.
+  // The music ends only when the signal stops it, so a rejection needs no report.
   speaker.play(BUILTIN_SOUNDS.holdMusic, 0, signal).catch(() => undefined);
   return music;
 }

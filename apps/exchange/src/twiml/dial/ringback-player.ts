@@ -86,7 +86,7 @@ export class RingbackPlayer {
     this.#ringback?.abort(new StoppedError("over"));
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);
-    // The ringback ends only when the signal stops it.
+    // The ringback ends only when the signal stops it, so a rejection needs no report.
     services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
       .play({ type: "ringback" }, 0, until)

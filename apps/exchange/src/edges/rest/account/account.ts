@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "acco
   });
 }
 
-/** The fields must always be present, so this returns a login that does not work. */
+/** The answer must always contain a login, so this returns one that no relay accepts. */
 function anonymousRelayLogin(): RelayLogin {
   return {
     username: randomBytes(32).toString("hex"),

@@ -105,7 +105,7 @@ interface Post {
   body: unknown;
 }
 
-/** Stores only reports of a client about its own call. */
+/** Stores a report only if the client reports about its own call. */
 async function storePost({ kind, token, body }: Post, deps: InsightDeps): Promise<void> {
   const identity = typeof token === "string" ? await deps.access.findIdentity(token) : null;
   const parsed = identity === null ? null : eventSchema.safeParse(readJson(body));

@@ -9,7 +9,7 @@ export interface TrunkSource {
   sip: { address: string; port: number };
   list: () => object[];
   test: (sid: string) => Promise<object | null>;
-  /** Tests the single trunk in the body, without using it. */
+  /** Tests the single trunk in the body, without adding it to the trunks for calls. */
   probe: (body: unknown) => Promise<GivenTrunks>;
   replaceAdded: (body: unknown) => GivenTrunks;
 }

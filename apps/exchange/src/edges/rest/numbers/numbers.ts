@@ -32,7 +32,7 @@ export function numberRoutes(
     POST(request) {
       const fields = { ...numberFields, PhoneNumber: field.text(40) };
       const { PhoneNumber: phoneNumber, ...form } = request.form(fields, numberOptions);
-      // A number that nobody can dial would never ring.
+      // Nobody can dial a number that is in no numbering plan.
       if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
         throw new RefusedError(CODES.phoneNumber, "PhoneNumber belongs to no known numbering plan");
       }

@@ -50,7 +50,7 @@ export function memberRoutes(
       const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
       const query = request.query({});
       return request.page({
-        // This list has a special name at Twilio; every other list has the name of its resource.
+        // Twilio names this list differently; every other list has the name of its resource.
         key: "queue_members",
         prefix: "CA",
         items: control.queues.members(sid),

@@ -72,7 +72,10 @@ class RecordingRoutes {
     this.api = control.recordings;
   }
 
-  /** Recordings are kept longer than the records of their calls. */
+  /**
+   * Accepts a call without a record if it has recordings, because these can be kept longer than the
+   * call's record.
+   */
   callOf(request: RestRequest): string {
     const callSid = request.id("call");
     const isKnown = this.#control.calls.find(callSid) !== null || this.api.list(callSid).length > 0;

@@ -30,7 +30,10 @@ export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory[
   });
 }
 
-/** A confirmed creation or deletion survives a kill, unless the disk is slow. */
+/**
+ * Waits until the change is on the disk, so that it survives a crash, but not longer than
+ * WRITE_TIMEOUT_MS.
+ */
 export async function confirmPersisted(written: Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const cancel = systemClock.after(WRITE_TIMEOUT_MS, resolve);

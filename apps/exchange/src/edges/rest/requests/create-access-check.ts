@@ -47,7 +47,7 @@ export function createAccessCheck(
   const share =
     perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
   return (request) => {
-    // The limit is checked first, so that guessing secrets is slow as well.
+    // The rate is checked before the login, so that it also limits attempts to guess secrets.
     if (share?.take() === false) {
       return RATE_LIMITED;
     }

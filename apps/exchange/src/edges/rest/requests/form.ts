@@ -16,7 +16,10 @@ function text(max: number) {
   return z.string().min(1).max(max);
 }
 
-/** The types of values in forms. All arrive as text; arrays repeat the parameter or use spaces. */
+/**
+ * The types of values in forms. All arrive as text; a list repeats its parameter or separates its
+ * values by spaces.
+ */
 export const field = {
   text,
   flag: z

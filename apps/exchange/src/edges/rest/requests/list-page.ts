@@ -32,8 +32,8 @@ export interface PageOptions<Item> {
 }
 
 /**
- * Returns one page in Twilio's envelope: exactly one array, relative page addresses, and `null` at
- * both ends.
+ * Returns one page in Twilio's envelope: exactly one array, and relative addresses of other pages,
+ * which are `null` where there is no such page.
  */
 export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {
   const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, MAX_SIZE);
@@ -77,7 +77,7 @@ function pageBounds<Item>(
   }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
-  // Before this record there may be fewer records than fill a page.
+  // There can be fewer records before this one than fill a page.
   if (at >= 0 && token?.startsWith("PB") === true) {
     return { from: Math.max(0, at - size), to: at };
   }

@@ -4,7 +4,7 @@ export interface SignallingLimits {
   sockets: number;
   /** Concurrent sockets of one remote address; `null` means no limit. */
   socketsPerAddress: number | null;
-  /** Sockets of unauthenticated clients; a newer one replaces the oldest. */
+  /** Sockets of unauthenticated clients; beyond the limit a new socket replaces the oldest. */
   unauthenticatedSessions: number;
   devicesPerIdentity: number;
   legsPerSocket: number;
@@ -21,7 +21,10 @@ export interface SignallingLimits {
   readTimeoutMs: number;
   /** A registration lasts this long; the SDK renews it every 30 s. */
   presenceMs: number;
-  /** Without `maxCallSignalingTimeoutMs` the SDK requests 0, but still reconnects. */
+  /**
+   * The reconnect time for a client that requests 0: without `maxCallSignalingTimeoutMs` the SDK
+   * does so, and still reconnects.
+   */
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /**

@@ -2,10 +2,7 @@ export interface UnauthenticatedSession {
   reject(): void;
 }
 
-/**
- * Holds the unauthenticated sockets. However many there are, the next client must still be able to
- * connect.
- */
+/** Limits the unauthenticated sockets, so that the next client can always connect. */
 export class UnauthenticatedSessions {
   readonly #limit: number;
   readonly #waiting = new Set<UnauthenticatedSession>();

@@ -231,7 +231,10 @@ export class BrowserLeg implements Leg {
     await this.#restarts.ask(offerSdp);
   }
 
-  /** The client returns on another socket, or moves a ringing call to another device. */
+  /**
+   * Connects the call of a client that returns on another socket, or accepts a ringing call on a
+   * new path.
+   */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
     if (!this.#channel.token.matches(invite.reconnect)) {
       return this.rejectReconnect(link, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
@@ -258,7 +261,7 @@ export class BrowserLeg implements Leg {
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));
-    // The socket may be disconnected again; then the messages wait for the next socket.
+    // If this socket was disconnected meanwhile, the messages wait for the next socket.
     if (this.#channel.link === link) {
       this.#channel.flushMessages();
     }
@@ -354,7 +357,9 @@ export class BrowserLeg implements Leg {
     this.#closeIfEnded();
   }
 
-  /** The call ended while the path opened, so nothing uses the path. */
+  /**
+   * Closes the path if the call ended while the path opened, because nothing uses the path then.
+   */
   #closeIfEnded(): false {
     if (this.isEnded) {
       this.#path.close();
@@ -388,8 +393,8 @@ export class BrowserLeg implements Leg {
     this.#restarts.stop();
     this.#path.close();
     this.#options.onEnded();
-    // This runs later, so that `control` gets no callback inside its own call of `decline` or
-    // `receive`.
+    // This runs later, so that `control` gets the event only after its `decline` or `receive` has
+    // returned.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }
 }

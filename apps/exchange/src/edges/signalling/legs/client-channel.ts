@@ -18,7 +18,7 @@ export class ClientChannel {
     this.callSid = callSid;
   }
 
-  /** Early media needs the description, which the SDK treats as final. */
+  /** The description opens the path for early media; the SDK treats it as final. */
   ring(sdp?: string): void {
     const payload = { callsid: this.callSid };
     this.link?.send({
@@ -78,7 +78,10 @@ export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode):
   link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
 }
 
-/** The token with which a client gets its call on another socket. No other client receives it. */
+/**
+ * The token with which a client continues its call on another socket. No other client receives the
+ * token.
+ */
 class ReconnectToken {
   readonly text = randomBytes(24).toString("base64url");
 

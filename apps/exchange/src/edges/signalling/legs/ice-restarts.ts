@@ -8,9 +8,9 @@ interface Deps {
 }
 
 /**
- * Runs the ICE restarts of one call one after the other. A browser without a network requests one
- * every few milliseconds, and takes the next answer as the answer to its newest offer. Therefore
- * only the newest request gets an answer, when its turn comes, and no request is refused.
+ * Runs the ICE restarts of one call one after the other. A browser without a network requests a
+ * restart every few milliseconds, and takes the next answer as the answer to its newest offer.
+ * Therefore only the newest request gets an answer, when its turn comes, and no request is refused.
  */
 export class IceRestarts {
   readonly #deps: Deps;

@@ -3,7 +3,9 @@ import type { Logger } from "pino";
 import type { Clock } from "@linedesk/base";
 import type { LegId, MediaPort } from "@linedesk/media";
 
-/** If a prepared path waited longer for its client, it would count as failed. */
+/**
+ * A prepared path closes after this time, before its wait for the client would count as a failure.
+ */
 const PREPARED_MS = 3_000;
 
 export class LegMediaPath {
@@ -95,7 +97,10 @@ export class LegMediaPath {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
   }
 
-  /** Returns `null` on failure. The SDK itself retries, and the earlier path may still work. */
+  /**
+   * Returns `null` on failure, and keeps the earlier path: the SDK itself retries, and this path
+   * possibly still works.
+   */
   async restart(offerSdp: string): Promise<string | null> {
     try {
       const sdp = await this.#media.restartIce(this.#leg, offerSdp);
@@ -113,7 +118,10 @@ export class LegMediaPath {
     this.#media.closeLeg(this.#leg);
   }
 
-  /** Returns true when the client has restarted ICE since its last description. */
+  /**
+   * Returns true when this description has another ICE name than the client's previous one, so the
+   * client has restarted ICE.
+   */
   isRestarted(sdp: string): boolean {
     return readAudioPath(sdp).iceName !== this.#client?.iceName;
   }

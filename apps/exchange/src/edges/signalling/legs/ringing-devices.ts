@@ -43,7 +43,9 @@ export class RingingDevices {
     return this.#links.delete(link);
   }
 
-  /** A device declines only for itself, even on a socket on which it has not registered yet. */
+  /**
+   * Removes only this device, also if it declines on a socket on which it has not registered yet.
+   */
   declineDevice(link: ClientLink): void {
     if (this.#declined.has(link)) {
       return;

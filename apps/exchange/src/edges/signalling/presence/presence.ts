@@ -8,7 +8,10 @@ export class Presence {
   readonly #devices = new Map<string, Set<Device>>();
   readonly #limit: number;
 
-  /** At most `limit` devices of one identity ring; a newer one replaces the oldest. */
+  /**
+   * At most `limit` devices of one identity ring; beyond the limit a new device replaces the
+   * oldest.
+   */
   constructor(limit: number) {
     this.#limit = limit;
   }

@@ -79,7 +79,10 @@ export async function handleFrame(session: FrameSession, frame: ClientFrame): Pr
   }
 }
 
-/** An SDK would wait for its own refused call without end, unless it receives a `hangup`. */
+/**
+ * Refuses the frame. If the frame was to place a call, it also sends a `hangup`, without which the
+ * SDK would wait for the call without end.
+ */
 export function refuseUnreadable(session: FrameSession, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
@@ -251,8 +254,8 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   if (payload.reconnect === "") {
     return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
-  // Accepting a ringing call begins a call and therefore needs a valid token. The client's own call
-  // continues.
+  // Accepting a ringing call begins a call and therefore needs a valid token. A call that is
+  // already connected continues without one.
   if (leg.isWaiting && !("access" in session.state)) {
     return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }
@@ -309,8 +312,8 @@ function message(session: FrameSession, payload: ClientPayload<"message">): void
 }
 
 /**
- * Finds a leg as `findLeg` does, and also a leg with a lost socket, because a client that has
- * returned sends its waiting frames before it requests the call.
+ * Finds a leg as `findLeg` does, and also a leg with a lost socket: a client that has returned
+ * sends its waiting frames before it reconnects the call.
  */
 function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   const leg = session.frameDeps.legs.find(callsid, session.identity);

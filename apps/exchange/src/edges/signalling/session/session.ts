@@ -34,7 +34,7 @@ import {
  */
 const WAITING_FRAMES = 100;
 const POLICY_VIOLATION = 1008;
-/** Twilio gives these values by default; pages compare and show them. */
+/** Twilio's default values, because pages compare and show them. */
 const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 export interface ClientSocket {
@@ -232,8 +232,8 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * The token permits nothing more: calls continue, and nothing new begins. After the offline
-   * report, the SDK registers again with its next token.
+   * Ends the rights of the token: calls continue, and nothing new begins. After the `offline`
+   * frame, the SDK registers again with its next token.
    */
   revokeToken(code: VoiceCode): void {
     const wasRegistered = this.#state.status === "registered";

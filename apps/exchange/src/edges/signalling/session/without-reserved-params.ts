@@ -22,7 +22,8 @@ const OF_OTHERS = splitNames([
   "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
   "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
   "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
-  // Twilio sends these names and we do not. Applications trust them as facts of the network.
+  // Twilio sends these names and we do not. They are reserved too, because applications trust them
+  // as facts of the network.
   "AddOns CallReason DequeueResult DequeuedCallDuration DequeuedCallQueueTime DequeuedCallSid",
   "DequeueingCallSid HandoffData PartialResultErrorCode Result",
   "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
@@ -31,7 +32,7 @@ const OF_OTHERS = splitNames([
   "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
 ]);
 const RESERVED = new Set([...OF_CALL, ...OF_OTHERS].map((name) => name.toLowerCase()));
-/** Pages may use these words, such as `language`, for their own values, in lower case. */
+/** Pages may use these words in lower case, such as `language`, for their own values. */
 const OWN_WORDS = new Set(
   OF_OTHERS.filter((name) => /^[A-Z][a-z]+$/.test(name)).map((name) => name.toLowerCase()),
 );
@@ -50,7 +51,7 @@ function splitNames(lines: readonly string[]): string[] {
 /**
  * Lists the names that lenient form parsers could read in a given name. PHP stops at the first NUL.
  * Some parsers drop blanks and invisible characters. Brackets (`a[b]` of qs and Rack) and dots
- * (`a.b` of ASP.NET) separate names. Spring drops the marks before a name.
+ * (`a.b` of ASP.NET) separate names. Spring drops the marks `!` and `_` before a name.
  */
 function parseLeniently(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");

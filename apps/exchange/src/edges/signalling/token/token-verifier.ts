@@ -160,7 +160,7 @@ function checkClaims(
     : { ok: true, access };
 }
 
-/** The first character is not allowed in an identity, so no token can claim the name. */
+/** The name begins with `#`, which is not allowed in an identity, so no token can claim it. */
 function anonymousIdentity(token: string): string {
   return `#${createHash("sha256").update(token).digest("base64url")}`;
 }

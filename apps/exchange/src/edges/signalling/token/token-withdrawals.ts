@@ -49,8 +49,8 @@ export class TokenWithdrawals {
   }
 
   /**
-   * A token counts only whole seconds, so a token of the same second may be older than the
-   * withdrawal.
+   * Returns true also for a token of the same second: it can be older than the withdrawal, because
+   * tokens have only whole seconds.
    */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);

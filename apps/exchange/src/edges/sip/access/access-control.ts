@@ -111,8 +111,8 @@ export class AccessControl {
 
   /**
    * Checks a request that comes from another address within a telephone's call. Returns `null` with
-   * the right password, otherwise the answer. Without the password, the call stays with the earlier
-   * address.
+   * the right password, otherwise the answer. If the request is refused, the call stays with the
+   * earlier address.
    */
   refuseMoved(
     request: Incoming<SipRequest>,

@@ -44,7 +44,7 @@ export class CallCounter {
    */
   #begun: number[] = [];
   #living = 0;
-  /** The answer time of each answered live call, on the monotonic clock too. */
+  /** The time at which each live call was answered, also on the monotonic clock. */
   readonly #answered = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
@@ -99,7 +99,7 @@ export class CallCounter {
     return this.#minutes + living;
   }
 
-  /** Counts today's minutes, rounded up. */
+  /** Returns the minutes of a call that belong to today, rounded up, at least 1. */
   #minutesSince(sinceMs: number): number {
     const lastedMs = this.#clock.elapsedMs() - sinceMs;
     const todayMs = this.#clock.now() - this.#day * DAY_MS;

@@ -5,7 +5,7 @@ import {
   TWILIO_CODES,
 } from "@linedesk/base";
 
-/** The permitted numbers; all lists hold prefixes in E.164 such as `+61`, or `*`. */
+/** The permitted numbers; each list contains prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
   allowed: readonly string[];
   /**
@@ -68,7 +68,7 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
-/** Checks an address that contains no number, which can never be verified. */
+/** Checks an address without a number. Such an address can never be verified. */
 export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }

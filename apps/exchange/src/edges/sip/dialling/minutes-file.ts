@@ -21,8 +21,8 @@ export class MinutesFile implements MinutesStore {
   }
 
   /**
-   * Returns `null` without a file. A damaged file is logged and replaced, because it only counts
-   * one day.
+   * Returns `null` without a file. A damaged file is logged, and the next write replaces it: only
+   * the minutes of one day are lost.
    */
   read(): DailyMinutes | null {
     try {

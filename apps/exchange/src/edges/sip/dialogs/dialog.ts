@@ -134,7 +134,8 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
  */
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
-  // The connection carries requests of both sides, and phones behind NAT accept no new one.
+  // The existing connection carries requests of both sides, and phones behind NAT accept no new
+  // connection.
   if (route === undefined && isReliable(dialog.source)) {
     return dialog.source;
   }

@@ -11,8 +11,8 @@ export interface CallRateLimiterDeps {
 }
 
 /**
- * Limits requests within calls. The transaction of each request lasts 32 s, so one caller could use
- * all the capacity.
+ * Limits requests within calls. Each request occupies a transaction for 32 s, so without a limit
+ * one caller could use all the capacity.
  */
 export class CallRateLimiter {
   readonly #deps: CallRateLimiterDeps;

@@ -29,7 +29,8 @@ export class EarlyMedia {
   }
 
   /**
-   * Applies each description once. After an unreadable one, the description in the answer counts.
+   * Applies a description unless it is the current one. If the first description is unusable, the
+   * one in the answer counts.
    */
   async accept(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {

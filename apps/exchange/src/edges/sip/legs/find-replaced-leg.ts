@@ -4,7 +4,7 @@ import type { Peer } from "../access/access-control.ts";
 import type { SipSignalling } from "../dialogs/sip-call-deps.ts";
 import { readReplaces } from "../transfers/replaces.ts";
 
-/** The leg that an INVITE replaces (RFC 3891): none, a leg, or the refusal. */
+/** The result for an INVITE (RFC 3891): it replaces no leg, it replaces a leg, or it is refused. */
 export type ReplacedLeg =
   | { type: "none" }
   | { type: "leg"; leg: LegId }
@@ -30,7 +30,8 @@ export function findReplacedLeg(
   if (session === null) {
     return { type: "refused", status: 481 };
   }
-  // An early-only request would take over a ringing call that we placed, which is not allowed.
+  // An early-only INVITE must not replace an answered call (RFC 3891), and we do not let it replace
+  // a ringing one.
   if (name.isEarlyOnly) {
     return { type: "refused", status: 486 };
   }

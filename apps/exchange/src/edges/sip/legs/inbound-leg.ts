@@ -280,7 +280,8 @@ export class InboundLeg implements Leg {
 
   /**
    * A forged INVITE, or one with the media address of another party, must not make us send media
-   * there without a limit. Trunks and telephones count as proven until they are answered.
+   * there without a limit. A trunk or telephone counts as proven until its call is answered;
+   * afterwards only an ACK or PRACK proves it.
    */
   #isProven(address: string): boolean {
     if (this.#peer.type !== "anonymous") {

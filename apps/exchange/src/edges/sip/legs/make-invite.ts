@@ -80,7 +80,10 @@ export function retryInvite(
   return withCredentials(request, response, credentials);
 }
 
-/** Uses the interval of a 422; returns `null` when the request already had it. */
+/**
+ * Uses the interval that the 422 requires; returns `null` when that is not longer than before, or
+ * invalid.
+ */
 function withLongerSession(
   request: SipRequest,
   response: Incoming<SipResponse>,

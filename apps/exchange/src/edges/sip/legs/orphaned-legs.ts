@@ -39,7 +39,7 @@ export class OrphanedLegs {
     }
   }
 
-  /** Two thousand requests at once would flood a carrier. */
+  /** Sends the requests in batches, because two thousand at once would flood a carrier. */
   #sendSome(): void {
     for (const sendEnd of this.#waiting.splice(0, LEGS_PER_BATCH)) {
       sendEnd();
@@ -56,7 +56,7 @@ export class OrphanedLegs {
         return this.#cancel(leg);
       case "arrived":
         this.#refuse(leg);
-        // The answer may have been sent at the moment of the crash.
+        // The crashed exchange may have answered the call without storing that, so a BYE follows.
         return this.#bye(leg, trunkSid);
       case "talking":
         return this.#bye(leg, trunkSid);

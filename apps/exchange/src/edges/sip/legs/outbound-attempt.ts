@@ -32,7 +32,10 @@ export interface AttemptEvents {
   onTimeout: () => void;
 }
 
-/** No real group of telephones answers more often, and each further answer would cost a BYE. */
+/**
+ * The limit of forks that may answer. No real group of telephones has more, and each further answer
+ * would cost a BYE.
+ */
 const MAX_ANSWERS = 16;
 
 export class OutboundAttempt {
@@ -77,7 +80,10 @@ export class OutboundAttempt {
     });
   }
 
-  /** The first fork that answers gets the call, independent of the other forks. */
+  /**
+   * Stores a final answer. After a 2xx it stores no later one, because the first fork that answers
+   * gets the call.
+   */
   #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
     const isTaken = (this.#sip?.responseCode ?? 999) < 300;
     if (this.#sip !== null && status >= 200 && !isTaken) {

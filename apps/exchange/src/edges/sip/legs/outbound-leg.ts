@@ -85,10 +85,10 @@ export class OutboundLeg implements Leg {
     this.#advance({ cause: "unreachable", message: "no address to send to" });
   }
 
-  /** Only calling parties receive ringing. */
+  /** Does nothing, because only calling parties receive ringing. */
   ring(): void {}
 
-  /** A called party answers by itself. */
+  /** Does nothing, because a called party answers by itself. */
   answer(): Promise<void> {
     return Promise.resolve();
   }

@@ -16,7 +16,10 @@ export interface ReliableProgressDeps {
   onExpired: () => void;
 }
 
-/** Further responses are dropped. A call needs three: ringing, early media, and ringing again. */
+/**
+ * The limit of waiting responses; further ones are dropped. A call needs three: ringing, early
+ * media, and ringing again.
+ */
 const MAX_WAITING = 8;
 
 /**

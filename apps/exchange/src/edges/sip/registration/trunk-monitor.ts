@@ -7,7 +7,7 @@ import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
 
 const LOOK_UP_MS = 60_000;
-/** A person waits for the result of a probe. */
+/** The maximum time of a probe. It is short, because a person waits for the result. */
 const PROBE_MS = 8_000;
 const UNBIND_MS = 2_000;
 
@@ -125,8 +125,8 @@ export class TrunkMonitor implements TrunkAccess {
   }
 
   /**
-   * Registers each trunk at the probed registrar again. The end of the probe removed its binding,
-   * because all trunks have the same Contact.
+   * Registers again each trunk that uses the probed registrar. The end of the probe has removed the
+   * trunk's binding, because all trunks have the same Contact.
    */
   #registerAgain({ registration: probed }: Trunk): void {
     for (const [{ registration }, watched] of this.#watched) {

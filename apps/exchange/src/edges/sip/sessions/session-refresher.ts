@@ -88,8 +88,8 @@ export class SessionRefresher {
   }
 
   /**
-   * Uses UPDATE if the far end supports it, otherwise INVITE. The call ends without an answer, and
-   * after 408 or 481.
+   * Uses UPDATE if the far end supports it, otherwise INVITE. If no answer comes, or 408 or 481,
+   * the call ends.
    */
   async #send(terms: SessionTerms): Promise<void> {
     const { media, isOpen, onExpired } = this.#deps;

@@ -2,7 +2,10 @@ import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { type InDialogDeps, sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
-/** Together with the five seconds until media counts as lost, this is half a minute. */
+/**
+ * The wait for an answer. Together with the five seconds until media counts as lost, a silent far
+ * end has half a minute.
+ */
 const ANSWER_MS = 25_000;
 const AGAIN_MS = 25_000;
 

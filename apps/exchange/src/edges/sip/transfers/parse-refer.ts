@@ -70,8 +70,8 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
 }
 
 /**
- * Without brackets the parser reads this parameter as one of the header, although it belongs to the
- * URI.
+ * Returns the `method` parameter of the URI. If the address has no brackets, the parser reads the
+ * parameter as one of the header.
  */
 function methodIn({ uri, parameters }: NameAddr): string {
   const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");

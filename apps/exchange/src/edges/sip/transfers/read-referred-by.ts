@@ -6,7 +6,7 @@ import {
   type SipHeaders,
 } from "@linedesk/sip";
 
-/** The limit is the same as that of the target. */
+/** The limit in characters, the same as for the Refer-To. */
 const MAX_REFERRER = 256;
 
 /**

@@ -20,9 +20,7 @@ export interface TransfersDeps extends InDialogDeps {
   onQuiet: () => void;
 }
 
-/**
- * No real party transfers more often than this, and a flood of REFERs costs only one answer each.
- */
+/** No real party transfers more often than this. Each further REFER only gets a 503. */
 const referRate = { perSecond: 1, burst: 5 };
 
 /** After this time we send the BYE, even if the far end has not answered the last NOTIFY. */

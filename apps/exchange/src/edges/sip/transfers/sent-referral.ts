@@ -72,7 +72,7 @@ export class SentReferral {
     }
   }
 
-  /** The first NOTIFY comes within 64 T1 (RFC 6665). Our own limit applies to the last one. */
+  /** Waits 64 T1 for the first NOTIFY (RFC 6665), and until our own limit for the last one. */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#deps;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;

@@ -23,9 +23,7 @@ const sipHost = z.string().transform((text, context): SipHost => {
 
 const cidr = z.string().refine(isCidr, "must be an address or a network such as 203.0.113.0/24");
 
-/**
- * SIP messages contain the value within quotes or brackets, so it must not contain a closing one.
- */
+/** SIP messages contain the value within quotes, so it must not contain a quote or a backslash. */
 const word = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, "must be 1 to 128 printable characters");

@@ -54,7 +54,8 @@ export class TrunkRegistry {
     this.#plan = {
       ...this.#configured,
       trunks: [...configured, ...added],
-      // Calls to a trunk cost money, so an unknown sender may not call in.
+      // An unknown sender must not call in, because its call can cause calls on a trunk, which cost
+      // money.
       isClosed: isClosed || (added.length > 0 && !staysOpen),
     };
     this.#networks = listNetworks(this.#plan);

@@ -6,7 +6,10 @@ export interface TrunkReport {
   hosts: string[];
   transport: string;
   configured: boolean;
-  /** With `null` the trunk uses no registration or health check, and calls still use the trunk. */
+  /**
+   * With `null` the trunk does not register. `answers` is `null` without the result of a health
+   * check. Calls still use such a trunk.
+   */
   registered: boolean | null;
   answers: boolean | null;
   calls: number;

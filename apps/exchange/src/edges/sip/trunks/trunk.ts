@@ -29,7 +29,7 @@ export interface TrunkRegistration {
 
 export interface Trunk {
   name: string;
-  /** The REST API uses this name; it is the same after every start. */
+  /** The REST API identifies the trunk by this sid, which is the same after every start. */
   sid: string;
   /** A call may request the trunk by this value (`Byoc`); `null` forbids that. */
   byoc: string | null;
