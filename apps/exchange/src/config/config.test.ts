@@ -15,7 +15,7 @@ const account = {
 const turnSecret = "a-secret-that-two-servers-share";
 
 describe("the exchange's settings", () => {
-  test("[SR10] listen on loopback by default", () => {
+  test("[SR10] have addresses on loopback by default", () => {
     const config = readConfig({});
 
     expect(config).toMatchObject({
@@ -30,7 +30,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XI133] set the number of calls, and an invalid number is refused", () => {
+  test("[XI133] set the maximum numbers of calls, and an invalid number is refused", () => {
     const env = { CALLS_MAX: "60", SIP_CALLS_MAX: "50", SIP_CALLS_PER_ADDRESS: "40" };
 
     expect(readConfig({}).calls).toEqual({ max: 2000, maxBySip: 1000, maxPerAddress: 500 });
@@ -93,7 +93,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XI140] accept SIP only from the peer by default", () => {
+  test("[XI140] accept SIP only from SIP_PEER unless SIP_OPEN is true", () => {
     function isClosed(env: Record<string, string>) {
       return readConfig(env).sip.plan.isClosed;
     }

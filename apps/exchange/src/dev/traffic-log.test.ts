@@ -76,7 +76,7 @@ test("[XN45] a terminal shows the caller's number, the parameters and the docume
   ]);
 });
 
-test("[XN45] a failed request shows the reason, and one without a call shows no call", async () => {
+test("[XN45] a failed request shows the reason, and a request that belongs to no call shows `-`", async () => {
   const { log, lines } = aLog(false);
   const send = log.wrapSender(() => Promise.reject(new Error("connection refused")));
   const ofNoCall = { body: null, url: `${APP}/room`, method: "GET" } as const;

@@ -10,7 +10,7 @@ import { CoreUnderTest, STATION } from "../testing/core-under-test.ts";
 import { FakeMedia } from "../testing/fake-media.ts";
 
 describe("numbers, caller ids and applications", () => {
-  test("[XR23] can be created, listed, changed and deleted", () => {
+  test("[XR23] numbers can be created, listed, changed and deleted", () => {
     const { numbers } = new CoreUnderTest().core.directory;
     const { sid } = numbers.create({ phoneNumber: "+61255500109", friendlyName: "contest" });
 
@@ -23,7 +23,7 @@ describe("numbers, caller ids and applications", () => {
     expect(numbers.find(sid)).toBeNull();
   });
 
-  test("are refused when they are invalid or exist already", () => {
+  test("numbers and caller ids are refused when they are invalid or exist already", () => {
     const { numbers, callerIds } = new CoreUnderTest().core.directory;
 
     expect(() => numbers.create({ phoneNumber: "0255500101" })).toThrow("E.164");
@@ -94,7 +94,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.status(call.sid)).toBe("failed");
   });
 
-  test("[XS70] a missing application gives 31001", async () => {
+  test("[XS70] a browser's call to a missing application gets the code 31001", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ applicationSid: `AP${"0".repeat(32)}` }, "client");
@@ -155,7 +155,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR23] stops the start when a number is not E.164, as if it were damaged", async () => {
+  test("[XR23] stops the start as damaged when one of its numbers is not in E.164", async () => {
     const path = join(folder, "exchange.json");
     const before = open();
     before.directory.numbers.create({ phoneNumber: STATION });

@@ -32,7 +32,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
-  test("[XT23] with malformed TwiML are 12100, with an apology and a hang-up", async () => {
+  test("[XT23] with malformed TwiML create 12100, an apology and a hang-up", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", "<Response><Say></Response>");
 
@@ -116,7 +116,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("with a wrong content type are 12300", async () => {
+  test("with a wrong content type create 12300", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { contentType: "application/json", body: "{}" });
 
@@ -174,7 +174,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/other.wav`);
   });
 
-  test("[XR13] end with the call when it is completed, and 21220 follows", async () => {
+  test("[XR13] end when REST completes their call, and a second update gets 21220", async () => {
     const { it, call } = await aCallInto("<Pause length='60'/>");
 
     it.core.calls.update(call.sid, { status: "completed" });

@@ -70,7 +70,7 @@ describe("the page of TwiML", () => {
   const words = [...table].filter(([names]) => !names.includes(","));
 
   test.each(words)(
-    "[XT61] names the supported attributes of %s, and others are 12200",
+    "[XT61] names the supported attributes of %s, and others create 12200",
     async (word, works) => {
       const names = new Set([...works, ...attributesOf(word), "nonsense"]);
       const taken: string[] = [];
@@ -87,7 +87,7 @@ describe("the page of TwiML", () => {
 
   const unsupported = [...table.keys()].filter((names) => names.includes(",")).join(", ");
 
-  test.each(unsupported.split(", "))("[XT61] %s is 12200, and the next verb runs", async (verb) => {
+  test.each(unsupported.split(", "))("[XT61] %s gets 12200, and the next verb runs", async (verb) => {
     const { it, call } = await aCallInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

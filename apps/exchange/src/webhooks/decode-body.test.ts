@@ -28,6 +28,6 @@ test.each([
 test.each([
   [Buffer.from(SPOKEN), "text/xml; charset=klingon", "klingon"],
   [Buffer.from(declared("EBCDIC-XX")), "text/xml", "EBCDIC-XX"],
-])("[XT23] the error names an unknown charset", (bytes, type, unknownCharset) => {
+])("[XT23] the result names an unknown charset", (bytes, type, unknownCharset) => {
   expect(decodeBody(bytes, type)).toMatchObject({ unknownCharset });
 });

@@ -53,7 +53,7 @@ describe("WebhookClient", () => {
     ["read-timeout", 11200],
     ["broken", 11200],
     ["too-large", 11750],
-  ] as const)("a sender that fails by %s is %d", async (kind, expected) => {
+  ] as const)("a sender that fails by %s causes %d", async (kind, expected) => {
     const client = new WebhookClient({
       send: () => Promise.reject(new HttpSendError(kind, "x")),
       policy: createUrlPolicy(["*"]),

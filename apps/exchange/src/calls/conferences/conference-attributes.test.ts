@@ -6,7 +6,7 @@ import { APP } from "../../testing/scripted-web.ts";
 
 const ACTION = "/done";
 
-describe("[XT20] a waitUrl that the application refuses", () => {
+describe("[XT20] the wait document of a conference", () => {
   test.each([
     ["a waitUrl that is missing", { status: 404 }, 11200],
     ["a waitUrl without TwiML", "<Response", 12100],
@@ -65,7 +65,7 @@ describe("joining a conference", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test("[XT15] Dial's action after a conference gets the status answered and no DialCallSid", async () => {
+  test("[XT15] Dial's action after a conference has the status `answered` and no DialCallSid", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/bye.wav</Play>`);
 

@@ -58,7 +58,7 @@ describe("hold", () => {
 });
 
 describe("silence in a conference", () => {
-  test("[XT24] a participant who is left alone hears the last hold music until another participant joins, and the hold flag stays", async () => {
+  test("[XT24] a participant who is left alone hears the last hold music until another participant joins, and the hold flag stays false", async () => {
     const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;
     const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };

@@ -20,7 +20,7 @@ function reportedSpeakers(harness: ConferenceHarness): string[] {
     .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
 }
 
-test("[XW11] the start and stop of speech are reported under the event speaker", async () => {
+test("[XW11] the start and stop of speech are reported under the event `speaker`", async () => {
   const { harness, agent, caller } = await aConference(`participantLabel="host"`);
 
   await speech(harness, agent, true);
@@ -119,7 +119,7 @@ test("[XM173] the programme behind a participant who moves to another conference
   expect(harness.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
 });
 
-test("[XW11] lost and restored media are reported under the event speaker", async () => {
+test("[XW11] lost and restored media are reported under the event `speaker`", async () => {
   const { harness, agent } = await aConference(`participantLabel="host"`);
   const { media } = harness.it;
 

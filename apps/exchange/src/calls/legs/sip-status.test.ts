@@ -17,7 +17,7 @@ test.each([
       300, 302, 380, 400, 401, 402, 403, 404, 405, 406, 407, 410, 413, 415, 420, 422, 482, 483, 484,
     ].concat([485, 488, 491, 493, 500, 501, 502, 503, 504, 505, 513, 580, 604, 606, 699]),
   ],
-])("[XI41] SIP refusals become %s for Twilio's clients", (status, codes) => {
+])("[XI41] SIP refusals become the status `%s` for Twilio's clients", (status, codes) => {
   expect(codes.filter((code) => twilioStatus(code) !== status)).toEqual([]);
   expect(codes.every((code) => toLegEnd(code, "").sipCode === code)).toBe(true);
 });

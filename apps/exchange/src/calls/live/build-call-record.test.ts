@@ -44,7 +44,7 @@ function begunOf(state: CallState, begunAt: Date | null) {
   return [startedAt?.getTime() ?? null, queueTimeMs];
 }
 
-test("[XR10] the start time of a call is when it is dialled", () => {
+test("[XR10] the start time of a call is the time at which it is dialled; a queued call has none", () => {
   expect(begunOf({ status: "queued" }, null)).toEqual([null, 0]);
   expect(begunOf({ status: "queued" }, new Date(10_000))).toEqual([null, 0]);
   expect(begunOf({ status: "ringing" }, new Date(10_000))).toEqual([10_000, 0]);

@@ -51,7 +51,7 @@ describe("the call state", () => {
     });
   });
 
-  test("is final: a later event changes nothing and returns the same object", () => {
+  test("is the same object after an event that comes too late", () => {
     const event: CallEvent = { type: "ended", at: 99, end: { cause: "busy" } };
 
     expect(nextCallState(OVER, event)).toBe(OVER);

@@ -45,7 +45,7 @@ describe("[XW3] the completed callback", () => {
     ]);
   });
 
-  test("after 61 s of talk has two minutes, SIP code 200 and the time of the end", async () => {
+  test("after 61 s of talk has the durations 61 s and 2 min, SIP code 200 and the time of the end", async () => {
     const { it, far } = dialled();
     far.sink.onAnswered();
     await it.clock.advance(61_000);

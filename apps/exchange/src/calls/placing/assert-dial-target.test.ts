@@ -41,6 +41,6 @@ test.each([
   // The dialling rules decide about these.
   ["000", null],
   ["+61000", null],
-])("[XR54][XR222] the dial target %s gives %s", (to, code) => {
+])("[XR54][XR222] the check of the dial target %s gives the code %s (null: valid)", (to, code) => {
   expect(codeOf(to)).toBe(code);
 });

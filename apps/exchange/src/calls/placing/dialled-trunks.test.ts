@@ -18,7 +18,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.last.request).toMatchObject({ credentials, byoc: "BY1" });
   });
 
-  test("[XR67] an unknown trunk is refused, for numbers only", () => {
+  test("[XR67] an unknown trunk is refused for a call to a number, and ignored for a `sip:` address", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });

@@ -18,7 +18,7 @@ function resultsOf(it: CoreUnderTest) {
 }
 
 describe("[XT44] the result in Enqueue's action", () => {
-  test("is redirected, at once, when REST redirects the caller", async () => {
+  test("is `redirected`, and is sent at once, when REST redirects the caller", async () => {
     const it = aCore();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
@@ -33,7 +33,7 @@ describe("[XT44] the result in Enqueue's action", () => {
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
-  test("is hangup when the wait document hangs up", async () => {
+  test("is `hangup` when the wait document hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Hangup/>");
 
@@ -43,7 +43,7 @@ describe("[XT44] the result in Enqueue's action", () => {
     expect(call.leg.hungUp).not.toBeNull();
   });
 
-  test("is queue-full at the verb's own maxQueueSize, even if the queue has space", async () => {
+  test("is `queue-full` at the verb's own maxQueueSize, even if the queue has space", async () => {
     const it = aCore();
     await it.ringInto(ENQUEUE);
 
@@ -55,7 +55,7 @@ describe("[XT44] the result in Enqueue's action", () => {
   test.each([
     ["", 14204],
     [LONG, 14205],
-  ])("[XT10] is error when the name is %j, with %d", async (name, code) => {
+  ])("[XT10] is `error` for the name %j, and the call gets notification %d", async (name, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Enqueue action="/left">${name}</Enqueue>`);
@@ -64,7 +64,7 @@ describe("[XT44] the result in Enqueue's action", () => {
     expect(resultsOf(it)).toEqual(["error"]);
   });
 
-  test("is system-error when there are too many queues", async () => {
+  test("is `system-error` when there are too many queues", async () => {
     const it = aCore();
     for (let n = 0; n < 1_000; n += 1) {
       it.core.queues.create({ friendlyName: `queue ${n}` });
@@ -75,7 +75,7 @@ describe("[XT44] the result in Enqueue's action", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("is leave, and an empty answer hangs up", async () => {
+  test("is `leave` after Leave, and an empty document from the action hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", "");
 

@@ -19,7 +19,7 @@ async function waiting(waitVerbs: string, it = new CoreUnderTest()) {
 }
 
 describe("Enqueue", () => {
-  test("[XT10][XW3] creates the queue, and requests waitUrl again when it has ended", async () => {
+  test("[XT10][XW3] creates the queue, and requests waitUrl again when its document has ended", async () => {
     const { it, call, queue } = await waiting(MUSIC);
     expect(call.leg.answers).toBe(1);
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
@@ -87,7 +87,7 @@ describe("Enqueue", () => {
     });
   });
 
-  test("[XT10] Leave in the wait document continues after Enqueue", async () => {
+  test("[XT10] Leave in the wait document ends the wait, and the action's document runs", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
 

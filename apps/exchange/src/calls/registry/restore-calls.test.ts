@@ -65,7 +65,7 @@ function readStatuses() {
   return web.requestsTo("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
 }
 
-test("[XR51] a callback that was undelivered before the end is sent after the restart, once", async () => {
+test("[XR51] a callback that was not delivered when the exchange ended is sent after the restart, once", async () => {
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onRinging();

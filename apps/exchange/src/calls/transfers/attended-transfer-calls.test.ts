@@ -28,7 +28,7 @@ describe("[XI83] connected calls without their Dial", () => {
   test.each([
     [6, 60, 4],
     [60, 6, 6],
-  ])("keep the shorter of two limits, %s s and %s s: %s s more", async (one, other, leftS) => {
+  ])("end at the shorter of two limits, %s s and %s s: %s s later", async (one, other, leftS) => {
     const { it, first, second } = await twoBridges([one, other]);
     await refers(second.call, aTransferRequest({ replaces: first.call.leg.id }));
 
@@ -41,7 +41,7 @@ describe("[XI83] connected calls without their Dial", () => {
 });
 
 describe("[XT86] the action of the Dial of a transferred call", () => {
-  test.each(["call", "friend"] as const)("is not requested when the %s refers", async (who) => {
+  test.each(["call", "friend"] as const)("is not requested when `%s` refers", async (who) => {
     const { it, first, second } = await twoBridges([600, 600]);
 
     second[who].sink.onTransfer?.(aTransferRequest({ replaces: first[who].leg.id }));
@@ -51,10 +51,10 @@ describe("[XT86] the action of the Dial of a transferred call", () => {
   });
 });
 
-describe("[XT87] a time limit that is reached during a failed transfer", () => {
+describe("[XT87] the time limit of a Dial whose transfer fails", () => {
   const limited = 'answerOnBridge="true" timeLimit="20"';
 
-  test("ends the two calls when they are connected again", async () => {
+  test("ends the two calls at once if it has passed during the transfer", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(21_000);
@@ -66,7 +66,7 @@ describe("[XT87] a time limit that is reached during a failed transfer", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("gives the two calls the rest of the limit when the transfer fails earlier", async () => {
+  test("ends the two calls later if the transfer fails before it", async () => {
     const { it, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);

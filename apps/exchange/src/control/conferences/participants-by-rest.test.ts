@@ -126,7 +126,7 @@ describe("participants by REST", () => {
     [{ holdUrl: `${APP}/asked`, hold: true, holdMethod: "POST" as const }, "POST"],
     [{ announceUrl: `${APP}/asked` }, "POST"],
     [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
-  ])("[XR18] %o is requested by %s", async (change, method) => {
+  ])("[XR18] the url in %o is requested by %s", async (change, method) => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
 

@@ -69,7 +69,7 @@ describe("calls by REST", () => {
     ]);
   });
 
-  test("end as no-answer with 487 after the timeout without an answer", async () => {
+  test("end as `no-answer` with 487 when nobody answers before the timeout", async () => {
     const it = new CoreUnderTest();
     const { sid } = it.core.calls.create(aRequest({ timeoutS: 15 }));
 
@@ -80,7 +80,7 @@ describe("calls by REST", () => {
     expect(it.web.requestsTo("/leg").at(-1)).toMatchObject({ SipResponseCode: "487" });
   });
 
-  test("fail when their dialler throws, without any other effect", () => {
+  test("fail when their dialler throws", () => {
     const it = new CoreUnderTest();
     const broken = {
       dial: () => {
@@ -184,7 +184,7 @@ describe("the list of calls", () => {
     expect(it.status(sid)).toBe("in-progress");
   });
 
-  test("[XS70] [XI133] calls beyond the limit are busy, counted, and declined with their own code", async () => {
+  test("[XS70] [XI133] calls beyond the limit are declined as busy and counted, and a browser gets the code 31002", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 

@@ -140,7 +140,7 @@ describe("the verification of a caller id", () => {
     expect(() => callerIdValidations.begin(foreign)).toThrow(refusal);
   });
 
-  test("[XR47] reports the result when the caller id is on the disk", async () => {
+  test("[XR47] reports success only when the caller id is on the disk", async () => {
     await using folder = await temporaryFolder();
     const it = new CoreUnderTest({ dataFolder: folder.path });
     const removals: boolean[] = [];

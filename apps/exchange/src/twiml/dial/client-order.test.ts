@@ -75,7 +75,7 @@ test("[XS151] a caller whose clients cannot ring is answered at once, before the
   expect(it.status(call.sid)).toBe("completed");
 });
 
-test("[XS151] a caller who hangs up meanwhile is not answered", async () => {
+test("[XS151] a caller who hangs up while the client rings is not answered", async () => {
   const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
   invite();
 

@@ -14,7 +14,7 @@ function aCore(): CoreUnderTest {
 }
 
 describe("Dial's attributes", () => {
-  test.each(["0", "soon", "99999999"])("[XT39] timeLimit %s is 13216", async (limit) => {
+  test.each(["0", "soon", "99999999"])("[XT39] timeLimit %s creates 13216", async (limit) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Dial timeLimit="${limit}">${FRIEND}</Dial>`);
@@ -40,7 +40,7 @@ describe("numbers that cannot be dialled", () => {
     ["<Number>nobody</Number>", 13224],
     ["<Number>+2101234567</Number>", 13226],
     ["<Number>+61491</Number>", 13224],
-  ])("[XT39] %s is %d, and the action gets this code", async (noun, code) => {
+  ])("[XT39] %s creates %d, and the action gets this code", async (noun, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Dial action="/done">${noun}</Dial>`);
@@ -53,7 +53,7 @@ describe("numbers that cannot be dialled", () => {
     });
   });
 
-  test("[XT39] a number that the dialling rules refuse is 13227", async () => {
+  test("[XT39] a number that the dialling rules refuse creates 13227", async () => {
     const it = aCore();
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
 

@@ -26,7 +26,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT87] connects the two again without an answer, and a second REFER may follow", async () => {
+  test("[XT87] connects the two again when the target does not answer, and a second REFER is accepted", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const [first, second] = [aTransferRequest(), aTransferRequest()];
 
@@ -40,7 +40,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(second.statuses).toEqual([200]);
   });
 
-  test("[XT87] from the caller connects the dialled party again, or ends", async () => {
+  test("[XT87] from the caller connects the two again when the target does not answer, and otherwise hangs up the caller", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(call);
     expect(it.soundOf(call)).toBe(MUSIC);
@@ -70,7 +70,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
-  test("[XT87] continues when the referrer hangs up during the ringing, and then cannot return", async () => {
+  test("[XT87] continues when the referrer hangs up during the ringing, and ends the Dial when the target is busy", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(friend);
 

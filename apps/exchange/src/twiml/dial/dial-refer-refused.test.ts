@@ -7,7 +7,7 @@ import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a refused REFER", () => {
-  test("[XI82] is 603 with 13802 without referUrl, once, and the two stay connected", async () => {
+  test("[XI82] gets 603 without referUrl, creates one 13802, and the two stay connected", async () => {
     const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>`);
     await answers(it.sip.last);
 
@@ -46,7 +46,7 @@ describe("a refused REFER", () => {
     expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
 
-  test("[XI82] is left to the dialling rules when the target may not be dialled", async () => {
+  test("[XI82] is not one whose target is forbidden: the dialling rules refuse the Dial of its document", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(
       "",
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",

@@ -50,7 +50,7 @@ describe("[XI43] a Dial with early media", () => {
     expect(it.soundOf(call)).toBe("ringback");
   });
 
-  test("[XI43] with answerOnBridge opens the path of the unanswered caller without an answer", async () => {
+  test("[XI43] with answerOnBridge opens the path of the unanswered caller without answering the call", async () => {
     const { it, call, callee } = await dialled(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
     expect(it.soundOf(call)).toBe("silence");
 

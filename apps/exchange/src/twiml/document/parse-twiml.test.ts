@@ -61,7 +61,7 @@ describe("parseTwiml", () => {
     );
   });
 
-  test("returns text unchanged, whatever characters it has", () => {
+  test("returns text with any characters; only white space is collapsed", () => {
     function escape(text: string) {
       return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     }

@@ -47,7 +47,7 @@ describe("Dial Number", () => {
     [{ cause: "busy", sipCode: 486 }, "busy"],
     [{ cause: "not-found", sipCode: 404 }, "failed"],
     [{ cause: "no-answer" }, "no-answer"],
-  ] as const)("[XI41] a far end that ends with %o is %s", async (end, status) => {
+  ] as const)("[XI41] a far end that ends with %o has the status `%s`", async (end, status) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
@@ -78,7 +78,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("a caller who hangs up while it rings cancels it, and the action gets the result", async () => {
+  test("a caller who hangs up during the ringing cancels the dialled call, and the action gets the result", async () => {
     const { it, call } = await aCallInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
     await ends(call);

@@ -139,7 +139,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
-  test("[XT8] an element that a Gather does not allow is 12200 and skipped", async () => {
+  test("[XT8] an element that a Gather does not allow creates 12200 and is skipped", async () => {
     const { it, call } = await gathering("", `<Hangup/>${MENU}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

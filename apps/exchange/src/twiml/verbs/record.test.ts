@@ -91,7 +91,7 @@ describe("Record", () => {
     ]);
   });
 
-  test("[XT28] without an action requests its own document again, and without a beep if configured", async () => {
+  test("[XT28] without an action requests its own document again, and the beep can be off", async () => {
     const it = aCore();
     const call = await it.ringInto('<Record playBeep="false"/>');
     it.web.respondWith("/incoming", "<Hangup/>");

@@ -72,7 +72,7 @@ describe("Refer", () => {
     ]);
   });
 
-  test("[XT89] on a call that is not over SIP is 13801 and failed, and nothing is sent", async () => {
+  test("[XT89] on a call that is not over SIP fails with 13801, and nothing is sent", async () => {
     const { it, call, actionRequests } = await referred('action="/done"', "client");
 
     expect(call.leg.referred).toBeNull();
@@ -103,7 +103,7 @@ describe("Refer", () => {
     [21216, "13227"],
     [21219, "13227"],
   ])(
-    "[XT89] to a target that a Dial may not call (%s) is %s, and nothing is sent",
+    "[XT89] to a target that a Dial may not call (%s) fails with %s, and nothing is sent",
     async (twilioCode, code) => {
       const { it, call, actionRequests } = await referred('action="/done"', "sip", (under) => {
         under.sip.forbidden = () => ({ twilioCode, message: "not allowed" });
@@ -115,7 +115,7 @@ describe("Refer", () => {
     },
   );
 
-  test("[XT89] names the attributes that it does not support", async () => {
+  test("[XT89] logs each noun and attribute that it does not support", async () => {
     const it = new CoreUnderTest();
     const inside = `<Number>1</Number><Sip username="a">${TARGET}</Sip><Sip>${TARGET}</Sip>`;
 

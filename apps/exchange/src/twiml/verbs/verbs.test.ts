@@ -5,7 +5,7 @@ import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("Play, Say, Pause", () => {
-  test("[XT4] plays `loop` times, 0 without end", async () => {
+  test("[XT4] Play plays without end when `loop` is 0", async () => {
     const { it, call } = await aCallInto(`<Play loop="0">${APP}/music.mp3</Play>`);
 
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
@@ -38,7 +38,7 @@ describe("Play, Say, Pause", () => {
     expect(it.media.playing.get(call.leg.id)?.source).toEqual({ type: "url", url: `${APP}/live` });
   });
 
-  test("[XT4] sends digits to a telephone, with their pauses", async () => {
+  test("[XT4] Play sends digits to a telephone, with their pauses", async () => {
     const it = new CoreUnderTest();
 
     await it.ringInto(`<Play digits="1w23"/><Pause length="9"/>`);
@@ -75,7 +75,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe("apology");
   });
 
-  test("[XT5] Say repeats `loop` times, 0 until the caller hangs up", async () => {
+  test("[XT5] Say repeats its text without end when `loop` is 0", async () => {
     const { it, call } = await aCallInto(`<Say loop="0">Goodbye</Say>`);
     await settled();
 
@@ -105,7 +105,7 @@ describe("Reject, Hangup", () => {
     expect(it.status(call.sid)).toBe(status);
   });
 
-  test("[XT51] Hangup as the first verb answers, and only Reject leaves a caller unanswered", async () => {
+  test("[XT51] Hangup as the first verb answers the call and then ends it", async () => {
     const { it, call } = await aCallInto("<Hangup/>");
 
     expect(call.leg.answers).toBe(1);

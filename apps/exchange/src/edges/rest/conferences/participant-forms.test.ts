@@ -12,7 +12,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 
 const parties = { To: "client:a", From: "client:b" };
 
-test("[XR10] [XM173] the form of a new participant has the meaning of each parameter", () => {
+test("[XR10] [XM173] the form of a new participant becomes a request with each parameter's value", () => {
   const request = readNewParticipantForm(
     formOf({
       ...parties,
@@ -58,7 +58,7 @@ test("[XR10] [XM173] the form of a new participant has the meaning of each param
   });
 });
 
-test("[XR10] the form that changes a participant has the meaning of each parameter", () => {
+test("[XR10] the form that changes a participant becomes a change with each parameter's value", () => {
   const change = readParticipantUpdateForm(
     formOf({
       Muted: "false",

@@ -23,7 +23,7 @@ describe("the insights of calls", () => {
     expect(repository.list("CA1").map((entry) => entry.name)).toEqual(["accepted", "muted"]);
   });
 
-  test("[XS27] drop the call with the oldest post", () => {
+  test("[XS27] drop the call whose last post is the oldest", () => {
     const repository = new InsightRepository({ calls: 2, entriesPerCall: 5 });
 
     for (const sid of ["CA1", "CA2", "CA1", "CA3"]) {

@@ -30,7 +30,7 @@ describe("credentials", () => {
     ["Basic", null],
     ["", null],
     [undefined, null],
-  ])("[XR2][XR40] %s belong to: %s", (header, expected) => {
+  ])("[XR2][XR40] in the header %s belong to: %s", (header, expected) => {
     expect(authenticate(header, { account, findSecret: secretOf })).toBe(expected);
   });
 });

@@ -51,7 +51,7 @@ describe("a flood on a socket", () => {
     }
   }
 
-  test("[XS60] is refused at first, and then the socket is closed with a request to stay away", async () => {
+  test("[XS60] is refused at first; then the exchange sends `close` and closes the socket", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 

@@ -58,7 +58,7 @@ describe("messages for a disconnected client", () => {
     expect(again.received("message")).toHaveLength(4);
   });
 
-  test("[XS15] stay when the client disconnects again before the answer to its reconnect", async () => {
+  test("[XS15] are kept when the client disconnects again before the answer to its reconnect", async () => {
     const { leg, world, comeBack } = await anAwayClient();
     leg.sendMessage?.(aMessage(1));
     let restarted: (sdp: string) => void = () => undefined;
@@ -105,8 +105,8 @@ describe("messages for a disconnected client", () => {
   });
 });
 
-describe("a ringing device", () => {
-  test("[XS40] is busy only while every ringing device is in a call", async () => {
+describe("a call to two devices", () => {
+  test("[XS40] is not busy while a device without a call rings, nor after its end", async () => {
     const scene = aWorld();
     const [first] = await Promise.all([
       aDevice(scene.world, "alice"),

@@ -72,7 +72,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "declined" });
   });
 
-  test("[XS40] reports a missing device at once, after the dialler has its leg", async () => {
+  test("[XS40] reports a missing device right after the dialler has received the leg", async () => {
     const call = new RecordedCall();
 
     const leg = scene.dialer.dial({ ...request, to: "client:nobody" }, call);

@@ -54,7 +54,7 @@ describe("a client that has taken the call by its token", () => {
 });
 
 describe("the token of a ringing call", () => {
-  test.each(["wrong", "", undefined])("[XS121] that is %s is refused", async (token) => {
+  test.each(["wrong", "", undefined])("[XS121] with the value %j is refused", async (token) => {
     const { call } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
 

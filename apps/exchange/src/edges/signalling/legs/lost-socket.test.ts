@@ -59,7 +59,7 @@ describe("a lost socket", () => {
     expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  test("[XS70] refuses a wrong token or another identity, and the call continues", async () => {
+  test("[XS70] a reconnect with a wrong token or identity is refused, and the call continues", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
@@ -76,7 +76,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["digit 5"]);
   });
 
-  test("[XS13] hangs up a call that ended meanwhile when the client returns", async () => {
+  test("[XS13] a client that returns to a call that has ended gets a hangup", async () => {
     const { leg, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     leg.hangUp();

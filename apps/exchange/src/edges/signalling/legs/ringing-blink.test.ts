@@ -115,7 +115,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(calls(await aDevice(scene.world, "alice"))).toEqual([]);
   });
 
-  test("[XS82] gets cancel when another device answered, and that device's reconnect ends nothing", async () => {
+  test("[XS82] gets cancel when another device answered, and the other device's reconnect does not end the call", async () => {
     const other = await aDevice(scene.world, "alice");
     const { call, token } = await anAwayDevice();
     await other.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });

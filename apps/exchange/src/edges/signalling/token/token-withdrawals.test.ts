@@ -35,7 +35,7 @@ test("[XS150] a token without its time of issue counts as issued before the with
   expect(withdrawals.has("bob", null)).toBe(false);
 });
 
-test("withdrawals are dropped when no such token can exist, and at most 10,000 are kept", () => {
+test("at most 10,000 withdrawals are kept, and the oldest is dropped", () => {
   const clock = new SteppedClock(START_MS);
   const withdrawals = open(clock);
   withdrawals.add("first");

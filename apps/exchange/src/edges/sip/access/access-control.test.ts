@@ -217,7 +217,7 @@ describe("[XI34] a telephone that calls", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("is refused with a wrong password, and ignored after ten", async () => {
+  test("is refused with a wrong password, and ignored after ten such attempts", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
 

@@ -88,7 +88,7 @@ describe("the limits against floods", () => {
     expect(await countAnswers({ peer: scriptedPeer })).toBe(10);
   });
 
-  test("do not stop answers within calls when the rate is used up", async () => {
+  test("do not stop answers within calls when the rate of other requests is used up", async () => {
     const { bench, toTag } = await answered(
       [],
       new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } }),

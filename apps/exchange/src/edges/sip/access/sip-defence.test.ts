@@ -10,7 +10,7 @@ import {
 import { readHeader, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("requests outside of a call", () => {
-  test("[XI2] answer OPTIONS with 200 and the supported methods", async () => {
+  test("[XI2] with OPTIONS are answered with 200 and the supported methods", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("OPTIONS"));
@@ -31,7 +31,7 @@ describe("requests outside of a call", () => {
     ["BYE", 481],
     ["INFO", 481],
     ["CANCEL", 481],
-  ])("answer %s with %i", async (method, status) => {
+  ])("with %s are answered with %i", async (method, status) => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest(method));
@@ -39,7 +39,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()[0]).toContain(` ${status} `);
   });
 
-  test("answer an unknown dialog with 481, and drop an ACK for it", async () => {
+  test("for an unknown dialog are answered with 481, and an ACK for it is dropped", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ toTag: "gone" }));
@@ -48,7 +48,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
   });
 
-  test("[XI2] refuse a required extension within a call too, which continues", async () => {
+  test("[XI2] with an unknown required extension are refused, within a call too, which continues", async () => {
     const { bench, toTag } = await answered();
     const headers = ["Require: precondition"];
     bench.sent();

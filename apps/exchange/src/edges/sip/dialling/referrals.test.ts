@@ -27,7 +27,7 @@ describe("[XI35] the target of a REFER", () => {
     ["sip:1234@c.net", 21211],
     ["sip:+61491570157@c.net", null],
     ["sip:carla@c.net", null],
-  ])("is checked like a Dial's Sip: %s is %s", (to, code) => {
+  ])("is checked like a Dial's Sip: %s gives %s", (to, code) => {
     expect(refusalOf(to)).toBe(code);
   });
 
@@ -42,7 +42,7 @@ describe("[XI35] the target of a REFER", () => {
     ["sip:000@elsewhere.example", 21216],
     ["sip:room2@elsewhere.example", null],
     ["sip:carla@elsewhere.example", null],
-  ])("is a number of the call's trunk, however short: %s is %s", (to, code) => {
+  ])("is read as a number of the call's trunk, however short: %s gives %s", (to, code) => {
     expect(refusalOf(to)).toBe(code);
   });
 

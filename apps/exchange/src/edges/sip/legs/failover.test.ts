@@ -91,7 +91,7 @@ describe("[XI24] failover to the next trunk", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  test("[XI22] a trunk carries no more calls than it has channels, and frees them", async () => {
+  test("[XI22] a trunk carries no more calls than it has channels, and the end of a call frees one", async () => {
     const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
     await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 

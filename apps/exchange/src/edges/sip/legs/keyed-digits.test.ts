@@ -41,7 +41,7 @@ describe("sent digits", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("[XI42] are sent by the media engine otherwise", async () => {
+  test("[XI42] are sent by the media side to a trunk with `digits: rfc4733`", async () => {
     const { bench, leg } = await dialledInto("rfc4733");
 
     expect(leg.sendDtmf?.("1")).toBe(false);

@@ -46,7 +46,7 @@ describe("[XI5] the cancellation of an outgoing call", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("waits with the CANCEL for a first response", async () => {
+  test("sends the CANCEL only after the first response", async () => {
     const { bench, leg, invite } = await dialled();
     leg.decline({ cause: "cancelled" });
     expect(bench.firstLines()).toEqual([]);
@@ -95,7 +95,7 @@ describe("[XI5] the cancellation of an outgoing call", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI119] happens after ten minutes of ringing", async () => {
+  test("[XI119] happens after 620 s of ringing", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -129,7 +129,7 @@ describe("[XI5] the end of a connected call", () => {
     ];
   }
 
-  test("is reported after its answer when both arrive at once", async () => {
+  test("is reported after the answer when the answer and the BYE arrive at once", async () => {
     const { bench, sink, invite } = await dialled();
     const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -149,7 +149,7 @@ describe("[XI5] the end of a connected call", () => {
     expect(sink.events).toEqual(["answered", "ended hangup"]);
   });
 
-  test("is complete when its BYE is never answered", async () => {
+  test("is complete after a time even if its BYE is never answered", async () => {
     const { bench, leg, sink } = await standing();
 
     leg.hangUp({ cause: "hangup" });

@@ -15,7 +15,7 @@ describe("[XI41] a refusal", () => {
     ["503 Service Unavailable", "unreachable"],
     ["488 Not Acceptable", "failed"],
     ["401 Unauthorized", "failed"],
-  ])("with %s becomes %s and is acknowledged", async (status, cause) => {
+  ])("with %s becomes `%s` and is acknowledged", async (status, cause) => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, status));
@@ -29,7 +29,7 @@ describe("[XI41] a refusal", () => {
     expect(bench.media.closed).toHaveLength(1);
   });
 
-  test("without a response repeats the INVITE and becomes unreachable", async () => {
+  test("is `unreachable` when no response comes, after repetitions of the INVITE", async () => {
     const { bench, sink } = await dialled();
 
     await bench.clock.advance(33_000);
@@ -40,7 +40,7 @@ describe("[XI41] a refusal", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  test("is unreachable at once when the datagram cannot be sent", async () => {
+  test("is `unreachable` at once when the datagram cannot be sent", async () => {
     const bench = new TestBench({ peer });
     const { sink } = await bench.dial();
     const target = bench.sent()[0]?.target;

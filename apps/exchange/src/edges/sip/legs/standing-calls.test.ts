@@ -151,7 +151,7 @@ describe("a request within a call", () => {
   test.each([
     ["a=inactive", phoneSdp({ more: ["a=inactive"] })],
     ["an address of zeros", phoneSdp({}).replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0")],
-  ])("[XI17] sends no packets to a phone that holds by %s", async (_how, body) => {
+  ])("[XI17] that holds by %s stops the packets to the phone", async (_how, body) => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
@@ -159,7 +159,7 @@ describe("a request within a call", () => {
     expect(bench.media.connected.at(-1)?.remote).toMatchObject({ port: 6000, receives: false });
   });
 
-  test("answers a re-INVITE without SDP with an offer of its own", async () => {
+  test("is answered with our offer when it is a re-INVITE without SDP", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("INVITE", { cseq: 2, toTag }));

@@ -250,7 +250,7 @@ describe("[XI31] monitoring", () => {
   });
 });
 
-test("[AD31] a probe of a trunk sends OPTIONS and REGISTER, and returns their results", async () => {
+test("[AD31] a test of a trunk in use sends OPTIONS and REGISTER, and returns their results", async () => {
   const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration });
   const bench = await started([trunk]);

@@ -116,7 +116,7 @@ describe("[XI47] our offer", () => {
     return { bench, sink, invite };
   }
 
-  test("has keys beside RTP/AVP when encryption is optional, and continues without", async () => {
+  test("has keys beside RTP/AVP when encryption is optional, and the call continues without keys", async () => {
     const { bench, sink, invite } = await offerBy("optional");
     expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);

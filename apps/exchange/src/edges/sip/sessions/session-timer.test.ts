@@ -111,7 +111,7 @@ describe("[XI38] a far end without session timers", () => {
     },
   );
 
-  test.each(["481 No Such Call", "408 Timeout", null])("ends the call after %s", async (answer) => {
+  test.each(["481 No Such Call", "408 Timeout", null])("is hung up after %s", async (answer) => {
     const { bench, sink } = await dialled(known);
     await bench.clock.advance(900_100);
     const update = bench.sent()[0]?.text ?? "";

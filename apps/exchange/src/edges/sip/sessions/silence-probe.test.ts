@@ -24,7 +24,7 @@ async function answer(bench: TestBench, status: string): Promise<void> {
 const vanished = { cause: "media-lost", message: "the far end sends no media and does not answer" };
 
 describe("[XI132] a far end that sends no packets", () => {
-  test("gets OPTIONS, and its call ends with BYE without an answer within 25 s", async () => {
+  test("gets OPTIONS, and if it does not answer within 25 s its call ends with BYE", async () => {
     const { bench, sink } = await aSilentCaller();
 
     await bench.clock.advance(24_999);

@@ -50,7 +50,7 @@ const table: [ReferralState, ReferralEvent, Cell][] = [
 ];
 
 describe("our REFER", () => {
-  test.each(table)("[XI84] in %o after %o", (state, event, cell) => {
+  test.each(table)("[XI84] in %o after %o has the listed state", (state, event, cell) => {
     const after = nextReferral(state, event);
 
     const sipCode = after.status === "asked" ? null : after.sipCode;

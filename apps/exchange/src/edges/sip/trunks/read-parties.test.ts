@@ -21,7 +21,7 @@ describe("numbers", () => {
   });
 
   test.each(["alice", "101", "000", "", "+0123456789", "0012", "+1234567890123456", "04x1570006"])(
-    "%j stays unchanged",
+    "%j is not a number",
     (text) => {
       expect(toE164(text)).toBeNull();
     },
@@ -109,7 +109,7 @@ describe("the parties of a call", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI27] have from %j no control characters and no lone surrogates", (name, callerName) => {
+  ])("[XI27] are named without control or half characters: %j", (name, callerName) => {
     expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
       callerName,
     );
