@@ -27,8 +27,8 @@ export class RecordLogError extends Error {
 
 /**
  * Stores records in an append-only file. Each line is the newest state of a record, or its removal.
- * A crash can damage only the last line, which the reader skips. Each batch is synced; changes
- * meanwhile wait for the next batch, each record once.
+ * A crash can damage only the last line, which the reader skips. Each batch is synced. Changes
+ * during this time wait for the next batch, which writes each record once.
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;

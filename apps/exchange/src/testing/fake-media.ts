@@ -160,7 +160,7 @@ export class FakeMedia implements MediaPort {
     this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
   }
 
-  /** Legs with programme detection in their background. */
+  /** The programme's URL for each leg in whose background a programme is detected. */
   readonly programmes = new Map<LegId, string>();
   readonly audibleProgrammes = new Set<LegId>();
 

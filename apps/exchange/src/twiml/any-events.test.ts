@@ -109,7 +109,8 @@ test("[XT147] calls end cleanly in their verbs after any events and leave nothin
             await settled();
           }
         }
-        // Pending callbacks for an unreachable application have timers of their own.
+        // Pending callbacks for an unreachable application have timers, which end when it is
+        // reachable.
         it.web.isUnreachable = false;
         if (events.some(({ name }) => name === "away")) {
           await it.clock.advance(9_000);

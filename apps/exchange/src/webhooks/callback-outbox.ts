@@ -52,7 +52,7 @@ export class CallbackOutbox {
   readonly #lanes = new CallbackLanes();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
-  /** The time of each pending callback, the oldest first. */
+  /** The time at which `send` accepted each pending callback, the oldest first. */
   readonly #waiting = new Set<{ sentAtMs: number }>();
   #failed = 0;
 

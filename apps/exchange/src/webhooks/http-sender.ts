@@ -52,7 +52,7 @@ export class HttpSendError extends Error {
 /** Makes one HTTP exchange without redirects. Rejects with HttpSendError or the signal's reason. */
 export type HttpSender = (request: HttpRequest) => Promise<HttpReply>;
 
-/** Ogg often has the type of its container. */
+/** Ogg sound often has the type of its container, `application/ogg`. */
 export function isAudio(contentType: string): boolean {
   return contentType.startsWith("audio/") || contentType === "application/ogg";
 }

@@ -1,7 +1,7 @@
 import type { JoinOptions } from "./conference-api.ts";
 import type { ParticipantDeps } from "./conference-deps.ts";
 
-/** A dialled party. `join` has the options of the join, which may change until the party joins. */
+/** A dialled party. It joins with the options in `join`, which REST can change until then. */
 export interface InvitedCaller {
   callSid: string;
   join: JoinOptions;

@@ -63,8 +63,8 @@ export class Participant {
   }
 
   /**
-   * The programme in the participant's background, if `programmeUrl` requests its detection. An
-   * earlier conference of the call may have detected it.
+   * The programme in the participant's background, if `programmeUrl` requests its detection. The
+   * detection can come from an earlier conference of the call.
    */
   get programme(): ProgrammeDetection {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;

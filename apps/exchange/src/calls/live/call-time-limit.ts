@@ -18,7 +18,7 @@ export class CallTimeLimit {
     this.#arm();
   }
 
-  /** The limit counts from the answer, so a shorter limit may end the call at once. */
+  /** The limit counts from the answer, so a shorter limit can end the call at once. */
   change(limitS: number): void {
     this.#limitS = limitS;
     this.#arm();

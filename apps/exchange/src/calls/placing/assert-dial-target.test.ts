@@ -38,7 +38,7 @@ test.each([
   ["sip:alice@pbx.example?=news", 21228],
   ["sip:alice@pbx.example?X-Team=a%0d%0aVia:x", 21229],
   [`sip:alice@pbx.example?X-A=${"a".repeat(257)}`, 21229],
-  // The dialling rules decide about these.
+  // The dialling rules decide about emergency numbers, so this check accepts them.
   ["000", null],
   ["+61000", null],
 ])("[XR54][XR222] the check of the dial target %s gives the code %s (null: valid)", (to, code) => {

@@ -21,7 +21,8 @@ export function isOwnCallerId(number: string, { numbers, callerIds }: OwnNumbers
  */
 export function selectCallerId(from: string, to: string, numbers: OwnNumbers): string {
   if (isE164(from)) {
-    // A rehearsal number belongs to nobody, and the telephone network must not receive it.
+    // A rehearsal number belongs to nobody, and the telephone network must not receive it, so it is
+    // shown only to `sip:` addresses.
     const isRehearsal = REHEARSAL_NUMBERS.includes(from) && to.startsWith("sip:");
     if (isRehearsal || isOwnCallerId(from, numbers)) {
       return from;

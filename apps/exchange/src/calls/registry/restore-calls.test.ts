@@ -87,7 +87,7 @@ test("[XR51] a callback that was not delivered when the exchange ended is sent a
   expect(readStatuses()).toEqual([
     ["completed", expect.objectContaining({ CallSid: sid, SequenceNumber: "1" })],
   ]);
-  // Nobody hung up: the exchange was stopped.
+  // Nobody hung up, so the callback has the error of a stopped exchange.
   expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 

@@ -41,7 +41,7 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   return { call, leg, token: alice.received("invite")[0]?.["reconnect"] };
 }
 
-/** A socket with a valid token that is not registered. */
+/** Returns a socket that has shown a valid token and has not registered. */
 export async function anAuthenticatedSocket(
   { world }: World,
   token: string,

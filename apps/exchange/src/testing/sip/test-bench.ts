@@ -111,7 +111,7 @@ export interface TakenCall {
 
 export class TestIntake implements CallIntake {
   readonly calls: TakenCall[] = [];
-  /** Runs inside `receive`, because the core may act there already. */
+  /** Runs inside `receive`, because the core can act there already. */
   onReceive: (leg: Leg) => void = () => undefined;
 
   /** The number of callers who were rejected because there was no capacity. */

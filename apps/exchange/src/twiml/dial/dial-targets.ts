@@ -55,7 +55,10 @@ export async function dialTargets(
   }
 }
 
-/** An end of the call meanwhile is not an error here, because the Dial handles the end. */
+/**
+ * Answers the caller. If the call ends before, that is not an error here, because the Dial handles
+ * it.
+ */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],
   callees: readonly Callee[],

@@ -6,8 +6,8 @@ import type { Noun, VerbScope } from "./verb.ts";
 const NO_URL = TWILIO_CODES.INVALID_URL;
 
 /**
- * Logs each invalid url of an element; it then counts as absent. A url in an unknown attribute is
- * logged here too, in addition to its 12200.
+ * Logs each invalid url of an element. Such a url counts as absent. A url in an unknown attribute
+ * is logged here too, in addition to its 12200.
  */
 export function logInvalidUrls(
   element: Element,

@@ -50,7 +50,7 @@ export const play = defineVerb({
   },
 });
 
-/** Returns `null` without a URL, or if sounds may not come from it. */
+/** Returns `null` without a valid URL, or if its host is not allowed. */
 function readMusicUrl({ attributes }: Element, scope: VerbScope<"webhooks">): string | null {
   const { document, services } = scope;
   const url = attributes["musicUrl"] ? resolveUrl(attributes["musicUrl"], document) : null;

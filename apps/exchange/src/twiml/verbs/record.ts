@@ -88,7 +88,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   });
   try {
     const done = await raceAbort(started.done, signal);
-    // If the caller hangs up, the recording may end before the signal aborts.
+    // If the caller hangs up, the recording can end before the signal aborts.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();

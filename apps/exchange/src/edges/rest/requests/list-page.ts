@@ -61,9 +61,9 @@ export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown>
 }
 
 /**
- * The token keeps the pages apart although new records are added at the front. When the record of
- * the token is gone, the page number decides. Throws RefusedError for a token that this list has
- * not issued.
+ * The token prevents pages from repeating records when new ones are added at the front. When the
+ * record of the token is gone, the page number decides. Throws RefusedError for a token that this
+ * list has not issued.
  */
 function pageBounds<Item>(
   list: PageOptions<Item>,

@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 
-/** An address may open as many sockets in this time as it may have concurrently. */
+/** The time in which an address may open as many sockets as it may have concurrently. */
 const TURNOVER_S = 20;
 
 export class ConnectionQuota {

@@ -81,7 +81,7 @@ describe("a call of the SDK", () => {
     const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
     leg.ring(callSid);
-    // The application answers like this to a claim that another operator holds.
+    // The application declines a call like this when another operator has the claim.
     leg.decline({ cause: "declined" });
     await settle();
     await leg.answer(callSid);

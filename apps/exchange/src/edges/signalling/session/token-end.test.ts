@@ -21,7 +21,7 @@ async function aDeviceInCall() {
 }
 
 describe("an expired token", () => {
-  /** The SDK registers every 30 s meanwhile. */
+  /** Returns a device after an hour, when its token expires; until then it registers every 30 s. */
   async function anExpiredDevice() {
     const scene = await aDeviceInCall();
     for (let halfMinute = 0; halfMinute < 120; halfMinute += 1) {

@@ -20,7 +20,7 @@ function challengesIn(text: string): string[] {
   return [...text.matchAll(/^WWW-Authenticate: (.*)$/gm)].map((match) => match[1]?.trim() ?? "");
 }
 
-/** Sends the INVITE again with the credentials that its 401 asked for. */
+/** Returns the INVITE again, with the credentials that its 401 requires. */
 function proving(challenges: string[], n: number, secret = phone): string {
   const proof = answerChallenge(challenges, secret, { method: "INVITE", uri }) ?? "";
   return phoneInvite({ cseq: n, branch: `p${n}`, headers: [`Authorization: ${proof}`] });

@@ -13,7 +13,7 @@ export interface SipLimits {
   maxTransactions: number;
   /** New calls of one source address; beyond the rate they are dropped without an answer. */
   invites: BucketRate;
-  /** All other requests outside a call, by source address; dropped beyond the rate. */
+  /** All other requests outside a call, by source address; beyond the rate they are dropped. */
   otherRequests: BucketRate;
   /** Requests within one call, and within all calls of an address that is not a trunk. */
   requestsOfCall: BucketRate;

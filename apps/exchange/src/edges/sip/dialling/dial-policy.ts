@@ -85,7 +85,7 @@ export class DialPolicy {
 
   /**
    * Returns the reason why we must not refer a far end to that target, or `null`. `via` is the
-   * trunk of the far end. A carrier may dial the digits in an address at any host, even if there
+   * trunk of the far end. A carrier can dial the digits in an address at any host, even if there
    * are few.
    */
   checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
@@ -140,7 +140,7 @@ function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   return verdict.type === "allowed" ? checkReadings(user, trunks, rules) : verdict;
 }
 
-/** A carrier may read the digits of an allowed number as another number, which is forbidden. */
+/** Checks each other number that a carrier could read in the digits of an allowed number. */
 function checkReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
   const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
   const verdicts = numberings

@@ -59,7 +59,7 @@ describe("[XI37] caps on outgoing calls", () => {
 });
 
 describe("[XI37] the minutes of the day", () => {
-  /** Stores the minutes between two exchanges as a copy, as JSON does. */
+  /** Returns a store in memory that keeps the minutes between two exchanges. */
   function storedMinutes() {
     const stored: { day: number; minutes: number }[] = [];
     return {

@@ -73,7 +73,10 @@ export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }
 
-/** Checks another reading of the number that a carrier may dial. Only refused prefixes count. */
+/**
+ * Checks another number that a carrier could read in the dialled digits. Only refused prefixes and
+ * emergency numbers count.
+ */
 export function checkReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;

@@ -1,7 +1,8 @@
 import { plainTrunk, type TrunkNumbering } from "../trunks/trunk.ts";
 
 /**
- * Fewer digits than this are an extension or a short code. Extensions at our own hosts are longer.
+ * Fewer digits than this are an extension or a short code. At a host that is not a trunk,
+ * extensions can have more digits.
  */
 const MIN_AT_TRUNK = 6;
 const MIN_ELSEWHERE = 9;

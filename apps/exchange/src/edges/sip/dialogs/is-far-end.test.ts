@@ -51,7 +51,7 @@ describe("[XI142] a request within a call from another address", () => {
       expect(await ask(method, foreignAddress, [], body)).toMatch(/^SIP\/2\.0 403 /);
       expect(events()).toEqual([]);
 
-      // None of the requests has had an effect: the far end continues.
+      // The refused request had no effect, so the far end's own BYE is accepted.
       expect(await ask("BYE", phoneAt)).toMatch(/^SIP\/2\.0 200 /);
     },
   );

@@ -20,7 +20,7 @@ describe("an incoming call", () => {
     negotiated: { type: "negotiated" },
     end: { type: "end", end: { cause: "hangup" }, by: "caller" },
   };
-  // Rows are states, columns events; "-" changes nothing.
+  // The rows are states and the columns events; "-" means that the state does not change.
   const table = `
               ring     answer     negotiated  end
     arrived   ringing  answering  -           ended

@@ -59,7 +59,8 @@ export class KeepAlive {
   }
 
   /**
-   * Resolves with true when the trunk answers. One address is enough, because calls find it too.
+   * Resolves with true when the trunk answers. One address that answers is enough, because calls
+   * find this address too.
    */
   async ask(): Promise<boolean> {
     const { context, trunk } = this.#deps;

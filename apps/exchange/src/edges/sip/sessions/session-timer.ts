@@ -57,7 +57,7 @@ export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" |
   if (requested.expiresS < MIN_SESSION_S) {
     return knowsTimer ? "too_small" : "none";
   }
-  // A client without timers cannot refresh; a proxy has requested the timer for it.
+  // A client without timers cannot refresh. A proxy has requested the timer for it, so we refresh.
   const isOurs = requested.refresher === "uas" || !knowsTimer;
   return { expiresS: requested.expiresS, refresher: isOurs ? "us" : "them" };
 }

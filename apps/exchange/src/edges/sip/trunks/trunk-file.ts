@@ -160,7 +160,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The parser's own message may quote a password.
+    // The parser's own message can quote a password, so the cause has only the error's name.
     throw new TrunkFileError("the file is not JSON", { cause: new Error((cause as Error).name) });
   }
 }
