@@ -28,7 +28,7 @@ const facts: ReadyFacts = {
   accountFile: "/data/exchange/account.env",
 };
 
-test("[XN2] the ready message has all addresses, and how to call", () => {
+test("[XN2] the ready message has all addresses, and states how to call", () => {
   const words = introduction(facts, false);
 
   expect(words).toContain(`http://127.0.0.1:3001/2010-04-01/Accounts/${account.sid}.json`);

@@ -43,7 +43,7 @@ const cases: [what: string, attribute: string, document: string, drive?: Drive][
 
 describe("the method of a request", () => {
   test.each(cases)(
-    "[XT63] for %s is named by %s, and POST without it",
+    "[XT63] for %s is the value of %s, and POST without it",
     async (_what, attribute, document, drive) => {
       for (const [written, method] of [
         ["", "POST"],

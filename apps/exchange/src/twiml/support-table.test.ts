@@ -87,7 +87,7 @@ describe("the page of TwiML", () => {
 
   const unsupported = [...table.keys()].filter((names) => names.includes(",")).join(", ");
 
-  test.each(unsupported.split(", "))("[XT61] %s gets 12200, and the next verb runs", async (verb) => {
+  test.each(unsupported.split(", "))("[XT61] %s gets 12200; the next verb runs", async (verb) => {
     const { it, call } = await aCallInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

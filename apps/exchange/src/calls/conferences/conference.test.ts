@@ -6,7 +6,7 @@ import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("the start and end of a conference", () => {
-  test("[XT17][XR15] it starts with two participants when one has startConferenceOnEnter, and plays music before that", async () => {
+  test("[XT17][XR15] a conference starts with two participants when one has startConferenceOnEnter, and plays music before that", async () => {
     const harness = new ConferenceHarness();
     const first = await harness.join(`startConferenceOnEnter="false"`);
     expect(harness.room).toMatchObject({ friendlyName: "talk", status: "init" });
@@ -46,7 +46,7 @@ describe("the start and end of a conference", () => {
     expect(other.it.soundOf(silent)).toBe("silence");
   });
 
-  test("[XT17][XW11] a participant with endConferenceOnExit who leaves ends it for all", async () => {
+  test("[XT17][XW11] a participant with endConferenceOnExit who leaves ends the conference for all", async () => {
     const { harness, agent, caller } = await aConference(`endConferenceOnExit="true"`);
     harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
 
@@ -69,7 +69,7 @@ describe("the start and end of a conference", () => {
     expect(harness.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
-  test("[XR15] completion by REST ends it for all participants", async () => {
+  test("[XR15] completion by REST ends the conference for all participants", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.core.conferences.end(harness.room.sid);
@@ -79,7 +79,7 @@ describe("the start and end of a conference", () => {
     expect(harness.room.reasonEnded).toBe("conference-ended-via-api");
   });
 
-  test("it ends when the last participant leaves", async () => {
+  test("a conference ends when the last participant leaves", async () => {
     const { harness, agent, caller } = await aConference();
 
     await ends(agent);

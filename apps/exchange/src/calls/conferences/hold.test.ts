@@ -6,7 +6,7 @@ import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("hold", () => {
-  test("[XM6][XR18] a held participant hears HoldUrl's sounds repeatedly, then the conference", async () => {
+  test("[XM6][XR18] a held participant hears HoldUrl's sounds repeatedly, and the conference after the hold", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 

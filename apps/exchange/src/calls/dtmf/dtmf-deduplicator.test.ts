@@ -14,7 +14,7 @@ test("[XM66] in-band digits count when no other method reports digits", () => {
   expect(accepted(["1", "inband", 0], ["1", "inband", 500], ["2", "inband", 900])).toBe("112");
 });
 
-test("[XM66] in-band digits are ignored once the far end signals its digits", () => {
+test("[XM66] in-band digits are ignored after the far end has signalled a digit", () => {
   expect(accepted(["1", "signalling", 0], ["1", "inband", 50], ["2", "signalling", 900])).toBe(
     "12",
   );

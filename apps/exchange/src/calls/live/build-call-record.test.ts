@@ -6,7 +6,7 @@ import type { CallOrigin } from "./call-origin.ts";
 import { CallTree } from "./call-tree.ts";
 import type { CallState } from "./call.ts";
 
-test("the record of a call has no values that are never stored", () => {
+test("the record of a call does not contain the facts that are never stored", () => {
   const origin: CallOrigin = {
     accountSid: "AC1",
     parentCallSid: null,
@@ -56,7 +56,7 @@ test("[XR10] a queued call starts when it is dialled, and never if it is not dia
   expect(begunOf(ended, null)).toEqual([null, 0]);
 });
 
-test("[XR225] the duration of a call is never negative, whatever the clock does", () => {
+test("[XR225] the duration of a call is never negative, even if the clock is set back", () => {
   const origin = { direction: "inbound" } as CallOrigin;
   const at = new Date(10_000);
   const about = { createdAt: at, begunAt: at, updatedAt: at, trunkSid: null };

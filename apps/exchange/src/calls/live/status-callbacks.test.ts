@@ -27,7 +27,7 @@ describe("[XW3] the completed callback", () => {
     [{ cause: "failed", sipCode: 503 }, "failed", "503"],
     [{ cause: "no-answer" }, "no-answer", "487"],
     [{ cause: "cancelled" }, "canceled", "487"],
-  ])("after an end by %o has status %s with SIP code %s", async (end, status, sipCode) => {
+  ])("after an end by %o has status `%s` with SIP code %s", async (end, status, sipCode) => {
     const { it, sid, far } = dialled();
 
     await ends(far, end);

@@ -39,7 +39,7 @@ describe("Enqueue", () => {
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
-  test("[XR20] lists members first in, first out, with their wait", async () => {
+  test("[XR20] adds members in the order of their arrival, and REST lists them with their wait", async () => {
     const { it, ...first } = await waiting(LOOPED);
     await it.clock.advance(10_000);
     const second = await it.ring();

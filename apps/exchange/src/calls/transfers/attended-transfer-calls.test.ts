@@ -66,7 +66,7 @@ describe("[XT87] the time limit of a Dial whose transfer fails", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("ends the two calls later if the transfer fails before it", async () => {
+  test("ends the two calls later if the transfer fails before the limit", async () => {
     const { it, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);

@@ -66,7 +66,7 @@ describe("a ringing participant", () => {
     expect(harness.it.sip.last).toBe(dialled);
   });
 
-  test("[XR18] owns the label against a participant by TwiML too", async () => {
+  test("[XR18] owns the label: a participant who requests the label by TwiML is refused too", async () => {
     const { harness, conferences, callSid, answer } = await aRingingParticipant();
 
     const other = await harness.join('participantLabel="g"');

@@ -207,7 +207,7 @@ test("a leg whose media has failed ends the call", async () => {
   expect(it.core.calls.find(call.sid)?.end?.cause).toBe("media-lost");
 });
 
-test("closing ends every call", async () => {
+test("the close of the exchange ends every call", async () => {
   const { it, call } = await aCallInto("<Enqueue>station</Enqueue>");
 
   const closed = it.core.close();

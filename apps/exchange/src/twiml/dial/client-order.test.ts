@@ -28,7 +28,7 @@ test("[XS151] the caller is answered when the client answers, not when the invit
   expect(it.soundOf(call)).toBe("room");
 });
 
-test("[XS151] half a second after its invite arrived, a ringing client causes the caller's answer", async () => {
+test("[XS151] a caller is answered half a second after the ringing client has received its invite", async () => {
   const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
   await it.clock.advance(400);
   invite();

@@ -46,7 +46,7 @@ describe("a refused REFER", () => {
     expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
 
-  test("[XI82] is not one whose target is forbidden: the dialling rules refuse the Dial of its document", async () => {
+  test("[XI82] a REFER to a forbidden target is accepted, and the dialling rules refuse its Dial", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(
       "",
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",

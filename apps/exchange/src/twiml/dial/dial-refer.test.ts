@@ -71,7 +71,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.errorsOf(call.sid)).toEqual([11200]);
   });
 
-  test("[XT86] fails with 487 when the caller hangs up meanwhile", async () => {
+  test("[XT86] fails with 487 when the caller hangs up before the application answers", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest();
 

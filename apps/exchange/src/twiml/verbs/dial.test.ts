@@ -176,7 +176,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("a redirect of the called party by REST removes it, and the caller continues", async () => {
+  test("a redirect of the called party by REST removes the party from the Dial, and the caller continues", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);

@@ -66,7 +66,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
-  test("[XT5] a recorded sentence is played", async () => {
+  test("[XT5] Say plays a sentence that exists as a recording", async () => {
     const { it, call } = await aCallInto(
       "<Say>We are sorry: an application error has occurred. Goodbye!</Say>",
     );

@@ -33,7 +33,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS151] is invited when every device has read the invite", async () => {
+  test("[XS151] counts as invited when every device has read the invite", async () => {
     const second = await aDevice(scene.world, "alice");
     scene.alice.reads = false;
     const { leg } = await aRingingCall(scene);

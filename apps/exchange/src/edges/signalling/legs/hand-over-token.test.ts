@@ -40,7 +40,7 @@ describe("a client that has taken the call by its token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS13] does not get it again after an ICE restart", async () => {
+  test("[XS13] does not get the answer again after an ICE restart", async () => {
     const restarted = `${sdpOf("CC")}a=ice-ufrag:next\r\n`;
     const { back, token } = await aLostAnswer(restarted);
     back.drop();

@@ -58,7 +58,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(statuses).toEqual(["481", "200", "481"]);
   });
 
-  test("gets early media after the PRACK of the ringing, and the answer after both", async () => {
+  test("gets early media after the PRACK of the ringing, and the answer after the PRACK of both", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     expect(bench.firstLines()).toEqual([]);

@@ -49,7 +49,7 @@ describe("[XI2] CANCEL", () => {
   });
 });
 
-describe("[XI5] ending", () => {
+describe("[XI5] the exchange at the end of a call", () => {
   test("sends BYE to the caller's Contact and repeats it until the response", async () => {
     const { bench, toTag } = await answered();
 
@@ -76,7 +76,7 @@ describe("[XI5] ending", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  test("[XI131] ends an unacknowledged call when the exchange closes", async () => {
+  test("[XI131] sends BYE for an unacknowledged call before it closes", async () => {
     const { bench, toTag } = await answered();
     await bench.receive(phoneInvite({ callId: "call-2", branch: "b2" }));
     bench.sent();
