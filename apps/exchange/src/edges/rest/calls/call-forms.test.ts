@@ -13,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new call", () => {
-  test("[XR10] has the meaning of each parameter", () => {
+  test("[XR10] becomes a request with each parameter's value", () => {
     const request = readNewCallForm(
       formOf({
         ...parties,
@@ -70,7 +70,7 @@ describe("the form of a new call", () => {
 });
 
 describe("the form that changes a call", () => {
-  test("[XR10] has the meaning of each parameter", () => {
+  test("[XR10] becomes a change with each parameter's value", () => {
     const form = formOf({
       Url: `${URL_}/voice`,
       Method: "GET",

@@ -9,7 +9,7 @@ function codesOf(socket: ScriptedSocket): unknown[] {
 }
 
 describe("one address", () => {
-  test("[XS60] has a limited number of sockets, and one more when one closes", () => {
+  test("[XS60] has at most its limit of sockets, and one more when one closes", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(3, clock);
 
@@ -25,7 +25,7 @@ describe("one address", () => {
     expect(shares.take("203.0.113.9")).toBe(true);
   });
 
-  test("[XS60] opens at most that number of sockets in 20 s, even if it closes each one immediately", () => {
+  test("[XS60] opens at most its limit of sockets in 20 s, even if it closes each one immediately", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(10, clock);
     function knock(): boolean {
@@ -84,7 +84,7 @@ describe("a flood on a socket", () => {
     expect(socket.closedWith).toBe("too many frames at once");
   });
 
-  test("[XS60] does not include a busy device within the limits", async () => {
+  test("[XS60] a busy device within the limits is not refused", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
     const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };

@@ -68,7 +68,7 @@ describe("[XI38] session timers of an outgoing call", () => {
     }
   });
 
-  test("restart with the interval of a 422", async () => {
+  test("are requested again with the interval of a 422", async () => {
     const { bench, invite } = await dialledCall();
 
     const headers = ["Min-SE: 3600"];

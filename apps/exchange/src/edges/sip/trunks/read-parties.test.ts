@@ -109,7 +109,7 @@ describe("the parties of a call", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI27] are named without control or half characters: %j", (name, callerName) => {
+  ])("[XI27] are named without control characters or lone surrogates: %j", (name, callerName) => {
     expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
       callerName,
     );

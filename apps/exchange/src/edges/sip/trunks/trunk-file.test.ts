@@ -168,7 +168,7 @@ describe("[XI21] the file of trunks", () => {
     }
   });
 
-  test("is not needed for a single peer, which carries every number and is open", () => {
+  test("is not needed for a single peer, whose plan carries every number and is open", () => {
     const plan = createPeerPlan({
       host: "pbx.example.net",
       port: 5060,
