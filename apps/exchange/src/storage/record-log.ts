@@ -7,7 +7,7 @@ import { z } from "zod";
 
 import { writeAtomically } from "./write-atomically.ts";
 
-/** Lines for each record before the file is rewritten. */
+/** The file is rewritten before it has more than this many lines for each record. */
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
 const ROWS_PER_BATCH = 500;
@@ -28,7 +28,7 @@ export class RecordLogError extends Error {
 /**
  * Stores records in an append-only file. Each line is the newest state of a record, or its removal.
  * A crash can damage only the last line, which the reader skips. Each batch is synced. Changes
- * during this time wait for the next batch, which writes each record once.
+ * during a write wait for the next batch, which writes each record once.
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;

@@ -48,7 +48,7 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
     nameless: new https.Agent(agentOptions),
   };
   return {
-    // A pooled socket leads to a host and port that have already been allowed.
+    // A pooled socket needs no check, because its host and port have already been allowed.
     send: (request) => sendOnce(request, { agents, rules }),
     close() {
       for (const agent of Object.values(agents)) {

@@ -39,7 +39,7 @@ export class TestMedia {
   readonly closed: string[] = [];
   /** The last report for each leg: true limits sending until the leg has received media. */
   readonly limited = new Map<string, boolean>();
-  /** A new port opens after this promise. */
+  /** A new port opens when this promise resolves. */
   gate: Promise<void> = Promise.resolve();
   fails = false;
 

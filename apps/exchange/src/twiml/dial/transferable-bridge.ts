@@ -21,7 +21,7 @@ export interface TransferableBridgeDeps {
   onHandedOver: () => void;
 }
 
-/** The maximum depth of nested transfers, each of which may still fail and return. */
+/** The maximum depth of nested transfers. Each of them can still fail and return. */
 const DEEPEST = 5;
 
 /** The bridge of a Dial in which each party may transfer the other. */

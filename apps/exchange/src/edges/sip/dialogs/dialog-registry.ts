@@ -37,7 +37,10 @@ export class DialogRegistry {
   }
 }
 
-/** If our INVITE forks, it makes several dialogs with one Call-ID and one local tag. */
+/**
+ * If our INVITE forks, it makes several dialogs with one Call-ID and one local tag, so the key
+ * contains the remote tag too.
+ */
 function buildKey(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
   return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

@@ -287,7 +287,7 @@ export class InboundLeg implements Leg {
     if (this.#peer.type !== "anonymous") {
       return this.#isAcknowledged || !this.#invite.isAnswered;
     }
-    // Only the source of the INVITE counts, because later UDP packets may have a forged address.
+    // Only the source of the INVITE counts, because later UDP packets can have a forged address.
     return this.#isAcknowledged && address === this.#invite.request.source.address;
   }
 

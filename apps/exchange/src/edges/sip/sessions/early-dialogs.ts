@@ -17,7 +17,9 @@ interface EarlyDialog {
   rseq: number;
 }
 
-/** No real group of telephones forks a call further than this. */
+/**
+ * The maximum number of early dialogs. No real group of telephones forks a call further than this.
+ */
 const MAX_FORKS = 16;
 
 /** The dialogs that begin with reliable provisional responses to our INVITE (RFC 3262). */

@@ -101,7 +101,7 @@ export class SessionRefresher {
     if (answer === null || answer.status === 408 || answer.status === 481) {
       return onExpired();
     }
-    // After a refusal the timer continues: the far end may still refresh, or the call ends by
+    // After a refusal the timer continues: the far end can still refresh, or the call ends by
     // timeout.
     if (answer.status >= 300) {
       // Any answer to our refresh proves that the far end is alive.
