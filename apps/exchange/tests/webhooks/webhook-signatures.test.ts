@@ -71,7 +71,7 @@ describe("user and password in a URL", () => {
     expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
   });
 
-  test("[XW28] cause 11200 when they are wrong, and the error does not contain them", async () => {
+  test("[XW28] lead to the error 11200 when they are wrong, and the error does not contain them", async () => {
     app.respond = (response) =>
       response.writeHead(401, { "www-authenticate": 'Digest realm="app", nonce="n1"' }).end();
 
@@ -85,7 +85,7 @@ describe("user and password in a URL", () => {
 });
 
 describe("a JSON body", () => {
-  test("[XW30] is sent when the URL requests it, signed by its hash", async () => {
+  test("[XW30] is sent when the URL requests it, and the signed URL contains its hash", async () => {
     const params = { CallSid: "CA1", note: "café 東京", team: ["news", "sport"] };
 
     await app.client.request(app.post("/voice?a=1#body=json", params));

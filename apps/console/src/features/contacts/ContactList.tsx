@@ -36,7 +36,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
     }
   }, [isNearEnd, more]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its rows
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list handles the keys of its rows
     <ul
       ref={listRef}
       className={styles["list"]}
