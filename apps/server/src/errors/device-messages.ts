@@ -33,7 +33,7 @@ export const deviceMessages: Record<keyof typeof deviceReasons, string> = {
   account_refused: "The account rejects this login. Check the account SID and the auth token.",
   is_not_token_of_account: "is not the auth token of this account",
   account_changed: "The account or the phone lines have changed. Check them again.",
-  account_needs_no_calls: "A call is under way. Try again when no call is.",
+  account_needs_no_calls: "A call is under way. Try again when there are no calls.",
   account_needs_public_url:
     "Set PUBLIC_URL first. The account reaches this server at that address.",
   account_configured: "The configuration of the server names the account. Change it there.",
