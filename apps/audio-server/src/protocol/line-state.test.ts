@@ -62,7 +62,7 @@ const events: Record<string, LineEvent> = {
   "dial by another": dialBy(bob),
   "mute by another": muteBy(bob),
   "disconnect all": endBy(alice),
-  "disconnect all by who may": endBy(bob),
+  "disconnect all by another who may take over": endBy(bob),
   "disconnect all by another": endBy(carol),
   accepted: { type: "accepted", requestId: first, callSid: "CA1" },
   ended: { type: "ended", requestId: first, reason: "The call has ended." },
