@@ -25,7 +25,7 @@ test("a page is listed in its area, with the number of unproven rules", () => {
     "|---|---|---|---|",
     "| Calls | calls | calls 1 | calls 1 |",
     "| Chat | - | - | chat 1 |",
-    "| **All rules** | **the rest** | **1** | **2** |",
+    "| **All rules** | **all others** | **1** | **2** |",
   ]);
 });
 

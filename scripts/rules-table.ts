@@ -88,7 +88,7 @@ export function printTable(pages: Pages, areas: Record<string, string[]> = AREAS
   ]);
   const all = existing.flatMap((name) => pages.get(name) ?? []);
   const counts = COLUMNS.map(
-    ({ mark }) => `**${mark === "none" ? "the rest" : count(all, mark)}**`,
+    ({ mark }) => `**${mark === "none" ? "all others" : count(all, mark)}**`,
   );
   const titles = ["Area", ...COLUMNS.map(({ title }) => title)];
   const lines = [titles, titles.map(() => "---"), ...rows, ["**All rules**", ...counts]];
