@@ -93,7 +93,7 @@ export function usePermittedAt(permission: Permission): (station: string) => boo
   );
 }
 
-/** Returns true if the role allows it and this tab leads; the other tabs are read-only. */
+/** Returns true if the role has the permission and this tab leads; other tabs are read-only. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
   const isReading = useRootState((state) => state.seats.tab === "following");

@@ -109,7 +109,7 @@ export class ConsoleLife {
     station.seat.takeSeat();
   }
 
-  /** Stops the requests of the page and leaves it. */
+  /** Signs the person out and leaves the page, without the question that protects unsaved work. */
   async signOut(): Promise<void> {
     const { session, page } = this.#deps.parts;
     this.#isSigningOut = true;
@@ -210,8 +210,8 @@ export class ConsoleLife {
 
   #handleSession(): void {
     this.#deps.sessionWatch.check();
-    // The session is valid: the person has used another tab to sign in, or the page did not leave
-    // for the sign-in page.
+    // A valid session without stations means that the person has signed in in another tab, or that
+    // the page did not leave for the sign-in page. The console then loads.
     const { desk } = this.#deps.parts.store.getState();
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();

@@ -68,7 +68,7 @@ export class ConsoleVoice {
     this.softphones.close();
   }
 
-  /** Both lines share one SDK, which is loaded with its setup after the first load. */
+  /** Both lines share one SDK, whose code and settings are loaded when a line first needs them. */
   async #load(): Promise<VoiceSdk> {
     const { config, page } = this.#deps;
     const [{ voice, soundsUrl }, { createVoiceSdk }] = await Promise.all([

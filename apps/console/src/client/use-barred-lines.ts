@@ -23,7 +23,10 @@ interface Desk {
   devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
-/** Bars all lines until the station has reported which lines feed the air. */
+/**
+ * Bars the lines that feed the air where the role may not put calls to air; bars both lines until
+ * the station has reported which of them do.
+ */
 export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   const barred = new Map<string, ReadonlySet<DeviceLine>>();
   for (const { id, role } of stations) {

@@ -51,7 +51,7 @@ export function findKey(id: KeyedActionId, scope?: CommandScope): KeyBinding {
   return [...keys].find((key: KeyBinding) => key.scope === scope) ?? keys[0];
 }
 
-/** Returns the sentence of the palette and the shortcut sheet, or else the name. */
+/** Returns the id of the text in the palette and the shortcut sheet: a sentence, or the name. */
 export function findCommandName(id: KeyedActionId): ActionName {
   const words: { command?: string; name?: string } = actionWords[id];
   return (words.command === undefined ? `${id}.name` : `${id}.command`) as ActionName;

@@ -34,7 +34,7 @@ export const handOverActions = {
     run: ({ handOver }, { call, other }) => void handOver.moveToLine(call.id, other.line),
     undo: undoSteps.move,
   },
-  /** The key of `move` also swaps. A call on air leaves air only by the key on its own line. */
+  /** The key of `move` also swaps. While the other line is on air, only the key there swaps. */
   swap: {
     keys: [],
     isPossible: (at) =>

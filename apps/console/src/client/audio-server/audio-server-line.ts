@@ -37,7 +37,7 @@ const POLL_EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 /** The time limit for an audio server's report that it has ended a call. */
 const DISCONNECT_MS = 2_000;
-/** A status that was sent before the mute request does not reflect the request. */
+/** A mute request is repeated only after this time; an earlier status may be from before it. */
 const REPEAT_MUTE_MS = 1_000;
 /** The level of silence on the meters, which draw 0 to 1. */
 const FLOOR_DB = -60;

@@ -8,7 +8,7 @@ export type ConnectRequest =
   | { status: "waiting"; requestId: string; flavour: ConnectFlavour }
   | { status: "connected"; requestId: string; flavour: ConnectFlavour }
   | { status: "disconnected"; requestId: string }
-  /** With `isLate`, an answer that arrives now is followed by a disconnect request. */
+  /** With `isLate`, a disconnect request follows if the audio server connects after the failure. */
   | { status: "failed"; requestId: string; message: string; isLate: boolean };
 
 export type ConnectEvent =
@@ -24,7 +24,7 @@ export const connectEvents = connectFlavours.flatMap((flavour) =>
     type,
   })),
 );
-/** Returns the next state; the same object if the request has ended or the answer is to another. */
+/** Returns the next state, or the same object if the request has ended or the event is not its. */
 export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
   const { requestId } = state;
   if (event.type === "timed_out") {
@@ -59,7 +59,7 @@ export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean 
   );
 }
 
-/** Returns `conference` for one, `outbound` without a selected call, and otherwise `accept`. */
+/** Returns `conference` for a conference, `outbound` without a selected call, else `accept`. */
 export function chooseFlavour(target: {
   conference: string | null;
   selCall: string | null;

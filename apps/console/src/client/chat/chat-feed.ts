@@ -57,7 +57,7 @@ export class ChatFeed {
   #last: number | null = null;
   #buffer: ChatMessage[] = [];
   #loading: AbortController | null = null;
-  /** True when an event arrived during a load: the page may miss it, and another load follows. */
+  /** True when messages may have been lost during a load. Then a second load follows. */
   #isOutdated = false;
   #cancelRetry: (() => void) | null = null;
   #cancelPaced: (() => void) | null = null;

@@ -192,7 +192,7 @@ export class Chat {
     }
   }
 
-  /** Shows a settings change at once; a refusal restores `before`. */
+  /** Sends a settings change that is already shown; after a failure shows `before` again. */
   async #change(
     body: SettingChange,
     before: { cleared: Record<string, string> } | { chosen: string | null },

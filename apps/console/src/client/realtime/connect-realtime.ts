@@ -85,8 +85,8 @@ class PusherRealtime implements Realtime {
   readonly #probe: ReconnectProbe;
   readonly #readSent: Surroundings["readSent"];
   /**
-   * True while this page ends the connection, so that `disconnected` does not come from the
-   * service.
+   * True while this page ends the connection, so that it does not take `disconnected` for an end
+   * by the service.
    */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
@@ -126,7 +126,7 @@ class PusherRealtime implements Realtime {
     const channel = this.#pusher.subscribe(name);
     const { stop, handleSubscribed } = bindListener(channel, listener, this.#readSent);
     this.#followers.set(name, (this.#followers.get(name) ?? 0) + 1);
-    // Another part of the page follows the channel already, so no event will come.
+    // Another part of the page follows the channel already, so the client sends no event for it.
     if (channel.subscribed) {
       queueMicrotask(handleSubscribed);
     }
@@ -188,7 +188,7 @@ class PusherRealtime implements Realtime {
     this.#probe.handleDisconnected();
   }
 
-  /** Ends the attempt, because the client otherwise waits 15 s after a refused one. */
+  /** Ends the attempt and begins another, because the client itself waits 15 s after a refusal. */
   #restart(): void {
     this.#isEnding = true;
     this.#pusher.disconnect();

@@ -13,14 +13,15 @@ const INTERVAL_MS = 1_000;
  */
 const TURNS = 8;
 /**
- * If the server answers for this long and there is still no socket, the network is not the cause.
+ * If the server answers for this long and no socket opens, the network is not the cause, so the
+ * probe restarts no more attempts.
  */
 const LONGEST_MS = 120_000;
 
 /** When the server answers a probe, restarts an attempt that began without a network and hangs. */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;
-  /** The running round; a late answer of another round is ignored. */
+  /** The running round of probes; a late answer of an earlier round is ignored. */
   #round: object | null = null;
   #cancel: (() => void) | null = null;
   #attemptedAt = 0;

@@ -40,7 +40,7 @@ export interface FeedTiming extends SnapshotPaceOptions {
 const BUFFER_LIMIT = 2000;
 const RETRY_AFTER_MS = 2_000;
 
-/** Subscribes, buffers, takes a snapshot and drops older events; a gap in `seq` restarts it. */
+/** Buffers events, loads a snapshot and drops older events; does so again after a gap in `seq`. */
 export class StationFeed {
   readonly #options: StationFeedOptions;
   readonly #pace: SnapshotPace;
@@ -51,7 +51,7 @@ export class StationFeed {
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
-  /** True when an event arrived during a load: the snapshot may miss it, and another is loaded. */
+  /** True when an event was lost during a load: the snapshot may miss it, so another is loaded. */
   #isOutdated = false;
   #cancelPaced: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;

@@ -130,8 +130,8 @@ function buildSignInPage({ here }: SessionOptions, fields: Record<string, string
 }
 
 /**
- * Returns the URL at which the sign-in begins: the issuer, the error page or the sign-in page;
- * otherwise `null`.
+ * Returns the URL at which the sign-in begins: the issuer, the error page or the sign-in page.
+ * Returns `null` when the server is unreachable.
  */
 async function findSignInUrl(
   options: SessionOptions,

@@ -26,7 +26,7 @@ export interface VoiceSdkConfig extends Signalling {
 
 const earlyPath = { EarlyPath: "true" };
 
-/** The limit is above the number of our own listeners, so that a leak causes a warning. */
+/** The limit is above the number of our own listeners, so that only a leak causes a warning. */
 const MAX_LISTENERS = 20;
 /** The delay after the registration, in which the desk draws its first screen. */
 const SETTLED_MS = 2_000;

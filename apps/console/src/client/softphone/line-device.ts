@@ -39,7 +39,7 @@ const SDK_RECOVERY_MS = 40_000;
  * is slow on a hidden page.
  */
 const RENEWAL_MS = 13 * 60_000;
-/** A device on standby does not report lost signalling, so it is checked. */
+/** The delay before a device registers again that failed on standby, where the SDK does not. */
 const STANDBY_CHECK_MS = 2_000;
 
 /** The voice device of one line: created on first use, and then kept registered. */

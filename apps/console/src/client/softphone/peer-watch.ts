@@ -38,7 +38,7 @@ class SilentPath {
 export class PeerWatch {
   #newest: RTCPeerConnection | null = null;
   #path: SilentPath | null = null;
-  /** The SDK's option of that name; undefined in a browser without peer connections. */
+  /** The SDK's option `RTCPeerConnection`; undefined in a browser without peer connections. */
   readonly Peer: PeerConstructor | undefined;
 
   constructor(peer: PeerConstructor | undefined) {

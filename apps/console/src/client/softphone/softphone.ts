@@ -34,7 +34,7 @@ export type SoftphoneEvent =
   | { type: "warned"; warnings: readonly string[] }
   | { type: "measured"; callId: string; quality: LegQuality };
 
-/** The time in which the SDK ends a call. */
+/** The longest wait for the SDK to end a call. */
 const DISCONNECT_MS = 2_000;
 
 export class Softphone {

@@ -104,7 +104,7 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
       // The connection has ended meanwhile: the last value stays.
       () => undefined,
     );
-    // The SDK scores packet loss. Without sent packets none is lost, and it reports 4.4.
+    // The SDK scores packet loss. Without sent packets none is lost, so its 4.4 is not shown.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
     if (hasNoPackets(sample)) {

@@ -214,7 +214,7 @@ const slice = createSlice({
       state.telephony = action.payload.telephony ?? state.telephony;
       state.snapshots += 1;
       state.contest = null;
-      // The snapshot does not contain the people who have begun or stopped speaking since.
+      // The snapshot does not contain who is speaking, and events about it may have been missed.
       state.speaking = {};
       state.status = "live";
     },
@@ -232,7 +232,8 @@ const slice = createSlice({
       store(state, call);
     },
     /**
-     * Retains calls of a station that is no longer watched, or that is about to be opened and read.
+     * Retains calls of a station that is no longer watched, or that is about to be opened, until
+     * its snapshot is loaded.
      */
     callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);

@@ -87,7 +87,7 @@ export interface DeskSliceState {
   edits: Record<string, Edit>;
   notices: Notice[];
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
-  /** True when both lines stay bridged, which only one button sets. */
+  /** True when both lines stay bridged at the person's request, as for a private talk. */
   bothLines: boolean;
   /** The newest action with its number, so that two equal actions in a row are both announced. */
   lastAction: { count: number; action: OwnAction } | null;

@@ -5,7 +5,7 @@ import { createRestTimer } from "../../lib/rest-timer.ts";
 const DRAWN_LATER_MS = 80;
 /** The longest hold during a connect. Most connects have sound before this time. */
 const HELD_MS = 200;
-/** While the rows move, nobody reads them, and each drawing costs a frame or more. */
+/** The list rests after this time. Nobody reads moving rows, and each drawing costs a frame. */
 const RESTS_AFTER_MS = 150;
 const LONGEST_HOLD_MS = 4_000;
 /** The longest hold during a fast scroll. */
@@ -16,7 +16,7 @@ const LATEST_FAST_MS = 10_000;
 const APPLY_AFTER_MS = 200;
 const TAKEN_IN_FAST_MS = 400;
 
-/** The response to a press is drawn within this time. */
+/** After a press, events wait for this time, in which the response to the press is drawn. */
 const PRESSED_MS = 120;
 
 /**

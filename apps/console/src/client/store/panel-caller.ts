@@ -24,8 +24,8 @@ export type PanelEvent =
 export const nobodyInPanel: PanelCaller = { call: null, pinned: false, inUse: false };
 
 /**
- * Only the person's own actions change the shown caller. A caller who hangs up, or whom a colleague
- * takes, stays.
+ * The person's own actions and offers to this person change the shown caller. A caller who hangs
+ * up, or whom a colleague takes, stays.
  */
 export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCaller {
   switch (event.type) {

@@ -115,7 +115,7 @@ export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
   return isQueued && claimedBy === null && leaving === null;
 }
 
-/** In a long queue most events change neither value. Then nothing is drawn again. */
+/** In a long queue most events do not change the result. Then nothing is drawn again. */
 const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
 export const selectAttendedCalls = createSelector(

@@ -21,8 +21,8 @@ export interface Recipients {
 }
 
 /**
- * A person who has another station open may not be a member of the call's station, and is never
- * offered the call.
+ * Selects the colleagues to whom a station's calls can be offered. There are none if the station is
+ * not open here, because the people at the open station need not be its members.
  */
 export const selectRecipientsAt = createSelector(
   [

@@ -16,7 +16,7 @@ export const selectOfferedCalls = createSelector(
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
-/** Sorts the oldest first, because it expires first. */
+/** The calls that are offered to this person; the offer that expires first comes first. */
 export const selectMyOffers = createSelector([selectOfferedCalls, selectMe], (offered, me) =>
   offered
     .filter(({ offer }) => offer?.to.user === me)

@@ -26,7 +26,7 @@ const othersTypes = new Set<string>(
   ),
 );
 
-/** The actions of a connect and of others, which wait. A person's own actions are drawn at once. */
+/** The actions of a connect and of other people, which wait. The person's own do not wait. */
 const heldTypes = new Set<string>([
   ...othersTypes,
   ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(

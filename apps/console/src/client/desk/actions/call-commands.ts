@@ -288,7 +288,8 @@ export class CallCommands {
   }
 
   /**
-   * A second press overrides a caller who is not air-ready. The seat's own edits are sent first.
+   * Joins after the seat's own edits are stored. A second press joins even if the caller is not
+   * air-ready.
    */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine },

@@ -93,7 +93,8 @@ export class HandOver {
     const done = await requests.send(request, async () => {
       const body = { call, action: "swap" as const, ...how };
       const answer = await requestCalls(requests.store, () => http.call(handleCall, { body }));
-      // The legs stay, each in the other's room; the events may have arrived already.
+      // Each line keeps its leg, which is in the room of the other call now. If the events arrived
+      // before the response, the legs name the new calls already.
       if (selectLines(this.#state).line1 === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);

@@ -34,8 +34,8 @@ export async function buildConnectTarget(
 }
 
 /**
- * Every seat of the station can follow the channel, so a number that is masked for one seat is
- * masked here.
+ * Every seat of the station can follow the channel. If the station masks numbers for some seats,
+ * the number is masked here.
  */
 function describeCall(call: Call | null, callId: string, number: string | null) {
   return {

@@ -51,7 +51,7 @@ function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
 
-/** Keeps only one line of a page live at a time; returns a function that stops it. */
+/** Starts the exclusion: one line is muted and held while the other talks. Returns its stop. */
 export function startLineExclusion({
   store,
   softphones,
@@ -226,8 +226,8 @@ export class LineExclusion {
   }
 
   /**
-   * Waits for the claim: if a colleague got the call, no caller is held. The server may choose
-   * another call.
+   * Waits until a call is joined on the line, which may be another call that the server chose.
+   * Returns false if the line gets none, for example because a colleague got the call.
    */
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;

@@ -14,8 +14,8 @@ export interface SwitchGuardOptions {
 const ARMED_FOR_MS = 3_000;
 
 /**
- * Requires two presses to take a call that ends another call. A call on air keeps its line until a
- * press that names it.
+ * Requires two presses to take a call when this ends another call. A call on air keeps its line
+ * until the person holds or ends it.
  */
 export class SwitchGuard {
   readonly #options: SwitchGuardOptions;

@@ -55,7 +55,7 @@ export class Conferences {
     return this.#deps.settings().endConferenceBehavior;
   }
 
-  /** Returns true on success. A second press overrides callers who are not air-ready. */
+  /** Returns true on success. A second press includes callers who are not air-ready. */
   send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
     const [own, ...others] = body.calls ?? [];
     return body.action === "start" && own !== undefined

@@ -51,7 +51,7 @@ export type ImportState =
   | ({ status: "failed"; phase: "checking" | "importing"; words: string } & Progress)
   | ({ status: "finished" | "cancelled" } & Progress);
 
-/** The server accepts at most 512 KB. */
+/** The maximum size of the rows in one request; the server accepts requests of at most 512 KB. */
 const MOST_BYTES = 300_000;
 
 /** Returns the rows from `from` that fit into one request. */

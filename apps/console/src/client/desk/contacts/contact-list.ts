@@ -35,7 +35,7 @@ export interface ContactListDeps {
 /** The shortest interval between reloads after colleagues' additions and imports. */
 const REFRESH_MS = 1_000;
 const PAGE_SIZE = 100;
-/** The part of a long list that is reloaded after a colleague's addition. */
+/** The maximum number of contacts that a reload loads; further ones load when the list scrolls. */
 const MOST_REFRESHED = 1_000;
 
 const initialState: ContactListState = {

@@ -29,7 +29,7 @@ export interface LeavingDeps {
   unlock: (call: string) => void;
 }
 
-/** Returns the words for the reason why a call is spared. */
+/** Returns the words for the reason why a call is not rejected. */
 export function describeSpared(spared: SpareReason): string {
   return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
 }
@@ -79,7 +79,7 @@ export class Leaving {
     }
   }
 
-  /** Makes the line ask first, so that a habitual press does not end a locked call. */
+  /** Offers to unlock the call and does not end it, because the press may be a habit. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
     const t = pageWords();

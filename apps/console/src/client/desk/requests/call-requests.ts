@@ -40,7 +40,7 @@ interface Announced {
 /** The time to read a notice. A second press within this time does not override the check. */
 const READ_AFTER_MS = 1_000;
 
-/** These actions wait until the console has reconnected. */
+/** While the console is disconnected, these actions wait up to 3 s for it to reconnect. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
 
 /** A retry does not help after these codes. */

@@ -1,7 +1,7 @@
 export class OwnChanges {
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Counts the change until it succeeds or fails. */
+  /** Counts the change as in progress until it succeeds or fails. */
   async track<Done>(change: Promise<Done>): Promise<Done> {
     this.#underWay.add(change);
     try {

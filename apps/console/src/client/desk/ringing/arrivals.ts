@@ -4,12 +4,15 @@ import { surveyCalls } from "../../store/survey-calls.ts";
 
 export interface Arrivals {
   station: string;
-  /** The callers since the last check, except callers who waited when the page opened. */
+  /** The callers who arrived after the last check, and after the page opened. */
   arrived: Call[];
   isWaiting: (id: string) => boolean;
 }
 
-/** Returns a function that finds new waiting callers; it returns `null` while the list is stale. */
+/**
+ * Returns a function that finds new waiting callers. It returns `left` when the person has opened
+ * another station, and `null` while the list is stale.
+ */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
   /**

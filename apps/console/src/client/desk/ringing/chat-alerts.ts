@@ -11,8 +11,8 @@ const BLIP_EVERY_MS = 2_000;
 const MAX_SHOWN_TEXT = 120;
 
 /**
- * Plays a short sound for a message while the chat is closed or the page is hidden. It always plays
- * for a message that names this person, and shows a notification when the page is hidden.
+ * Plays a short sound for a message while the chat is closed or the page is hidden. For a message
+ * that names this person it plays also beside the open chat, and notifies on a hidden page.
  */
 export function createChatAlerts(
   options: AlertsOptions & { play?: PlaySound },

@@ -28,7 +28,7 @@ export interface DesktopNotificationsOptions {
   isWanted: () => boolean;
 }
 
-/** With more than this, notifications would hide one another. */
+/** More notifications than this would hide one another. */
 const MOST_AT_ONCE = 5;
 
 /** Notifies about new callers while the page is hidden, until they are answered or gone. */
@@ -79,7 +79,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
   };
 }
 
-/** Anyone near the screen can read it, so the number is masked unless the person allows it. */
+/** Anyone nearby can read a notification, so the number is masked unless the person allows it. */
 export function describeCaller(call: Call, showNumber: boolean): CallNotification {
   const { name, numberDisplay, number, location } = call.caller;
   const shown = showNumber || number === null ? numberDisplay : maskNumber(numberDisplay);

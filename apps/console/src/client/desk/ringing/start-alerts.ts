@@ -18,7 +18,7 @@ export interface AlertsOptions {
   isHidden: () => boolean;
 }
 
-/** Notes that the browser blocks the ringing until a press. */
+/** Shows a notice while the browser blocks the ringing, which lasts until a press. */
 function reportBlockedSound(store: Store, isBlocked: boolean): void {
   const id = "ring-blocked";
   const words = pageWords()("notices.ringBlocked");

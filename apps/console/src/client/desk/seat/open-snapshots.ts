@@ -61,7 +61,7 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
 
 /** A shorter absence is not reported. */
 const AWAY_MS = 2_000;
-/** The history shows calls of a longer absence. */
+/** A snapshot covers an absence of at most this length; the history shows the earlier calls. */
 const LONGEST_AWAY_MS = 86_400_000;
 /** The server accepts no more known calls in a request. */
 const MOST_KNOWN = 2_000;

@@ -37,7 +37,7 @@ export interface RealtimeSyncDeps {
   session: SessionClient;
   page: PageParts;
   onSettingsChanged: () => void;
-  /** Called when presence is complete again; heartbeats that were sent meanwhile are missing. */
+  /** Called after each subscription to presence, to load the seats whose events were missed. */
   onPresence: () => void;
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
@@ -101,7 +101,7 @@ export class RealtimeSync {
     return this.#realtime?.send(channel, event, data) ?? false;
   }
 
-  /** Follows this station instead of another, now or as soon as the socket is open. */
+  /** Follows this station instead of the previous one, now or as soon as the socket is open. */
   followStation(station: string): void {
     if (this.#station === station && this.#feed !== null) {
       return;
@@ -117,7 +117,7 @@ export class RealtimeSync {
     }
   }
 
-  /** After an absence marks the list as stale until the socket and a snapshot are back. */
+  /** Marks the list as stale after an absence, until a snapshot is loaded over a new socket. */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
     this.#snapshots.noteAbsence(since);

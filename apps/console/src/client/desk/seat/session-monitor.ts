@@ -22,7 +22,7 @@ interface ExpiryOptions {
   now: () => number;
   schedule: (run: () => void, ms: number) => () => void;
   refresh: () => void;
-  /** Receives the minutes before the end, or `null` when the end is further away. */
+  /** Receives the minutes of the warning that is due; `null` when none is due. */
   warn: (minutes: number | null) => void;
 }
 

@@ -32,7 +32,7 @@ export interface WatchedStationsOptions {
   realtime: Pick<Realtime, "subscribe">;
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
-  /** Called when a station is refused, after a lost membership or session. */
+  /** Called when the service refuses a station's channel, after a lost membership or session. */
   onRefused: () => void;
 }
 
@@ -103,7 +103,7 @@ export class WatchedStations {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
     const { store } = this.#options;
-    // A line of this person may carry one of these calls, even while the station reloads.
+    // The calls are retained, because a line of this person may carry one, even during a reload.
     const state = store.getState();
     const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
     if (status !== "loading") {
