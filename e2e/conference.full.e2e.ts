@@ -15,10 +15,10 @@ import { pollUntil } from "./support/poll-until.ts";
 const priya = { from: "+61491570156", name: "Priya Nair", hz: 440 };
 const tom = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
 const colleagueHz = 2200;
-/** A lost softphone is silent for 5 s; its signalling times out by then. */
+/** A lost softphone leaves after 5 s of silence and the timeout of its signalling. */
 const LOST_MS = 45_000;
 
-/** Finds one of several tones by its own amplitude, however loud the others are. */
+/** Waits for one of several tones by its own amplitude, however loud the others are. */
 function untilBrowserReceivesAmong(page: Page, hz: number) {
   return pollUntil(
     `the browser receives ${hz} Hz among others`,

@@ -246,7 +246,7 @@ async function callOf(page: Page, from: string): Promise<string> {
   return call.id;
 }
 
-/** Drags as a hand does, since the browser needs pointer moves before and after. */
+/** Drags with pointer moves before the press and before the release, as the browser needs them. */
 async function dragOnto(page: Page, row: Locator, target: Locator): Promise<void> {
   const to = await target.boundingBox();
   if (to === null) {

@@ -8,7 +8,7 @@ import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts
 import { answer, lineCard, openDesk, pressEnd } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 
-/** The beginning of the numbers that the telephone may ring from, and the main line. */
+/** The beginning of the numbers that the demonstration telephone can call from. */
 const shown = "0491 570";
 
 /** Records every DTMF digit that the browser sends (RFC 4733). */

@@ -59,7 +59,7 @@ test.describe("a station that records calls", () => {
     await line.getByText("On line 1").waitFor();
     await expect(line.getByRole("button", { name: "Record" })).toBeVisible();
 
-    // The answer moved the focus to the caller's panel, where single keys do not work.
+    // Accepting moved the focus to the caller's panel, where single keys do not work.
     await line.getByRole("button", { name: "Select line 1" }).focus();
     const announced = line.getByText("Announcement", { exact: true }).waitFor();
     await desk.keyboard.press("t");

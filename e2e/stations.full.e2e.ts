@@ -51,7 +51,7 @@ test.describe("several stations and the settings of a person", () => {
     return ((await answer.json()) as { items: { open: boolean }[] }).items.map(({ open }) => open);
   }
 
-  /** Kim has called 3YY, while 2ZZ is open. */
+  /** Opens the cards of Kim, who has called 3YY while 2ZZ is open, and expects the data of 3YY. */
   async function showCardsOfMelbourne(): Promise<void> {
     const card = (name: string) => alice.getByRole("region", { name, exact: true });
     await pressPanelButton(alice, "Prizes");

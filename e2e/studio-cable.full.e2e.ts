@@ -100,7 +100,7 @@ test.describe("the studio's cable, unplugged during a call", () => {
     );
   }
 
-  /** Checks four times a second. */
+  /** Checks four times a second that the caller receives the studio's tone, for this time. */
   async function isTalkedWithFor(ms: number): Promise<boolean> {
     const endMs = performance.now() + ms;
     while (performance.now() < endMs) {

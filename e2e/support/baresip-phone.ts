@@ -25,7 +25,7 @@ export class BaresipPhone {
   readonly #program: ChildProcess;
   #output = "";
 
-  /** Calls the number from 0491 570 158, and sends that tone. */
+  /** Calls the number from 0491 570 158, and sends a tone of `saysHz`. */
   constructor(number: string, exchange: { host: string; port: number }, saysHz: number) {
     const folder = this.#folder;
     const tone = { frequenciesHz: [saysHz], durationMs: 20_000, amplitude: 0.3, sampleRate: RATE };

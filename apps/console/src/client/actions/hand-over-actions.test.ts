@@ -32,7 +32,7 @@ function onLine(change: Partial<CallOnLine> = {}): CallOnLine {
   };
 }
 
-test("[QU62] a call on air is moved and offered by a role that may take to air", () => {
+test("[QU62] only a role that may put calls to air can move and offer a call on air", () => {
   const at = onLine({ status: "on_air" });
   const screener = onLine({ status: "on_air", may: () => false });
 
@@ -40,7 +40,7 @@ test("[QU62] a call on air is moved and offered by a role that may take to air",
   expect([move.isPossible(screener), offer.isPossible(screener)]).toEqual([false, false]);
 });
 
-test("[QU62] a call off air is moved by every role, and not while a request is pending", () => {
+test("[QU62] every role can move a call off air, unless it connects or a request is pending", () => {
   for (const status of ["talking", "held"] as const) {
     expect(move.isPossible(onLine({ status, may: () => false }))).toBe(true);
     expect(move.isPossible(onLine({ status, pending: "hold" }))).toBe(false);

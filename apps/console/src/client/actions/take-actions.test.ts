@@ -22,7 +22,7 @@ test.each<[string, Partial<Call>, boolean]>([
     false,
   ],
   ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
-])("[LN31] a take-over from a colleague who %s is possible or not", (_does, change, wanted) => {
+])("[LN31] whether a take-over is possible if the colleague %s", (_does, change, wanted) => {
   expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
 });
 

@@ -115,7 +115,7 @@ test("[AS10] a connect before the channel is initialised is refused", async () =
 });
 
 test.each(connectFlavours)(
-  "[AS12] [AS19] the answer to the request connects %s, and a disconnect ends it",
+  "[AS12] [AS19] only the answer to its own request connects a call of type %s, and a disconnect ends it",
   async (flavour) => {
     const { channel, connect, events, requestId } = aLine();
     channel.subscribe();
@@ -187,12 +187,12 @@ test("[AS15] [AS18] [LN83] digits, mute and hang-up are sent to the audio server
   channel.say("client-as-refused", { requestId: crypto.randomUUID(), message: "No call." }, rack);
   expect(refused).toEqual(["No call."]);
   expect(events).toEqual(["accepted"]);
-  // An audio server that does not answer delays nothing.
+  // The call ends here after 2 s, even if the audio server does not answer.
   time.advance(2_000);
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[AS110] a line loses its call when the status has no call any more", async () => {
+test("[AS110] a line's call ends when the audio server's status contains no call any more", async () => {
   const { channel, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();

@@ -54,7 +54,7 @@ describe.each(connectFlavours)("a connect request of type %s", (flavour) => {
   });
 });
 
-test("[AS13] the type of a connect is conference with a conference, outbound without a selected call, else accept", () => {
+test("[AS13] a connect has the type `conference` for a conference, `outbound` without a selected call, else `accept`", () => {
   expect(chooseFlavour({ conference: other, selCall: mine })).toBe("conference");
   expect(chooseFlavour({ conference: other, selCall: null })).toBe("conference");
   expect(chooseFlavour({ conference: null, selCall: null })).toBe("outbound");

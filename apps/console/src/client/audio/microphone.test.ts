@@ -7,7 +7,7 @@ function refusal(name: string): DOMException {
 }
 
 describe("a refused microphone", () => {
-  test("is described as dismissed, denied, missing or busy", () => {
+  test("is described as `dismissed`, `denied`, `missing`, `busy` or `unknown`", () => {
     expect(classifyMicrophoneError(refusal("NotAllowedError"), "prompt")).toBe("dismissed");
     expect(classifyMicrophoneError(refusal("NotAllowedError"), "denied")).toBe("denied");
     expect(classifyMicrophoneError(refusal("NotFoundError"), "prompt")).toBe("missing");

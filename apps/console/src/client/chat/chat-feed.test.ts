@@ -124,7 +124,7 @@ test("[CH8] after more than 20 missed pages the feed starts again with the newes
   expect(shown).toMatchObject({ numbers: upTo(1_000, 801), anew: 2, hasOlder: true });
 });
 
-test("[CH8] a failed load is repeated, and an event that is too long for the wire causes a load", async () => {
+test("[CH8] a failed load is repeated, and the event `station.stale` causes a load", async () => {
   const server = { count: 2, isDown: true };
   const { shown, timers, listener } = follow(server);
   listener.onSubscribed();
@@ -140,7 +140,7 @@ test("[CH8] a failed load is repeated, and an event that is too long for the wir
   expect(shown).toMatchObject({ numbers: [1, 2, 3], live: true });
 });
 
-test("[RT19] loads are no more frequent than snapshots, however many reasons there are", async () => {
+test("[RT19] the feed loads after 1, 2, 4, 8 and then every 10 s, however many events require a load", async () => {
   const { shown, timers, waits, time, listener, count } = follow({ count: 2 });
   time.stands = true;
   listener.onSubscribed();

@@ -152,7 +152,7 @@ test("[CH3] messages that arrived while the connection was lost are counted too"
   expect(unread()).toBe(3);
 });
 
-test("[CH4] clearing sends the station and the server's time, and affects only this station", async () => {
+test("[CH4] clearing the chat sends the station and the server's time, and affects only this station", async () => {
   const { chat, server, calls, state, open, changed } = desk;
   const before = { [OTHER_STATION]: "2026-01-01T00:00:00.000Z" };
   chat.applySettings(withSettings({ chatCleared: before }));
@@ -185,7 +185,7 @@ test("[CH4] a refused clearing is reverted, and its time is never before the new
   expect(store.getState().desk.notices).toMatchObject([{ id: "chat", tone: "failure" }]);
 });
 
-test("[CH16] the chat is that of chatStation, and null or a foreign station means the open one", async () => {
+test("[CH16] the setting `chatStation` chooses the chat; with `null` or a foreign station it is the open station's", async () => {
   const { chat, calls, state, open, channels, arrive, unread } = desk;
   await open();
   expect(state().station).toBe(STATION_ID);

@@ -80,7 +80,7 @@ test("[CN9] on a slow network an attempt gets the time that it needs", async () 
   expect(seen.restarts).toBe(1);
 });
 
-test("[CN9] a server that answers but accepts no socket for two minutes is tried slowly again", async () => {
+test("[CN9] after two minutes of answers without a socket the probe restarts nothing, until the answers stop and return", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   probe.handleDisconnected();

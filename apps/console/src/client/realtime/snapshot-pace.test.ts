@@ -7,7 +7,7 @@ function aPace(random = 0) {
   return { time, pace: new SnapshotPace({ now: () => time.nowMs, random: () => random }) };
 }
 
-test("[RT19] the first snapshot does not wait, and each later one waits twice as long, at most 10 s", () => {
+test("[RT19] the first snapshot does not wait, the second waits 1 s, and each later one twice as long, at most 10 s", () => {
   const { time, pace } = aPace();
   const waits: number[] = [];
 

@@ -10,7 +10,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A clock that the test moves, and the snapshots that are due on the way. */
+/** A clock that the test moves. It runs the timers that become due on the way. */
 class FakeTime {
   nowMs = 0;
   #timers: { at: number; run: () => void }[] = [];

@@ -36,7 +36,7 @@ const providers = { sso: { id: "sso" } };
 const wayBack = "callbackUrl=http%3A%2F%2Flocalhost%2F2zz";
 
 describe("the session in the browser", () => {
-  test("[AU3] changes from loading to authenticated or unauthenticated", async () => {
+  test("[AU3] changes from `loading` to `authenticated` or `unauthenticated`", async () => {
     const signedIn = client({ session: { user, expires: "2026-11-22T00:00:00.000Z" } });
     const nobody = client({ session: {} });
     expect(signedIn.session.state).toEqual({ status: "loading" });
@@ -122,7 +122,7 @@ describe("the session in the browser", () => {
   test.each([
     ["providers", {}],
     ["the sign-in", { providers, csrf: { csrfToken: "t" } }],
-  ])("[SH22] stays when %s cannot be reached, and shows this", async (_, routes) => {
+  ])("[SH22] stays and returns `unreachable` if %s cannot be reached", async (_, routes) => {
     const { session, leave } = client(routes);
 
     expect(await session.signIn()).toBe("unreachable");

@@ -46,7 +46,7 @@ describe("the live calls", () => {
     expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
   });
 
-  test("[CF16] clear speaking when a caller leaves the conference or the line, and after a gap", () => {
+  test("[CF16] end a caller's speaking when the caller leaves the conference or the call ends, and after a gap", () => {
     const id = STATION_ID;
     const conference = { id, muted: false, onHold: false };
     const calls = [1, 2, 3].map((number) => aCall(number, { conference }));

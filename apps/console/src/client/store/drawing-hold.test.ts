@@ -34,7 +34,7 @@ function aWatchedStore(first = aCall(1)) {
   return { store, drawn };
 }
 
-test("[QL13] the events of a connect and of others are drawn once, 200 ms after the click", () => {
+test("[QL13] the events of a connect and of other people are drawn once, 200 ms after the click", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();
@@ -51,7 +51,7 @@ test("[QL13] the events of a connect and of others are drawn once, 200 ms after 
   expect(drawn).toEqual([200, 500]);
 });
 
-test("[QL13] the person's own actions are drawn at once meanwhile", () => {
+test("[QL13] the person's own actions are drawn at once during a connect", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();

@@ -51,7 +51,7 @@ test("[CF7] [ST40] the members of a conference at an earlier open station are fo
   store.dispatch(retainedDropped(named.station));
 
   expect(members()).toEqual([named.id]);
-  // The answered call appears with its station and among the calls of the lines.
+  // The call is now among its station's calls and among the retained ones, and counts once.
   store.dispatch(callAnswered({ ...named, description: "bus lanes" }));
   expect(members()).toEqual([named.id]);
 });

@@ -62,7 +62,7 @@ test("[QU3] the screener's own Next takes a waiting caller", () => {
   expect(selectLeavesWaiting(stateOf([]))).toBe(false);
 });
 
-test("[QU3] the screener's Next takes no ready caller while a seat may take them to air", () => {
+test("[QU3] the screener's Next takes no ready caller while a person at a seat can put callers to air", () => {
   const desk = { status: "ready", since: "2026-11-21T10:01:00.000Z" } as const;
   const ready = aCall(2, { desk });
   const state = stateOf([aCall(1), ready], "screener");

@@ -39,7 +39,7 @@ describe("call actions", () => {
       return { ...desk, timers };
     }
     const ways = [
-      ["an answer", (desk: ReturnType<typeof aDesk>) => desk.actions.accept(call.id, "line1")],
+      ["an accept", (desk: ReturnType<typeof aDesk>) => desk.actions.accept(call.id, "line1")],
       ["a rejection", (desk: ReturnType<typeof aDesk>) => desk.leaving.reject(call.id)],
     ] as const;
 
@@ -124,7 +124,7 @@ describe("call actions", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    test("draws nothing until the microphone is connected, and then all changes together", async () => {
+    test("accept draws nothing until the microphone is connected, and then all changes together", async () => {
       const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
       const drawn: unknown[] = [];
       store.subscribe(() => drawn.push(microphone.length));
@@ -215,7 +215,7 @@ describe("call actions", () => {
     ]);
   });
 
-  test("[QL14] is pending until the answer, and is sent once however often it is pressed", async () => {
+  test("[QL14] hold is pending until the answer, and is sent once however often it is pressed", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
     const { actions, sent, store } = aDesk({ handleHold: answered });
@@ -239,7 +239,7 @@ describe("call actions", () => {
     expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: call.id });
   });
 
-  test("ends the softphone's leg when the call was hung up", async () => {
+  test("hanging up ends the softphone's leg", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -267,7 +267,7 @@ describe("call actions", () => {
   });
 
   test.each(["hold", "resume"] as const)(
-    "[AC3] reverts %s with a notice when the server does not answer within 10 s",
+    "[AC3] %s is reverted with a notice when the server does not answer within 10 s",
     async (action) => {
       const late = new HttpError({ kind: "timeout", timeoutMs: 10_000 });
       const { actions, store } = aDesk({ handleHold: late });
@@ -306,7 +306,7 @@ describe("call actions", () => {
     },
   );
 
-  test("[PN6] the panel shows the caller of the answer, and not a caller who was not connected", async () => {
+  test("[PN6] the panel shows the caller whom the server chose, and no caller who was not connected", async () => {
     const other = aCall(2);
     const answers: Record<string, unknown> = { handleCall: { call: other, claim } };
     const { actions, store, softphones } = aDesk(answers);

@@ -54,7 +54,7 @@ async function screeningOn(...lines: [Call, DeviceLine][]) {
 }
 
 describe("moving a call", () => {
-  test("[DS20] [LN19] to the other line connects and selects that line, and it stays muted", async () => {
+  test("[DS20] [LN19] to the other line connects and selects that line, and a muted call stays muted", async () => {
     const { handOver, softphones, store, bodies } = await screeningOn([kim, "line1"]);
     softphones.line1.mute(true);
 
@@ -149,7 +149,7 @@ test("[DS64] a second press swaps a caller to air whose air-ready check is incom
   expect(bodies().at(-1)).toEqual({ call: kim.id, action: "swap", evenIfNotReady: true });
 });
 
-test("[CF6] a line whose caller has left its conference shows another of its callers", async () => {
+test("[CF6] a line whose caller has left its conference shows another member of the conference", async () => {
   const { softphones, store } = await screeningOn([kim, "line1"]);
   const stop = followLegs({ store, softphones });
   const conference = { id: kim.station, muted: false, onHold: false };

@@ -19,7 +19,7 @@ const claim = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 };
 
-test("[AS59] a fader's start takes the next caller on its line, and nothing if no caller waits", async () => {
+test("[AS59] a fader's start takes the next caller on its line, and does nothing if no caller waits", async () => {
   const call = aCall(1);
   const { actions, sent } = aDesk({ handleCall: { call, claim } });
   const nobody = aDesk({}, { calls: [] });
@@ -82,7 +82,7 @@ test("[QU16] Next sends the hidden flags of its caller's station, those in use f
   );
 });
 
-test("[QU16] for another station the server skips the same callers as the button", async () => {
+test("[QU16] with the flags sent for another station the server skips the same callers as the button", async () => {
   const desk = aDeskOfManyFlags();
   desk.store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 2, calls: [] }));
   const { watched } = desk.store.getState();

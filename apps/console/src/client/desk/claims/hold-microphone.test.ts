@@ -57,7 +57,7 @@ function aDesk({ usesDefault = true } = {}) {
   return { store, track, timers, close, happens, ends };
 }
 
-test("[VD66] opens with the first caller, is shown, and closes 10 s after the last", async () => {
+test("[VD66] the microphone opens with the first caller, is shown as open, and closes 10 s after the last call", async () => {
   const { store, track, timers, happens, ends } = aDesk();
   expect([track.openings, store.getState().desk.microphoneOpen]).toEqual([0, false]);
 
@@ -75,7 +75,7 @@ test("[VD66] opens with the first caller, is shown, and closes 10 s after the la
   expect([track.stopped, store.getState().desk.microphoneOpen]).toEqual([1, false]);
 });
 
-test("[VD66] stays open for a caller who arrives before the desk was idle", async () => {
+test("[VD66] the microphone stays open for a caller who arrives less than 10 s after the last call", async () => {
   const { track, timers, happens, ends } = aDesk();
   happens(aCall(1));
   ends(aCall(1));
@@ -87,7 +87,7 @@ test("[VD66] stays open for a caller who arrives before the desk was idle", asyn
   expect([track.openings, track.stopped]).toEqual([1, 0]);
 });
 
-test("[VD66] stays open while a line has a leg, whatever the queue contains", async () => {
+test("[VD66] the microphone stays open while a line has a leg, even if the queue is empty", async () => {
   const { store, timers, happens, ends } = aDesk();
   happens(aCall(1));
   const leg = { status: "connecting" as const, callId: "c", since, muted: false };
@@ -99,7 +99,7 @@ test("[VD66] stays open while a line has a leg, whatever the queue contains", as
   expect(timers).toHaveLength(1);
 });
 
-test("[VD66] [VD73] stays open during a call to the softphone", () => {
+test("[VD66] [VD73] the microphone stays open during a call to the softphone", () => {
   const { store, timers } = aDesk();
   const call = { status: "talking", id: "CA1", from: "", since, muted: false } as const;
 
@@ -110,7 +110,7 @@ test("[VD66] [VD73] stays open during a call to the softphone", () => {
   expect(timers).toMatchObject([{ ms: 10_000, isCancelled: false }]);
 });
 
-test("[VD66] closes at once without permission, at sign-out, and with the page", async () => {
+test("[VD66] the microphone closes at once without permission, at sign-out, and with the page", async () => {
   const ways = [
     ({ store }: ReturnType<typeof aDesk>) => void store.dispatch(microphoneChanged("denied")),
     ({ store }: ReturnType<typeof aDesk>) =>
@@ -128,7 +128,7 @@ test("[VD66] closes at once without permission, at sign-out, and with the page",
   }
 });
 
-test("[VD66] never prompts the person, and leaves a chosen device to the SDK", async () => {
+test("[VD66] the desk never prompts the person, and leaves a chosen microphone to the SDK", async () => {
   const unprompted = aDesk();
   unprompted.store.dispatch(microphoneChanged("prompt"));
   unprompted.happens(aCall(1));

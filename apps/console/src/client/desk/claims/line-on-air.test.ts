@@ -56,7 +56,7 @@ describe("a call on air, and a press on the other line", () => {
     expect(softphones.line1.leg?.muted).toBe(true);
   });
 
-  test("[LN94] the private line speaks as soon as the call on air is held", async () => {
+  test("[LN94] the private line is unmuted as soon as the call on air is held", async () => {
     const { actions, softphones, statusOf } = await aDeskOnAir();
     await actions.accept(lee.id, "line1");
     await expect.poll(() => statusOf(lee)).toBe("screening");

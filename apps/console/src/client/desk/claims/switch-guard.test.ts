@@ -53,7 +53,7 @@ describe("taking a call on a line that has one", () => {
     expect(aGuard().guard.press(next, "line2")).toBe(true);
   });
 
-  test.each([true, false])("[LN94] a call on air keeps its line (END: %s)", (ends) => {
+  test.each([true, false])("[LN94] a call on air keeps its line (setting END: %s)", (ends) => {
     const { guard, notices } = aGuard({ status: "on_air", ends });
 
     expect([guard.press(next, "line1"), guard.press(next, "line1")]).toEqual([false, false]);

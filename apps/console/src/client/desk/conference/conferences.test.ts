@@ -85,7 +85,7 @@ describe("a conference", () => {
     ]);
   });
 
-  test("[CF25] calls a number into the conference, which begins with it", async () => {
+  test("[CF25] starts with the line's caller when a number is dialled into it, and then dials the number", async () => {
     const { conferences, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );

@@ -18,7 +18,7 @@ interface Query {
   owner?: string;
 }
 
-/** Creates a list on a server with 250 contacts in pages of 100; a search finds the first. */
+/** Creates a list on a server with 250 contacts in pages of 100; a search finds one contact. */
 function aList() {
   const store = createStore();
   const requests: Query[] = [];

@@ -53,7 +53,7 @@ describe("ending a call", () => {
   test.each([
     ["without a claim", null],
     ["with a claim that was made before the accept's", claim],
-  ])("[DS22] undo %s leaves the line to the call that it is connecting to", async (_, answered) => {
+  ])("[DS22] undo %s leaves the line to the other call that connects", async (_, answered) => {
     const lee = aCall(2);
     const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
@@ -137,7 +137,7 @@ describe("rejecting a call", () => {
     expect(store.getState().calls.byId[kim.id]?.leaving).toBeNull();
   });
 
-  test("[AC17] shows a spared caller as before, with the reason", async () => {
+  test("[AC17] shows a caller whom the server does not reject as before, with the reason", async () => {
     const spared = [{ call: kim.id, reason: "locked" }];
     const { actions, store } = aDesk({ rejectCalls: { rejected: [], spared } });
 

@@ -15,7 +15,7 @@ function aHistory() {
   return { undo, done, gone, add };
 }
 
-test("[KY22] undoes the last action that can still be undone, and then the one before", async () => {
+test("[KY22] Z undoes the last action that can still be undone, and then the one before", async () => {
   const { undo, done, gone, add } = aHistory();
   for (const name of ["verified", "moved", "rejected"]) {
     add(name);
@@ -30,7 +30,7 @@ test("[KY22] undoes the last action that can still be undone, and then the one b
   expect(done).toEqual(["moved", "verified"]);
 });
 
-test("[KY22] keeps the last twenty actions", async () => {
+test("[KY22] the history keeps the last twenty actions", async () => {
   const { undo, done, add } = aHistory();
   for (let step = 1; step <= 25; step += 1) {
     add(String(step));

@@ -72,7 +72,7 @@ test("[SN33] a notification closes when the call is answered elsewhere, and all 
 });
 
 test.each(["denied", "default", "unsupported"] as const)(
-  "[SN33] with the permission %s none is shown and nothing fails",
+  "[SN33] with the permission %s no notification is shown and nothing fails",
   (permission) => {
     const { arrives, shown, stop } = aDesk(permission);
 

@@ -50,7 +50,7 @@ function aWarning(status: "screening" | "on_air", ringVolume = 0.4) {
   return { store, timers, played, lose };
 }
 
-test("[SN41] an urgent failure sounds on the ringer device, during a call too, once in two seconds", async () => {
+test("[SN41] an urgent failure sounds on the ringer device even in a call, at most once in two seconds", async () => {
   const { store, timers, played, lose } = aWarning("screening");
 
   expect(await lose()).toEqual([{ url: "/sounds/warning.wav", volume: 0.4, output: "ringer" }]);

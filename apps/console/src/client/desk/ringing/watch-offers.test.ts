@@ -44,7 +44,7 @@ describe("[LN25] an offered call", () => {
     expect(wordsAfter(ended)).toEqual([]);
   });
 
-  test("[LN23] may be of another watched station", () => {
+  test("[LN23] is reported for another watched station too", () => {
     const { store } = aDesk({}, { calls: [aCall(2)] });
     const station = "0190a000-0000-7000-8000-000000000033";
     store.dispatch(stationWatched(station));

@@ -178,7 +178,7 @@ test("[FL7] a toggle at a station that was closed before the answer is saved onl
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
 });
 
-test("[FL7] a toggle starts from the list that another page has saved since", async () => {
+test("[FL7] a toggle starts from the list that another page has saved in the meantime", async () => {
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
   const { hidden, values, storedHere, read } = aDesk(stored);
   await hidden.load(STATION_ID);

@@ -68,7 +68,7 @@ test("[CN22] an absence of less than 2 s, or at another station, shows nothing",
   expect(sent[1]).toEqual({ station: OTHER, known: [], awayMs: 0 });
 });
 
-test("[CN22] a snapshot request names at most a day and 2,000 calls", async () => {
+test("[CN22] a snapshot request names an absence of at most a day, and at most 2,000 calls", async () => {
   const { store, snapshots, read, sent, pass } = someSnapshots();
   const calls = Array.from({ length: 2_100 }, (_, index) => aCall(index + 1));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));

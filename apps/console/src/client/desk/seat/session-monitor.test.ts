@@ -15,7 +15,7 @@ function alice(expires: string): SessionState {
   };
 }
 
-test("[AU11] a console whose session is false goes to sign-in", () => {
+test("[AU11] a console whose session is no longer valid goes to sign-in", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 
@@ -63,7 +63,7 @@ describe("[AU29] an idle page", () => {
     ["2026-01-01T11:57:30Z", 10, 30_000],
     ["2026-01-01T11:58:00Z", 2, 121_000],
     ["2026-01-01T12:00:01Z", null, 1_000],
-  ])("[CN14] at %s announces %s minutes and loads again after %s ms", (now, minutes, ms) => {
+  ])("[CN14] at %s the warning is %s min, and the next load in %s ms", (now, minutes, ms) => {
     const { expiry, waits, seen } = watch(now);
 
     expiry.restart(alice("2026-01-01T12:00:00Z"));
@@ -72,7 +72,7 @@ describe("[AU29] an idle page", () => {
     expect(waits.map((wait) => wait.ms)).toEqual([ms]);
   });
 
-  test("waits for one end of the session only, never in a tight loop, and not when signed out", () => {
+  test("has a timer for the newest session only, of at least a second, and none when signed out", () => {
     const { expiry, waits } = watch();
 
     expiry.restart(alice("2025-12-31T00:00:00Z"));
@@ -174,7 +174,7 @@ describe("the way to sign-in", () => {
     expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
   });
 
-  test("[SH22] shows after 10 s that the page was not left", async () => {
+  test("[SH22] shows a failure when the browser is still on this page 10 s after the sign-in began", async () => {
     const { monitor, timers, failure } = aMonitor();
 
     await monitor.signIn();

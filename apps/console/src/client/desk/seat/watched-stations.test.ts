@@ -88,7 +88,7 @@ function at(station: string, number: number, change: Partial<Call> = {}): Call {
   return aCall(number, { station, ...change });
 }
 
-test("[ST14] an empty callStations watches all stations of the person, otherwise the listed ones, the open one and at most 20 others", () => {
+test("[ST14] besides the open station the listed ones are watched, or all of the person if `callStations` is empty, at most 20", () => {
   const stations = ["a", "b", "c"].map((id) => ({ id }));
 
   expect(chooseWatched({ stations, open: "b", callStations: [] })).toEqual(["a", "c"]);
@@ -207,7 +207,7 @@ test("[QU63] a new caller of a watched station is an arrival, and a caller of it
   expect(look(store.getState())).toMatchObject({ arrived: [] });
 });
 
-test("[ST40] a refused station causes a check of the session", () => {
+test("[ST40] a refused channel of a station causes a check of the session", () => {
   const { listeners, choose, refused } = open();
   choose([OTHER]);
 

@@ -80,7 +80,7 @@ test("[LG12] names, parts and days of a reason are in the language of the page",
   );
 });
 
-test("[LG12] a call that is spared by a rejection has a text for each reason", () => {
+test("[LG12] each reason why a call is not rejected has a German text", () => {
   onTestFinished(setPageWords({ locale: "de", messages, writeReason: german }));
 
   const words = spareReasons.map(describeSpared);
