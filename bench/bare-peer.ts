@@ -38,7 +38,7 @@ const PACKET_SAMPLES = 160;
 const SSRC = 1;
 const sdkFile = join(import.meta.dirname, "../node_modules/@twilio/voice-sdk/dist/twilio.min.js");
 
-/** Controls that process from its parent. */
+/** Controls the process of the bare peer from its parent. */
 export class BarePeer {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--bare-peer"], {
     execArgv: ["--import", "tsx"],

@@ -3,7 +3,7 @@
  * many) in the database. It compares the time of a search and of a page of the history with the
  * bare statement, and checks that no plan scans a whole table. `PEOPLE_CALLS` sets another number
  * of calls, `PEOPLE_FOLDER` keeps the data for another run. The large seed exceeds a bench's time
- * limit: `--seconds 1200` adds an hour.
+ * limit: `--seconds 1200` adds 80 minutes.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -66,7 +66,7 @@ export const run: Bench = async ({ seconds }) => {
     connectLoop(studio.sound.name, "linedesk-line1");
     for (let call = 0; call < CALLS; call += 1) {
       const listener = await studio.ring();
-      // In reality they run on separate machines.
+      // In reality the exchange and the telephones run on separate machines.
       studio.raiseOtherPriorities();
       await measureLine({ studio, listener, loops }, times, measured);
       await measureBrowser(studio, listener, times, measured);

@@ -47,8 +47,8 @@ export const run: Bench = async ({ seconds }) => {
     for (let core = 0; core < availableParallelism(); core += 1) {
       busy.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
     }
-    // In reality they run on separate machines. A child that is started later would inherit their
-    // priority.
+    // In reality the exchange and the telephones run on separate machines. A child of theirs that
+    // starts later inherits the priority.
     studio.raiseOtherPriorities();
     await wait(SETTLE_MS);
     raw.forget();

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** The exchange of a bench has no TLS. */
+/** The exchange of a bench has no TLS, so the SDK's sockets use `ws:`. */
 const SecureSocket = window.WebSocket;
 window.WebSocket = class extends SecureSocket {
   constructor(url: string | URL, protocols?: string | string[]) {

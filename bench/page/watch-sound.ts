@@ -33,7 +33,7 @@ registerProcessor("tone-detector", class extends AudioWorkletProcessor {
 });
 `;
 
-/** Reports each time when the tone begins in the received sound of any connection of the page. */
+/** Reports each block with the tone in the received sound of any connection of the page. */
 export function watchSound(onAudible: () => void): void {
   let opening: Promise<AudioContext> | null = null;
   const Real = globalThis.RTCPeerConnection;

@@ -13,7 +13,7 @@ const CALLERS = 600_000;
 const MONTHS = 13;
 /** Calls are written in parts, because one statement for all would need too much memory. */
 const PART = 1_000_000;
-/** Created once, after all rows. */
+/** The indexes that are dropped at first and created again when all rows are there. */
 const indexes: Readonly<Record<string, string>> = {
   call_of_caller: "(caller_id, arrived_at desc, id desc)",
   call_of_station: "(station_id, arrived_at desc)",

@@ -37,7 +37,7 @@ export class Generator {
     execArgv: ["--import", "tsx"],
   });
 
-  /** Puts `legs` into rooms and lets them talk. */
+  /** Puts `count` legs into rooms and starts their sound. */
   async connect(
     bridge: Bridge,
     {

@@ -4,12 +4,12 @@
 export const GLITCH_TONE_HZ = 433;
 
 const STRETCH_S = 0.01;
-/** A hole of a millisecond reduces the level of the section by a tenth. */
+/** A section below this share of the usual level has a hole; a hole of 1 ms takes a tenth. */
 const LEAST_LEVEL = 0.93;
 const MOST_LEVEL = 1.07;
 /** The largest regular jump of the phase, a ninth of a millisecond: clock drift is far smaller. */
 const MOST_TURN_RAD = 0.3;
-/** Follows slow changes of a codec or a gain. */
+/** The part of each change that the usual level follows, for slow changes of codec or gain. */
 const LEVEL_SHARE = 0.05;
 
 interface Stretch {

@@ -38,7 +38,7 @@ export interface LoopReport {
 const LOUD_EVERY = 37;
 const LOUD = 0.5;
 const SETTLE_BLOCKS = 200;
-/** The level at which a telephone counts as having received sound. */
+/** The level from which the input counts as sound, the same as at a telephone. */
 const AUDIBLE = 0.05;
 const SILENCE_MS = 100;
 const MS_PER_FRAME = 1 / 48;

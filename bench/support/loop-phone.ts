@@ -31,7 +31,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   const server = await servePage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
-  // The SDK reads these while it loads, so they come first.
+  // The page's script replaces browser functions that the SDK reads while it loads.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
   await page.addScriptTag({ path: sdkFile });
   // A page may play sound only after a press.

@@ -181,7 +181,7 @@ async function seedCalls(db: Db, part: PeopleSeed & Range): Promise<void> {
  */
 const LARGE = /Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/u;
 
-/** Returns the plan of a query, and the large tables that it scans as a whole. */
+/** Returns the plan of a query, and `scansTable` if the plan scans a large table as a whole. */
 export async function explain(
   db: Db,
   query: RawBuilder<unknown>,

@@ -14,7 +14,7 @@ import {} from "../../apps/audio-server/tests/support/studio-station.ts";
 import { pollUntil } from "./poll-until.ts";
 
 const RATE = 48_000;
-/** The same value as in the systemd unit. */
+/** The delay before a restart of the program, as in its systemd unit. */
 const RESTART_MS = 1_000;
 /** The tones of the studio's desk on line 1 (JACK) and line 2 (AES67). */
 export const studioHz = { line1: 800, line2: 1_200 };
