@@ -47,7 +47,7 @@ function booked(number = "", over: Partial<BookedCall> = {}): BookedCall {
   return { ...call, isAnswered: true, toAirMs: null, ...over };
 }
 
-test("a caller counts as lost when recorded twice or never, left twice, or never ended", () => {
+test("a caller is lost when recorded twice or never, left twice, never ended, or ended by nobody's decision", () => {
   const ends = callers.map((caller) => ({ caller, how: "off" as const }));
   const right = [booked(one), booked(two), booked(three, { reason: "rejected" }), booked(four)];
   function lostOf(calls: BookedCall[]): string[] {

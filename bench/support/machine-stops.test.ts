@@ -10,13 +10,13 @@ test("a stop on two cores is one stop with the longer length, and a later stop c
   expect(readStops("")).toEqual([]);
 });
 
-test("a stop of the machine explains a glitch just after the stop, and not a second later", () => {
+test("a stop of the machine explains a glitch from 50 ms before it to 300 ms after it", () => {
   const stops = [{ atMs: 1000, lengthMs: 12 }];
   expect(unexplained([900, 945, 1010, 1290, 1310, 2000], stops)).toEqual([900, 1310, 2000]);
   expect(unexplained([1010], [])).toEqual([1010]);
 });
 
-test("the time just after stops is a share of the whole, each moment counted once", () => {
+test("the time near stops is a share of the whole, each moment counted once", () => {
   const stops = [
     { atMs: 1000, lengthMs: 10 },
     { atMs: 1100, lengthMs: 10 },
