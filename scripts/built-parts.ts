@@ -10,7 +10,10 @@ import { isShipped, isTestCode, readSourceFiles } from "./sources/source-file.ts
 
 const root = join(import.meta.dirname, "..");
 const runs = join(root, "node_modules", ".cache", "built-parts");
-/** The environment variable with the folder's path, for tests and the processes that they start. */
+/**
+ * The environment variable with the path of this run's built parts, for tests and the processes
+ * that they start.
+ */
 const FOLDER = "LINEDESK_BUILT_PARTS";
 
 /** Programs that only tests use, by their names in the testkit. */
@@ -38,7 +41,7 @@ const movableClock: BuildPlugin = {
  * seconds to load the sources.
  */
 export async function setup(): Promise<() => void> {
-  // Each project of a run calls this function.
+  // Each project of a run calls this function, and only the first call builds.
   if (process.env[FOLDER] !== undefined) {
     return () => undefined;
   }
@@ -77,7 +80,7 @@ export function builtParts(): Plugin {
 
 function listTestedModules(): string[] {
   const imported = readSourceFiles(root)
-    // A test that is beside its file belongs to the project "unit".
+    // A test that is beside its file belongs to the project "unit", which imports the sources.
     .filter(({ path }) => isTestCode(path) && !/\/src\/.*\.test\.tsx?$/.test(path))
     .flatMap(findImports)
     .filter(({ isType }) => !isType)
@@ -91,8 +94,8 @@ function isPart(path: string): boolean {
 }
 
 /**
- * Returns the name of a file in one folder with the programs. The code expects its threads and
- * sounds there.
+ * Returns the name of a module's build. All builds are in one folder with the programs, because the
+ * code expects its threads and sounds beside it.
  */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, "").replaceAll("/", ".");

@@ -27,7 +27,9 @@ export function findDirectionBreaches(root: string): Breach[] {
   ];
 }
 
-/** Finds folders that no list names, and imports from a lower folder to a higher one. */
+/**
+ * Finds folders that no list names, and files that import from a folder above or beside their own.
+ */
 export function findOrderBreaches(
   files: SourceFile[],
   orders: FolderOrders = folderOrders,
@@ -127,7 +129,10 @@ function findFolderOfEntry(entry: string, below: string): string | null {
   return isHeld ? folder : null;
 }
 
-/** Finds packages that `packageDirections` does not list, and imports of a package by its path. */
+/**
+ * Finds imports of our packages that `packageDirections` does not allow, and imports of another
+ * package by its path.
+ */
 export function findPackageBreaches(file: SourceFile): Breach[] {
   const owner = findOwner(file.path);
   const isUnitTest = /\/src\/.*\.test\.tsx?$/.test(file.path);

@@ -86,8 +86,8 @@ function tryApt(seconds, words) {
 }
 
 /**
- * Installs missing packages if this is allowed, and continues without them otherwise. It tries once
- * per checkout.
+ * Installs missing packages if the process runs as root, and continues without them otherwise. It
+ * tries once per checkout.
  */
 export function offerDebianPackages(wanted, { updateS, installS } = offerBounds) {
   const missing = missingOf(wanted);
@@ -110,7 +110,8 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
 }
 
 /**
- * Installs missing packages if this is allowed. Otherwise it prints one sentence with the command.
+ * Installs missing packages if the process runs as root. Otherwise, or if this fails, ends the
+ * process with one sentence that contains the command.
  */
 export function installDebianPackages(wanted) {
   const missing = missingOf(wanted);

@@ -20,7 +20,7 @@ import { Restarter } from "./dev/restarter.ts";
 const root = join(import.meta.dirname, "..");
 const environment: Record<string, string | undefined> = process.env;
 
-/** Starts Vite, which must not see the station's NODE_ENV. */
+/** Starts Vite, which sets NODE_ENV, and restores the value for the station's parts. */
 async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
   const vite = await createVite({

@@ -1,11 +1,14 @@
-// Ends the processes that a test run leaves behind. `npm test` starts it beside its runners with a
-// pipe as standard input. When the pipe closes, the run has ended.
+// Ends the processes that a test run leaves behind. `npm test` starts this script beside its
+// runners with a pipe as standard input. When the pipe closes, the run has ended.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 
 /** The environment variable that every process of a run inherits. */
 export const RUN_MARK = "LINEDESK_TEST_RUN";
 
-/** A process may start another one between two checks. The limit prevents an endless loop. */
+/**
+ * A process can start another one between two looks, so one look is not enough. The limit prevents
+ * an endless loop.
+ */
 const MAX_LOOKS = 20;
 
 function readEnvironment(pid) {

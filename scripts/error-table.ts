@@ -15,7 +15,10 @@ const END = "<!-- /error-table -->";
 
 const reasons = Object.keys(errorReasons) as Reason[];
 
-/** Prints first the reasons of whole answers in the order of their codes, then those of fields. */
+/**
+ * Returns first the table of reasons of whole responses in the order of their codes, then that of
+ * fields.
+ */
 export function printTables(): string {
   const codes = Object.entries(errorStatus).flatMap(([code, status]) =>
     reasons

@@ -14,7 +14,10 @@ const ROOT = join(import.meta.dirname, "..");
 export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
 export const keysBlock = new GeneratedBlock("keys-table");
 
-/** Only a station that records calls has this key. The rule's sentence names it. */
+/**
+ * Only a station that records calls has this key, so the table omits it. The rule's sentence names
+ * it.
+ */
 const OF_SOME_STATIONS = "line.record";
 
 const scopes: Record<CommandScope, string> = {

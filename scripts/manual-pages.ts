@@ -42,7 +42,7 @@ export function compare(
   ];
 }
 
-/** Reads files with an ending by their paths in the folder, without the ending. */
+/** Returns the sorted paths of the files with this ending; none if the folder does not exist. */
 function list(folder: string, ending: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })

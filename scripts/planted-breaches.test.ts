@@ -135,7 +135,8 @@ function listLintRules(): string[] {
     .map(([name]) => (name.includes("/") ? name.replace(/\/(.*)/, "($1)") : `eslint(${name})`));
 }
 
-// The linter reads types in a process of its own, which is slow on a busy machine.
+// The linter reads types in a separate process, which is slow on a busy machine, so the time limit
+// of this test is longer.
 test("[SR26] the linter refuses each planted breach of the house style", () => {
   const lines = (count: number) => "f();\n".repeat(count);
   const root = plant({

@@ -48,13 +48,16 @@ buildWhenNeeded();
 const output = mkdtempSync(join(tmpdir(), "linedesk-run-"));
 // PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(output, 0o755);
-/** The reports of the last run. */
+/** The folder of the reports, which each run empties first. */
 const reports = join(root, "node_modules", ".cache", "test-reports");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 
-/** Browsers write to the home folder, which may not exist. */
+/**
+ * Returns the environment of the runners. Browsers write to the home folder; if it does not exist,
+ * they get a temporary one.
+ */
 function testEnvironment() {
   const home = process.env.HOME;
   const hasHome = home !== undefined && home !== "" && existsSync(home);
@@ -113,7 +116,10 @@ function runChecks() {
   });
 }
 
-/** Runs vitest, which prints at once. A runner beside it prints its output only at its end. */
+/**
+ * Runs vitest, which prints while it runs. The output of Playwright beside it is printed at the
+ * end, so that the two do not mix.
+ */
 async function runUnits(name, projects) {
   const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");

@@ -33,7 +33,8 @@ function findUsers(files: SourceFile[]): Map<string, string[]> {
     users.set(used, [...(users.get(used) ?? []), by]);
   }
   for (const file of files) {
-    // The build and the development server start files by their names.
+    // The build and the development server start files by their names, so a script uses a shipped
+    // file like other shipped code.
     const isStarter = file.path.startsWith("scripts/") && !isTestFile(file.path);
     const user = isStarter ? "start" : file.path;
     for (const { from } of findImports(file)) {

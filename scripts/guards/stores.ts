@@ -35,7 +35,8 @@ function findForeignStores(file: SourceFile): Breach[] {
 }
 
 /**
- * Returns true for the wiring, which creates all stores, and for the database and realtime folders.
+ * Returns true for the store's own feature, for the wiring, which creates all stores, and for any
+ * file if the store belongs to the platform.
  */
 function mayImportStore(path: string, store: string): boolean {
   return (

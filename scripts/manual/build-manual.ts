@@ -9,7 +9,7 @@ const SOURCES = "apps/console/manual";
 export interface Manual {
   /** The text of each file by its path in `docs/manual`. */
   files: Map<string, string>;
-  /** The paths of the pictures in `docs/manual`, with a place that shows each. */
+  /** The paths of the pictures in `docs/manual`, each with a source page that shows it. */
   pictures: Map<string, string>;
   problems: string[];
 }

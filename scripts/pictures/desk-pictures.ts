@@ -12,7 +12,7 @@ export interface DeskScene {
   page: Page;
   station: Station;
   full: FullDesk;
-  /** The words of the catalogues in the language: `sound-check-messages.heard`. */
+  /** The catalogues' words in the language, by names such as `sound-check-messages.heard`. */
   words: Record<string, string>;
   /** The callers that a picture has added. */
   listeners: SipListener[];
@@ -148,7 +148,7 @@ async function takeAir({ page, words }: DeskScene): Promise<Locator> {
   await page.keyboard.press("2");
   await answerRow(page, "Aisha Khan");
   await expect(findRegion(page, "line2")).toHaveAttribute("data-tone", "on_air");
-  // The conference on the other line is on hold a moment later.
+  // The conference on line 1 goes on hold a moment later. The picture shows line 2 after that.
   const both = findWord(words, "line-messages.bothLines");
   await expect(findRegion(page, "line2")).not.toContainText(both);
   return findRegion(page, "line2");

@@ -18,14 +18,14 @@ import { findWord } from "./find-word.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/manual");
 const VIEWPORT = { width: 1280, height: 920 };
-/** A section of the admin area can be longer than what a page of the manual shows. */
+/** The greatest height in px of a picture of a part of the page. A section can be longer. */
 const MOST_HEIGHT = 640;
 /** The margin around a section, whose heading begins at its edge. */
 const MARGIN = 8;
 
 const prefixes: Record<ManualLanguage, string> = { en: "", de: "/de" };
 
-/** Takes the manual's pictures in each language, with a station of its own. */
+/** Takes the manual's pictures in each wanted language. Each language has a separate station. */
 export async function takeManualPictures(wanted: readonly string[]): Promise<void> {
   const names = await readNames();
   for (const language of manualLanguages) {
@@ -78,7 +78,7 @@ async function takeDeskPictures(scene: DeskScene, folder: string): Promise<void>
   }
 }
 
-/** Saves the part of the page with the element, and a little of what is around it. */
+/** Saves the part of the page with the element, and `margin` pixels around it. */
 async function crop(page: Page, element: Locator, path: string, margin = 0): Promise<void> {
   await page.mouse.move(0, 0);
   await untilSettled(page);

@@ -42,7 +42,7 @@ export function markProven(text: string, quoted: ReadonlySet<string>): string {
     .join("\n");
 }
 
-/** Returns the rules of each page of the specification, by its name. */
+/** Returns the rules of each page of the specification, by the page's name. */
 function groupByPage(rules: Rule[]): [page: string, rules: Rule[]][] {
   const pages = new Map<string, Rule[]>();
   for (const rule of rules) {

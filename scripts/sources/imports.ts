@@ -13,8 +13,8 @@ export interface Import {
 const readImports = new WeakMap<SourceFile, Import[]>();
 
 /**
- * Returns the imports and re-exports of a file, with paths from the root of the repository. The
- * linter refuses `import()` in a type.
+ * Returns the imports and re-exports of a file, with paths from the root of the repository. It does
+ * not find `import()` in a type, which the linter refuses.
  */
 export function findImports(file: SourceFile): Import[] {
   const known = readImports.get(file);

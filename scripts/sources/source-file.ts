@@ -21,7 +21,10 @@ export function readSourceFiles(root: string, tops: string[] = ["apps", "package
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Skips `node_modules`. The recursive option of `readdirSync` would read that folder. */
+/**
+ * Lists files, except in `node_modules` and `dist`, which the recursive option of `readdirSync`
+ * would read.
+ */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) {

@@ -70,7 +70,9 @@ function aBareMachine(apt: string): { clone: string; path: string } {
 const hangs = `trap "" TERM; for second in $(seq 90); do sleep 1; done`;
 const hangsAtInstall = `case "$2" in install) ${hangs};; esac`;
 
-/** Starts on such a machine, and returns the result with the calls of apt-get. */
+/**
+ * Offers the speech program on such a machine, and returns the output with the calls of apt-get.
+ */
 function offerOn({ clone, path }: { clone: string; path: string }) {
   const offer = `
     import { forSpeech, offerDebianPackages } from "./scripts/debian-packages.mjs";

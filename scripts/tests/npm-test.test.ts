@@ -34,9 +34,9 @@ const OWN_SCRIPTS = [
 interface Clone {
   /** The checks that fail. */
   failedChecks?: string[];
-  /** The reports and exit codes of `vitest` and `playwright`. */
+  /** The report and exit code of `vitest` for the tests that run beside the journeys. */
   units?: { passed: number; failed: number; code: number; fails?: string };
-  /** The report of `vitest` for the tests that run after the journeys. */
+  /** The report and exit code of `vitest` for the tests that run after the journeys. */
   parts?: { passed: number; failed: number; code: number };
   journeys?: { passed: number; failed: number; code: number };
   /** Commands of Debian that the machine lacks. */
