@@ -80,7 +80,8 @@ async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target
 }
 
 /**
- * Earlier attempts count for the rate limit of pairing, so this function waits until it allows one.
+ * Earlier attempts count for the rate limit of pairing, so this function waits until another
+ * attempt is allowed.
  */
 async function pair(anonymous: Peer, code: string): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 20; tries += 1) {

@@ -23,8 +23,8 @@ export class Peer {
   }
 
   /**
-   * Sends the page's CSRF token, unless the headers contain another one. With a body the method is
-   * POST.
+   * Sends a request with the page's CSRF token, unless the headers contain another one. With a body
+   * the method is POST.
    */
   async ask(path: string, { method, json, form, headers = {} }: Sent = {}): Promise<Reply> {
     const isBare = json === undefined && form === undefined;

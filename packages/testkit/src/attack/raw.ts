@@ -4,7 +4,7 @@ const WAIT_MS = 8_000;
 
 /**
  * Sends exactly these lines without a body. Resolves to all bytes that come before the far end
- * closes.
+ * closes or 8 s have passed.
  */
 export function askRaw(origin: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(origin);

@@ -63,7 +63,7 @@ const masked: Attack = {
   },
 };
 
-/** Attacks as an admin whose role masks every number. */
+/** Attacks as an admin, from whom the station masks every number. */
 async function tryMasked({ as, stations: [station, other] }: Target): Promise<string> {
   const { admin, owner } = as;
   const contact = { station, number: NUMBER, name: "Attack", owner: "show", show: "Attack" };

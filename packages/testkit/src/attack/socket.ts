@@ -5,7 +5,7 @@ const LOOK_MS = 20;
 
 export type Frame = Record<string, unknown>;
 
-/** A raw websocket that sends any bytes that an attack needs. */
+/** A websocket that sends any JSON that an attack needs, and stores every received frame. */
 export class RawSocket {
   readonly frames: Frame[] = [];
   isClosed = false;
@@ -33,7 +33,10 @@ export class RawSocket {
     this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Resolves to the first frame that matches, or to `null` if none comes. */
+  /**
+   * Resolves to the first received frame that matches, or to `null` if none comes within 5 s or
+   * before the socket closes.
+   */
   async next(matches: (frame: Frame) => boolean): Promise<Frame | null> {
     await this.#until(() => this.isClosed || this.frames.some(matches));
     return this.frames.find(matches) ?? null;

@@ -6,7 +6,7 @@ import { sine, writeWav } from "@linedesk/audio";
 const sampleRate = 48_000;
 
 /**
- * Launches Debian's Chromium in Playwright, without a graphics card and without background
+ * Playwright's launch options for Debian's Chromium, without a graphics card and without background
  * requests.
  */
 export const debianChromium = {

@@ -35,7 +35,7 @@ function speak(text: string, index: number): Promise<Int16Array | null> {
   } as const;
   return new Promise((resolve) => {
     execFile(speaker, args, limits, (error, wav) => {
-      // espeak-ng is not installed or failed: the caller then uses speech-like sound.
+      // If espeak-ng is not installed or fails, `createVoice` uses speech-like sound.
       resolve(error === null ? samplesOf(wav) : null);
     });
   });

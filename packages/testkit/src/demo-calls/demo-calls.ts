@@ -39,7 +39,7 @@ async function addressOf(host: string): Promise<string | null> {
   try {
     return (await lookup(host, 4)).address;
   } catch {
-    // The caller then reports that no SIP answer comes, which is the more useful message.
+    // The program then reports that no SIP answer comes, which is the more useful message.
     return null;
   }
 }

@@ -57,7 +57,10 @@ const topics = [
   "I have a story about my grandfather and the old railway station.",
 ];
 
-/** Returns the listener with an index from 0. Each has a different number and name. */
+/**
+ * Returns the listener with an index from 0. Each has a different number. Names repeat after 220
+ * listeners.
+ */
 export function fictionalListener(index: number): FictionalListener {
   const given = givenNames[index % givenNames.length] ?? "";
   const turn = Math.floor(index / givenNames.length);

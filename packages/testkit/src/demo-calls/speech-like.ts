@@ -36,7 +36,9 @@ interface Syllable {
   pitchHz: number;
 }
 
-/** Writes one vowel with a soft start and end. Returns where the next one may begin. */
+/**
+ * Writes one vowel with a soft start and end. Returns the position at which the next one can begin.
+ */
 function addSyllable(samples: Float32Array, start: number, syllable: Syllable): number {
   const { random, pitchHz } = syllable;
   const length = Math.round((0.12 + 0.13 * random()) * sampleRate);

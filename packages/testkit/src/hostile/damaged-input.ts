@@ -154,7 +154,7 @@ function slotsOf(value: unknown): Slot[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsOf(holder[key])]);
 }
 
-/** Defines `__proto__` as a member too, which an assignment would not. */
+/** Returns a descriptor, which defines even `__proto__` as a member. An assignment would not. */
 function asOwn(value: unknown): PropertyDescriptor {
   return {
     value,

@@ -5,7 +5,7 @@ export interface ProcessVitals {
   memoryMb: number;
   /** The number of open files, sockets included. */
   handles: number;
-  /** The ports of its UDP sockets. */
+  /** The ports of its UDP sockets over IPv4. */
   udpPorts: number[];
 }
 

@@ -105,7 +105,10 @@ function challenge(
   phone.send(writeAnswer(invite, status, { toTag: randomName(), headers }), ask.from);
 }
 
-/** RFC 2617 section 3.2.2, computed independently of the exchange's code. */
+/**
+ * Returns true if the digest is right (RFC 2617 section 3.2.2). Computes it independently of the
+ * exchange's code.
+ */
 function isAuthorised(invite: SipText, { credentials }: AnsweringOptions): boolean {
   if (credentials === undefined) {
     return true;

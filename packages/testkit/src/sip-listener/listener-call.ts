@@ -244,7 +244,7 @@ export abstract class ListenerCall {
     }
   }
 
-  /** Sends BYE. The call ends with any answer of the far end. */
+  /** Sends BYE. The call then ends, with or without an answer of the far end. */
   protected async sayGoodbye(): Promise<void> {
     await this.request("BYE").catch(() => undefined);
     this.finish({ by: "listener", status: 0, reason: "" });

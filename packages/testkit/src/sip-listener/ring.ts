@@ -53,7 +53,7 @@ export class SipListener extends ListenerCall {
   #giveUp: "no" | "wanted" | "sent" = "no";
   #hasReply = false;
   #closing: Promise<void> | null = null;
-  /** Resolves at the first 180 or 183. Rejects if the call ends before. */
+  /** Resolves at the first 180, 183 or 200. Rejects if the call ends before. */
   readonly ringing = this.#ringing.promise;
   /** Resolves at the 200. Rejects if the call ends before. */
   readonly answered = this.#answered.promise;
@@ -167,7 +167,9 @@ export class SipListener extends ListenerCall {
     this.#ringing.resolve();
   }
 
-  /** Acknowledges every repeated 200 again, because the earlier ACK may be lost. */
+  /**
+   * Acknowledges every repeated 200 again, because the exchange has not received the earlier ACK.
+   */
   #takeAccept(answer: SipText): void {
     this.dialog.identity.remote = headerOf(answer, "to");
     this.dialog.identity.remoteTarget = contactTarget(answer) ?? this.dialog.identity.remoteTarget;

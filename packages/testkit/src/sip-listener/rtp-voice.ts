@@ -51,7 +51,10 @@ export class RtpVoice {
   #sent = 0;
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
-  /** The digit packets that are still to be sent; `null` is a packet of silence between digits. */
+  /**
+   * The digit packets that are still to be sent. An `event` of -1 is a packet of the usual sound
+   * between digits.
+   */
   #keys: { event: number; age: number; isEnd: boolean }[] = [];
   #keyTimestamp = 0;
   #isClosed = false;
@@ -67,7 +70,7 @@ export class RtpVoice {
     return this.#received.packets;
   }
 
-  /** The number of packets that it has sent. */
+  /** The number of packets since the sound began or resumed, skipped ones included. */
   get packetsSent(): number {
     return this.#sent;
   }

@@ -12,8 +12,8 @@ export interface UdpAddress {
 const firstGapMs = 500;
 
 /**
- * The SIP port of one telephone. It sends messages, repeats them until it is stopped, and passes on
- * received messages.
+ * The SIP port of one telephone. It sends messages, repeats requests until the caller of
+ * `sendUntil` stops them, and passes on received messages.
  */
 export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");
@@ -42,7 +42,7 @@ export class SipPhone {
       });
       this.#socket.bind(port, host, () => {
         this.#socket.removeAllListeners("error");
-        // A caller notices an undelivered packet by the missing answer.
+        // The error of an undelivered packet is ignored, because its sender waits for an answer.
         this.#socket.on("error", () => undefined);
         this.#bound = this.#socket.address();
         resolve();

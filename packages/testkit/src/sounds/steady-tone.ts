@@ -10,8 +10,9 @@ const loudest = 1.25;
 const clickShare = 0.25;
 
 /**
- * Analyses a tone that must not stop. A gap is 20 ms below the sent level. A click is a sample that
- * does not belong to the tone. The phase shows if sound was inserted or removed.
+ * Analyses a tone that must not stop. A gap is a tick of 20 ms whose level is below 0.8 or above
+ * 1.25 of the sent level. A click is a sample that does not belong to the tone. The phase shows if
+ * sound was inserted or removed.
  */
 export class SteadyTone {
   readonly #toneHz: number;
@@ -54,7 +55,9 @@ export class SteadyTone {
     });
   }
 
-  /** The sum of these steps in samples: how far the tone has moved from its expected position. */
+  /**
+   * The sum of the phase steps in samples: positive if samples were removed, negative if inserted.
+   */
   get driftSamples(): number {
     const turns = this.phaseSteps.reduce((sum, step) => sum + step, 0);
     return (turns * this.#sampleRate) / this.#toneHz;

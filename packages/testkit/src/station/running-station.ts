@@ -17,7 +17,8 @@ export interface RunningStation {
 }
 
 /**
- * Returns `null` until the supervisor has written the report. Each write replaces the file at once.
+ * Returns `null` until the supervisor has written the report. Each write replaces the whole file,
+ * so no read finds half of it.
  */
 export async function readRunning(dataDir: string): Promise<RunningStation | null> {
   try {

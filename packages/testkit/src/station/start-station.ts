@@ -44,7 +44,7 @@ export interface Station extends AsyncDisposable {
   readonly sip: { host: string; port: number };
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Returns the whole output of the supervisor. */
+  /** Returns the last 50,000 characters of the supervisor's output. */
   output(): string;
   /** Resolves to the station's secrets, by their names in `secrets.json`. */
   secrets(): Promise<Record<string, string>>;
@@ -53,11 +53,11 @@ export interface Station extends AsyncDisposable {
   pid(part: PartName): Promise<number | null>;
   /** Kills a part (SIGKILL) and resolves to its process id. The supervisor restarts the part. */
   kill(part: PartName): Promise<number>;
-  /** Resolves when the part has another process id than `killed` and accepts calls again. */
+  /** Resolves when the part has another process id than `killed` and the station is ready again. */
   untilBack(part: PartName, killed: number): Promise<void>;
   /** Runs `kill` and `untilBack`. */
   restart(part: PartName): Promise<void>;
-  /** Ends everything and removes its data. */
+  /** Ends all processes, and removes the data unless `dataDir` was given. */
   close(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ interface BootedParts {
   output: () => string;
   dataDir: string;
   keepsData: boolean;
-  /** True if another command started the station. The visible process id may be that command's. */
+  /** True if another command started the station. The visible process id can be that command's. */
   isWrapped: boolean;
 }
 
@@ -260,7 +260,7 @@ class BootedStation implements Station {
     }
   }
 
-  /** Asks the exchange itself, because the server's report may be a second old. */
+  /** Asks the server and the exchange itself, because the server's report can be a second old. */
   async #isHealthy(): Promise<boolean> {
     try {
       const addresses = [`${this.internalUrl}/api/health/ready`, this.exchangeUrl];

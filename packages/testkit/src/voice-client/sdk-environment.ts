@@ -14,7 +14,7 @@ export interface VoiceSdk {
 
 /** Measures the received sound of a call. */
 export interface AudioProbe {
-  /** Returns the amplitude 0..1 over the last half second. */
+  /** Returns the amplitude 0..1 over the last half second, in a page over the last third of one. */
   amplitude(frequencyHz: number): number;
   /** Returns the longest gap since the last request; the first request starts the measurement. */
   longestGapMs(): number;

@@ -15,7 +15,7 @@ interface Reported {
   packetsSent?: number;
 }
 
-/** Everything is zero or empty until the call has a peer connection. */
+/** Returns zeros and initial states until the call has a peer connection. */
 export async function countStreams(peer: RTCPeerConnection | undefined): Promise<StreamCounts> {
   const stats = (await peer?.getStats()) as Map<string, Reported> | undefined;
   const reports = [...(stats?.values() ?? [])];
