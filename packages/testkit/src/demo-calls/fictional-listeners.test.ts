@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fictionalListener, writeNumber } from "./fictional-listeners.ts";
 
-test("[SR24] each of 500 listeners has an own number from the ranges for fiction", () => {
+test("[SR24] each of 500 listeners has a different number from the ranges for fiction", () => {
   const people = Array.from({ length: 500 }, (_, index) => fictionalListener(index));
 
   expect(new Set(people.map(({ number }) => number)).size).toBe(500);
@@ -12,7 +12,7 @@ test("[SR24] each of 500 listeners has an own number from the ranges for fiction
   }
 });
 
-test("the first hundred listeners have their own names", () => {
+test("the first hundred listeners have different names", () => {
   const names = Array.from({ length: 100 }, (_, index) => fictionalListener(index).name);
 
   expect(new Set(names).size).toBe(100);

@@ -17,7 +17,7 @@ function packets(count: number, firstSequence = 0, ssrc = 1): Buffer[] {
   });
 }
 
-test("keeps the received sound, in any order of arrival", () => {
+test("received sound is in the order of its timestamps, in any order of arrival", () => {
   const audio = new ReceivedAudio();
   const [first, second, third, fourth] = packets(4);
 
@@ -29,7 +29,7 @@ test("keeps the received sound, in any order of arrival", () => {
   expect(audio.packets).toBe(4);
 });
 
-test("has silence in place of a lost packet", () => {
+test("received sound has silence in place of a lost packet", () => {
   const audio = new ReceivedAudio();
 
   packets(3).forEach((packet, index) => index !== 1 && audio.take(packet));
@@ -43,7 +43,7 @@ test("has silence in place of a lost packet", () => {
   expect(audio.last(20).some((sample) => sample !== 0)).toBe(true);
 });
 
-test("continues with another stream and with one that jumps", () => {
+test("received sound continues after a change of the stream and after a jump of its timestamps", () => {
   const audio = new ReceivedAudio();
 
   for (const packet of packets(5)) {
@@ -59,7 +59,7 @@ test("continues with another stream and with one that jumps", () => {
   expect(toneAmplitude(audio.last(100), 1000, 8000)).toBeGreaterThan(7000);
 });
 
-test("keeps ten seconds and no more", () => {
+test("received sound is stored for ten seconds and no longer", () => {
   const audio = new ReceivedAudio();
 
   for (const packet of packets(600)) {
@@ -69,7 +69,7 @@ test("keeps ten seconds and no more", () => {
   expect(audio.last(60_000)).toHaveLength(80_000);
 });
 
-test("drops a packet without sound", () => {
+test("a datagram that is no RTP packet is dropped", () => {
   const audio = new ReceivedAudio();
 
   audio.take(Buffer.from("hello"));

@@ -33,13 +33,13 @@ test("one lost packet is a gap, and a cut of five samples is a click and a drift
   expect(cut.driftSamples).toBeCloseTo(5, 1);
 });
 
-test("a reversed tone is a phase step of half a turn", () => {
+test("an inverted tone is a phase step of half a turn", () => {
   const turned = measure(tone.map((sample, i) => (i < 40_000 ? sample : -sample)));
 
   expect(Math.max(...turned.phaseSteps.map(Math.abs))).toBeCloseTo(0.5, 2);
 });
 
-test("one sample a second too many is a drift of that many samples", () => {
+test("one extra sample after each second is a drift of -1 sample a second", () => {
   const late: number[] = [];
   for (let second = 0; second < 10; second += 1) {
     late.push(...tone.subarray(second * sampleRate, (second + 1) * sampleRate), 0);
