@@ -74,7 +74,7 @@ test("[SR26] the folders of an entry with a star may not import each other", () 
   ]);
 });
 
-test("[SR26] an entry for one file places this file above its folder", () => {
+test("[SR26] an entry for one file can place this file above its folder", () => {
   const files = [
     importing("apps/server/src/callers/register-callers.ts", "../calls/call.ts"),
     importing("apps/server/src/callers/caller.ts", "../calls/call.ts"),
@@ -88,7 +88,7 @@ test("[SR26] an entry for one file places this file above its folder", () => {
   ]);
 });
 
-test("[SR26] files directly in src are where the list names them, otherwise above all", () => {
+test("[SR26] a file directly in src has the rank of its entry; without one it is above all folders", () => {
   const files = [
     importing("packages/hub/src/clock.ts", "./rest/r.ts"),
     importing("packages/hub/src/rest/r.ts", "../clock.ts"),
@@ -133,7 +133,7 @@ test.each([
   expect(findPackageBreaches(importing(path, from))).toEqual([]);
 });
 
-test("[SR26] one file of each app imports a telephony library, except types and tests", () => {
+test("[SR26] only one file of each app may import a telephony library; types and tests do not count", () => {
   const files = [
     importing("apps/server/src/a/x.ts", "pusher"),
     importing("apps/server/src/b/y.ts", "pusher"),

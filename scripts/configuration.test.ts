@@ -55,7 +55,7 @@ test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
   },
 );
 
-test("[SR9] a setting with a default names it", () => {
+test("[SR9] the page names the default of each server setting that has one", () => {
   const withDefault = [...serverDefaults].flatMap(([name, one]) => (one === undefined ? [] : name));
   const documented = new Set(
     rows.flatMap(({ name, byDefault }) => (literal.test(byDefault) ? name : [])),
@@ -64,7 +64,7 @@ test("[SR9] a setting with a default names it", () => {
   expect(withDefault.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-test("[SR9] every secret is marked as one", () => {
+test("[SR9] the page marks exactly the secret settings as secret", () => {
   const secretRows = rows
     .filter(({ meaning }) => meaning.endsWith(" Secret"))
     .map(({ name }) => name);

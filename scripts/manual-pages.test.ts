@@ -57,7 +57,7 @@ test("[SH73] a removed key or button is refused with the file and the line", () 
   ]);
 });
 
-test("[SH73] a page without a language, a section without a page, and a page that the contents do not list are refused", () => {
+test("[SH73] a page that one language lacks, a section without a page, and a page that the contents do not list are refused", () => {
   const sources = aManual({ "en/plans": plain });
   sources.delete("de/air");
   sources.delete("en/admin/lines");

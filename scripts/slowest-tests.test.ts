@@ -47,14 +47,14 @@ test("a journey counts with all its attempts, also in a nested suite", () => {
   ]);
 });
 
-test("a file takes as long as its tests", () => {
+test("the time of a file is the sum of the times of its tests", () => {
   expect(sumFiles(readTimedTests(units))).toEqual([
     { file: "apps/a.test.ts", title: "", seconds: 4 },
     { file: "apps/b.test.ts", title: "", seconds: 3 },
   ]);
 });
 
-test("the number of shown tests may be given beside the reports", () => {
+test("the number of shown tests can be given beside the reports", () => {
   expect(readArguments(["a.json", "b.json"])).toEqual({ paths: ["a.json", "b.json"], shown: 40 });
   expect(readArguments(["--shown=10", "a.json"])).toEqual({ paths: ["a.json"], shown: 10 });
 });

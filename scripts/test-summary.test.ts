@@ -68,7 +68,7 @@ test("[SR25] each failed check is a failure, and a passed one is no test", () =>
   });
 });
 
-test("[SR25] a runner that ends badly or leaves no report has failed, and is named when no test is", () => {
+test("[SR25] a runner that ends badly or leaves no report has failed, and is named when no test has failed", () => {
   const none = { passed: 5, failed: 0, skipped: 0 };
   const how = { runner: "vitest", failedOf: () => ["b.test.ts > b"] };
   const count = () => none;

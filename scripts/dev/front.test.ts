@@ -46,7 +46,7 @@ test.each([
   expect(isServerPath(url)).toBe(isServers);
 });
 
-test("requests and websockets keep the host that the browser used", async () => {
+test("a request keeps the host that the browser used, and a websocket reaches the server", async () => {
   const front = await aFront(await listen(aServer()));
 
   const answer = await fetch(`http://127.0.0.1:${front}/api/x`, { method: "POST", body: "hello" });

@@ -21,7 +21,7 @@ function resolve(source: string) {
   return resolveTokens(source, names);
 }
 
-test("[SH73] a token becomes a key cap's code, or a name in bold", () => {
+test("[SH73] a token becomes a key in backticks, or a name in bold", () => {
   const source =
     "{key:hold} {key:undo@page} {key:undo} {action:hold} {command:hold} {panel:dial} {section:lines}";
 

@@ -262,7 +262,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("[SR25] missing Debian packages are one sentence with the apt line for a user other than root", () => {
+test("[SR25] without root, missing Debian packages end npm test with one sentence that has the apt line", () => {
   const { code, errors, output, calls } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
 
   expect(errors).toBe(
