@@ -116,7 +116,10 @@ export function useOpenPrizes(): (call: string) => void {
   );
 }
 
-/** Opens the dial panel with a number. `display` replaces a number that the person may not see. */
+/**
+ * Opens the dial panel with a number. `display` is shown in place of a number that the person may
+ * not see.
+ */
 export type OpenDial = (number: string, display: string) => void;
 
 /**

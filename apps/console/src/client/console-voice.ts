@@ -92,7 +92,7 @@ export class ConsoleVoice {
         onCallEnded,
         onTrouble: (trouble) => void sendTrouble(http, trouble),
         onMeasured: (call, body) => {
-          // Nothing waits for the report, and a lost report needs no handling.
+          // Nothing waits for the report, and a lost report is only logged.
           void http.call(reportQuality, { params: { call }, body }).then(
             () => store.dispatch(reportStored()),
             (error: unknown) => log("QUALITY", error),

@@ -37,8 +37,8 @@ interface Surroundings {
 }
 
 /**
- * Starts everything that reacts to changes of calls and devices; returns a function that stops each
- * of them.
+ * Starts everything that reacts to changes of calls and devices; returns one function for each that
+ * stops it.
  */
 export function startFollowers(
   desk: FollowedDesk,

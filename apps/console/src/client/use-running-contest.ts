@@ -8,7 +8,7 @@ const OTHER_STATION_REFRESH_MS = 5_000;
 
 interface RunningContest {
   contest: Contest | null;
-  /** False until the first response. Until then a contest that is `null` may be wrong. */
+  /** False until the first response. Until then a contest that is `null` can be wrong. */
   isKnown: boolean;
   /** The number changes after each caller, counted or not. */
   version: number;

@@ -18,7 +18,10 @@ function onPage(command: string, key: string): KeyBinding {
   return { command, scope: "page", group: "calls", keys: [key] };
 }
 
-/** Returns one key that works for the row with the cursor and for the caller in the panel. */
+/**
+ * Returns the two bindings of one key: for the caller in the panel, and for the row with the
+ * cursor.
+ */
 function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key);
   return [{ ...onPage(`caller.${name}`, key), group: "caller", sameAs: queue.command }, queue];

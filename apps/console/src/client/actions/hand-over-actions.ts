@@ -34,7 +34,10 @@ export const handOverActions = {
     run: ({ handOver }, { call, other }) => void handOver.moveToLine(call.id, other.line),
     undo: undoSteps.move,
   },
-  /** The key of `move` also swaps. While the other line is on air, only the key there swaps. */
+  /**
+   * The key of `move` also swaps. While only the other line is on air, the swap is possible only
+   * from that line.
+   */
   swap: {
     keys: [],
     isPossible: (at) =>

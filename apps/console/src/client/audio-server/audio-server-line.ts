@@ -37,7 +37,9 @@ const POLL_EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 /** The time limit for an audio server's report that it has ended a call. */
 const DISCONNECT_MS = 2_000;
-/** A mute request is repeated only after this time; an earlier status may be from before it. */
+/**
+ * A mute request is repeated only after this time, because an earlier status can be older than it.
+ */
 const REPEAT_MUTE_MS = 1_000;
 /** The level of silence on the meters, which draw 0 to 1. */
 const FLOOR_DB = -60;
@@ -60,7 +62,10 @@ export interface AudioServerLineDeps {
 export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
-  /** Called when a fader's start contact closes, with the last user whose call the line carried. */
+  /**
+   * Called when a fader's start contact closes, with the last user whose call the line carried, or
+   * `null` if it has carried none.
+   */
   onStart: (user: string | null) => void;
 }
 
@@ -206,7 +211,7 @@ export class AudioServerLine {
     }
     if (name === AUDIO_SERVER_REFUSED) {
       const refused = requestRefused.safeParse(data).data;
-      // A refusal without an id does not answer a request of a console.
+      // A refusal without an id answers no request of a console, and is ignored.
       return refused?.requestId === undefined
         ? undefined
         : this.#deps.listener.onRefused(refused.message);

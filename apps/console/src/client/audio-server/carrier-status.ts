@@ -33,7 +33,7 @@ export const initialStatus: CarrierStatus = {
 export function nextStatus(state: CarrierStatus, event: StatusEvent): CarrierStatus {
   switch (event.type) {
     case "subscribed":
-      // A poll on the old connection gets no answer any more.
+      // A poll on the old connection gets no answer any more, so it does not count.
       return { ...state, unansweredSince: null };
     case "polled":
       return state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;

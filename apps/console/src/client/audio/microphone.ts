@@ -38,7 +38,7 @@ export function watchMicrophone(devices: MediaDevices, permissions: Permissions)
     setPermission(permission.state);
   }
   function recheckPermission(): void {
-    // Some browsers cannot query this permission; then the prompt itself reveals the state.
+    // Some browsers cannot query this permission. Then the state is unknown until a prompt.
     checkPermission().catch(() => setPermission("unknown"));
   }
   devices.addEventListener("devicechange", recheckPermission);

@@ -30,7 +30,7 @@ export interface ChatFeedOptions {
   onBatch: (batch: ChatBatch) => void;
   onServerTime: (now: string) => void;
   onTyped: (person: ChatPerson) => void;
-  /** Called when the list becomes complete, or may miss messages. */
+  /** Called with true when the list becomes complete, with false when messages can be missing. */
   onLive: (isLive: boolean) => void;
   timing: ChatTiming;
 }
@@ -106,7 +106,9 @@ export class ChatFeed {
     }
   }
 
-  /** Reloads as soon as the back-off allows it, because all consoles reload for the same reason. */
+  /**
+   * Reloads as soon as the back-off allows it, because the same event makes all consoles reload.
+   */
   #reloadPaced(): void {
     if (this.#loading !== null) {
       this.#isOutdated = true;

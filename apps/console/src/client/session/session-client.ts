@@ -93,7 +93,7 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     },
     csrfToken,
     async signIn() {
-      // The sign-out may open the issuer's page, and no request may interrupt that.
+      // The sign-out can open the issuer's page, and a sign-in must not interrupt that.
       return isSigningOut ? "leaving" : redirectTo(options, () => post(`signin/${PROVIDER}`));
     },
     requireSignIn() {

@@ -99,7 +99,7 @@ function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   state.speaking = speaks ? { ...others, [call]: true } : others;
 }
 
-/** Applies one event; the caller guarantees that it is the next in order. */
+/** Applies one event. The calling code guarantees that it is the next in order. */
 function applyEvent(state: CallsState, event: StationEvent): void {
   state.seq = event.seq;
   switch (event.type) {
@@ -136,7 +136,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "contact.changed":
     case "contact.removed":
     case "contact.imported":
-      // The contacts slice handles these events.
+      // The chat and the contacts handle these events.
       return;
     case "station.telephony":
       state.telephony = event.state;

@@ -36,7 +36,7 @@ export interface ChatState {
   outgoing: Outgoing[];
 }
 
-/** Older messages are loaded again by scrolling. */
+/** The maximum number of messages here. Scrolling loads older ones again. */
 const MAX_MESSAGES = 5_000;
 /** The limit of shown names; nobody would read a longer list. */
 const MAX_TYPING = 5;

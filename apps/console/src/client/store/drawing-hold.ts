@@ -40,7 +40,9 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** Notes a scroll. Events of others wait until the list rests, but at most for `latestMs`. */
+  /**
+   * Notes a scroll. Events of other people wait until the list rests, but at most for `latestMs`.
+   */
   noteScroll(isFast: boolean): void {
     const now = performance.now();
     const latestMs = isFast ? LATEST_FAST_MS : LONGEST_HOLD_MS;

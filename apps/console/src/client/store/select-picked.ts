@@ -25,7 +25,7 @@ function createStationsSelector(permission: Permission) {
 }
 
 export const selectAirStations = createStationsSelector("air");
-/** The stations at which this person may reject many calls at once. */
+/** The stations at which this person has the right to reject many calls in one request. */
 export const selectDeskStations = createStationsSelector("desk");
 
 export const selectRejectable = createSelector(

@@ -9,7 +9,7 @@ export interface WatchedStation {
   /** `loading` until the first snapshot; `stale` after a gap, until the next snapshot. */
   status: "loading" | "live" | "stale";
   byId: Record<string, Call>;
-  /** Calls that have just ended, newest last, because a line may show one. */
+  /** Calls that have just ended, newest last. A line can still show one of them. */
   ended: Call[];
   phoneLines: PhoneLine[];
   peopleAt: number;

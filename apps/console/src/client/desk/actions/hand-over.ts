@@ -18,7 +18,7 @@ export interface HandOverDeps {
   softphones: Record<DeviceLine, Softphone>;
 }
 
-/** Moves, swaps and offers calls, and takes them back. It does not use devices. */
+/** Moves and swaps calls between the lines, also as an undo, and offers calls to colleagues. */
 export class HandOver {
   readonly #deps: HandOverDeps;
 

@@ -60,7 +60,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   register(): void {
-    // A softphone on standby is connected already, and must not ring.
+    // A softphone on standby is connected already and must not ring, so it does not register.
     for (const { device } of this.#both.filter((softphone) => !softphone.device.isReady)) {
       void device.register();
     }

@@ -291,7 +291,7 @@ export class LineCarriers {
       }
     } catch {
       // The line itself reports that the audio server is offline. Without the name the card shows
-      // no person.
+      // only the status.
     }
   }
 

@@ -18,7 +18,10 @@ interface LineBody {
 
 const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, outboundConference];
 
-/** Adds the line's device to every request, so that the commands need no code for audio servers. */
+/**
+ * Adds the line's device to each request that names a line or undoes the end of a line's call, so
+ * that the commands need no code for audio servers.
+ */
 export function withLineDevice(
   http: HttpClient,
   device: (line: DeviceLine) => LineDevice | undefined,

@@ -31,7 +31,7 @@ export interface BulkRejectDeps {
 export const MOST_REJECTED = 200;
 const UNDONE_AT_ONCE = 8;
 
-/** Rejects many callers at once, and restores them while that is possible. */
+/** Rejects many callers in one request, and restores them while that is possible. */
 export class BulkReject {
   readonly #deps: BulkRejectDeps;
   #count = 0;
@@ -110,7 +110,8 @@ export class BulkReject {
   }
 
   /**
-   * Skips calls that an event has changed meanwhile, because the event is newer than the response.
+   * Shows the calls as rejected, except those that an event has changed since the request, because
+   * the event is newer than the response.
    */
   #showRejected(before: RootState, rejected: readonly string[]): void {
     const { requests, now } = this.#deps;

@@ -40,7 +40,8 @@ export class CallMarks {
       return;
     }
     requests.announce(action, { call: id });
-    // Undo returns the mark to the previous caller. Without a previous caller there is no undo.
+    // Undo returns a mark that only one caller has to the previous caller. Without one there is no
+    // undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }

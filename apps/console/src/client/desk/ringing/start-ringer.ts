@@ -28,7 +28,7 @@ function ringingDirectly({ desk }: RootState): string[] {
     .map(({ id }) => id);
 }
 
-/** Rings only for callers who come after the page opened, and never on a line that is on air. */
+/** Rings only for callers who come after the page opened, and never while this person is on air. */
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
   let direct: readonly string[] = [];
@@ -61,7 +61,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** Starts and stops the ringing of direct calls, even while the list of calls is stale. */
+  /** Starts and stops the ringing; for direct calls even while the list of calls is stale. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);

@@ -117,7 +117,7 @@ export class HiddenFlags {
     const { http, storage } = this.#options;
     const flags = await http.call(listFlags, { params: { id: station } });
     const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
-    // Another page may have saved a choice meanwhile.
+    // If another page has saved a choice during the request, that choice replaces the defaults.
     return this.#saveFlags(station, storage.hiddenFlags(station) ?? hidden);
   }
 

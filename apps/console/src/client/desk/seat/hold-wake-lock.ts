@@ -3,7 +3,9 @@ import type { Store } from "../../store/store.ts";
 
 interface KeepAwakeOptions {
   store: Store;
-  /** The page's `navigator.wakeLock`; in browsers without it the screen may turn off. */
+  /**
+   * The page's `navigator.wakeLock`; in browsers without it the screen can turn off during a call.
+   */
   wakeLock: Pick<WakeLock, "request"> | undefined;
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 }
