@@ -55,7 +55,7 @@ test("[RT20] events of other clients on the channel are ignored", () => {
   expect(received).toMatchObject({ revoked: 0, settings: 0 });
 });
 
-test("[RT3] events that were missed while the channel was lost are loaded", () => {
+test("[RT3] after another subscription, settings and contacts are reported as changed", () => {
   const { received, subscription, stop } = follow();
 
   subscription.listener?.onSubscribed();

@@ -18,7 +18,7 @@ function opened() {
   return reducer(undefined, stationOpened(STATION_ID));
 }
 
-describe("the live calls", () => {
+describe("the calls and the desk in the store", () => {
   test("[CN12] take the state of the exchange from each snapshot, whatever the earlier events were", () => {
     const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
     const loaded = { station: STATION_ID, seq: 4, calls: [] };

@@ -38,7 +38,7 @@ function aState(role: Role, roleThere: Role, picked: string[] = []) {
   return store.getState();
 }
 
-test("[ST41] selected calls of another watched station are rejected too if the person's role there allows it", () => {
+test("[ST41] calls of another watched station can be rejected too if the person's role there allows it", () => {
   const idsOf = (role: Role, roleThere: Role) =>
     selectRejectable(aState(role, roleThere)).map(({ id }) => id);
 
@@ -50,7 +50,7 @@ test("[ST41] selected calls of another watched station are rejected too if the p
   expect(idsOf("presenter", "screener")).toEqual([]);
 });
 
-test("[ST41] selected calls may be of every watched station, and ended calls leave the selection", () => {
+test("[ST41] selected calls can be of any watched station, and ended calls leave the selection", () => {
   const picked = [there[1]?.id ?? "", here[0]?.id ?? "", aCall(9).id];
 
   expect(selectPickedCalls(aState("producer", "producer", picked)).map(({ id }) => id)).toEqual(

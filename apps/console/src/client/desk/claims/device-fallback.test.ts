@@ -42,7 +42,7 @@ function aDesk(chosen: Record<string, string>) {
   };
 }
 
-test("[SK8] a missing device falls back to 'default', and the person is notified", () => {
+test("[SK8] a missing device is replaced by `default`, and the person is notified", () => {
   const desk = aDesk({ input: "headset", output: "headset-out", ringer: "speaker" });
 
   desk.plug(["headset"], ["headset-out", "speaker"]);

@@ -42,7 +42,7 @@ describe("a call on air, and a press on the other line", () => {
     expect(done.toSorted()).toEqual(["mute line1", "resume lee"]);
   });
 
-  test("[LN94] stays on air when both presses come at once", async () => {
+  test("[LN94] stays on air when both presses come at the same time", async () => {
     const { actions, done, softphones, statusOf, store } = aTwoLineDesk({ airLine: "line2" });
     const first = actions.accept(kim.id, "line2");
     const second = actions.accept(lee.id, "line1");

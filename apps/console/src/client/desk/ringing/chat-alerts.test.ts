@@ -111,7 +111,7 @@ test("[ST30] the switch of the chat's sound applies only to chat", async () => {
   expect(await receiveMessage(naming)).toBe(1);
 });
 
-test("[CH19] the ring's settings and the person's own call mute it, and it sounds only in the leading tab", async () => {
+test("[CH19] the ring's settings and the person's own call mute the chat's sound, and only the leading tab plays it", async () => {
   const { store, alerts, sounds, receiveMessage } = aDesk();
   alerts.ring = false;
   expect(await receiveMessage(naming)).toBe(0);

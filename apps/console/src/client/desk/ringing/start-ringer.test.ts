@@ -234,7 +234,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN17] stops for the callers of a closed station, and rings for those of the new one", async () => {
+  test("[SN17] stops for the callers of a closed station, and then rings for a direct call", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
 

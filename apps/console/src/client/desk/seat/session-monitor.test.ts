@@ -19,7 +19,7 @@ test("[AU11] a console whose session is no longer valid goes to sign-in", () => 
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 
-test("[AU29] a console with a call stays, whatever the session is", () => {
+test("[AU29] a console with a call stays when its session is no longer valid", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: true })).toBe("stay");
 });
 
@@ -84,7 +84,7 @@ describe("[AU29] an idle page", () => {
   });
 });
 
-describe("the way to sign-in", () => {
+describe("the session monitor", () => {
   function aMonitor({ starts = "leaving" as SignInStart, isOnCall = false } = {}) {
     const store = createStore();
     const seen: string[] = [];
