@@ -237,7 +237,7 @@ test.describe("a contest, and the check before the air", () => {
       "true",
     );
 
-    // While a screener is at a seat, Next leaves out ready and marked callers.
+    // While a screener is at a seat, Alice's Next takes only ready and marked callers.
     await seen.getByRole("button", { name: "Next" }).click();
     // The mark is drawn before its answer; another seat gets it only from the server.
     await expect(queueRow(bob, winner.shown).getByText("NEXT")).toBeVisible();

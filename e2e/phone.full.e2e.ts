@@ -118,7 +118,7 @@ test.describe("ways to call", () => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (output += text));
     }
-    // npm may exit before its program; `close` comes when both have closed the streams.
+    // npm can exit before its program; `close` comes when both have closed the streams.
     const ended = once(child, "close");
     try {
       await expect(

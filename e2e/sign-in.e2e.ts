@@ -113,7 +113,7 @@ test.describe("sign-in and sign-out", () => {
     await desk.route("**/api/auth/session", (route) => refused.then(() => route.continue()));
     await database.query("update session set expires_at = now() - interval '1 second'");
 
-    // Another request of the page may get the 401 first and leave the page before the click.
+    // Another request of the page can get the 401 first and leave the page before the click.
     const dark = desk.getByRole("menuitemradio", { name: "Dark" }).or(desk.getByText("Dark"));
     await dark.click({ timeout: 5_000 }).catch(() => undefined);
 

@@ -27,7 +27,7 @@ const dialled = "+61491570006";
 const browserHz = 1_000;
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
-/** The limit of [AS76]. */
+/** The longest silence that a move may cause, by [AS76]. */
 const MAX_GAP_MS = 300;
 const PACKET_MS = 20;
 
@@ -221,7 +221,8 @@ test.describe("an audio server in the studio", () => {
   });
 
   test("[AS15] [AS64] [AS59] a number is dialled from the line, and the fader's start takes the next caller", async () => {
-    // On a line that feeds the air, an answered caller is on hold at first.
+    // On a line that feeds the air, an answered caller is on hold at first, so the preset keeps the
+    // line off air.
     await selectPreset(desk, "Morning");
     const phone = await (await openContext(chromium.browser)).newPage();
     await phone.goto(`${station.url}/phone`);

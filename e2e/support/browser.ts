@@ -25,7 +25,7 @@ export interface BrowserOptions {
 
 /** The user accepts every request for the microphone. */
 const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-/** The permissions that a page has by default, or as if the user had granted them. */
+/** The permissions that a page has by default or that its user grants. */
 const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
 
 /** Playwright cannot start a program by another command, so a small script does this. */

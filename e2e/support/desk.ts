@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 /** The five demo people. */
 export type Person = "Alice" | "Bob" | "Carla" | "Dan" | "Erin";
 
-/** Signs in, and waits until 2ZZ's desk is live and both softphones are registered. */
+/** Signs in, and waits until 2ZZ's desk is live and line 1's softphone is registered. */
 export async function openDesk(
   context: BrowserContext,
   station: { url: string },
@@ -11,7 +11,7 @@ export async function openDesk(
 ): Promise<Page> {
   await signIn(context, station.url, person);
   const page = await context.newPage();
-  // This uses the station's own address, because `/` leads to the station that was open last.
+  // This uses the station's own address, because the person's settings choose the station of `/`.
   await page.goto(new URL("/2zz", station.url).href);
   await untilReady(page);
   return page;
@@ -30,7 +30,7 @@ async function signIn({ request }: BrowserContext, station: string, person: Pers
   expect(new URL(desk.url()).pathname).toBe("/2zz");
 }
 
-/** Waits until the desk is live and the line's softphone is registered. */
+/** Waits until the desk is live and line 1's softphone is registered. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(lineCard(page, 1).getByText("Registered")).toBeVisible({ timeout: 30_000 });
@@ -94,7 +94,8 @@ export async function pressPanelButton(page: Page, name: string): Promise<void> 
 }
 
 /**
- * Holds F9 until the call ends, because a hold has no upper limit that a busy machine could miss.
+ * Keeps F9 pressed until the call ends, because a long press has no upper limit that a busy machine
+ * could miss.
  */
 export async function pressEnd(page: Page): Promise<void> {
   await page.locator("[data-guard=idle]").first().waitFor();

@@ -11,7 +11,7 @@ function inOrder(byId: Readonly<Record<string, Call>>): Call[] {
   return Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b)));
 }
 
-/** A call is added, changed or removed. A removed call may return unchanged. */
+/** A call is added, changed or removed. A removed call can return unchanged. */
 const aChange = fc.record({
   who: fc.nat(people.length - 1),
   what: fc.constantFrom("comes", "goes", "pinned", "next"),
