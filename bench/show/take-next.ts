@@ -45,7 +45,7 @@ export async function untilConnected(
   }
 }
 
-/** Reads the caller by the number on the card, because the name may not be stored yet. */
+/** Reads the caller by the number on the card, because the name can still be missing then. */
 export async function readCaller(
   hand: Hand,
   audience: Audience,

@@ -34,7 +34,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   // The page's script replaces browser functions that the SDK reads while it loads.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
   await page.addScriptTag({ path: sdkFile });
-  // A page may play sound only after a press.
+  // Chromium plays the sound of a page only after a press.
   await page.getByRole("button").click();
   const host = `127.0.0.1:${station.exchangePort}`;
   const claim = randomUUID();

@@ -177,7 +177,8 @@ async function seedCalls(db: Db, part: PeopleSeed & Range): Promise<void> {
 }
 
 /**
- * A plan may scan small tables and empty partitions as a whole, because this is the fastest way.
+ * A plan is allowed to scan small tables and empty partitions as a whole, because this is the
+ * fastest way.
  */
 const LARGE = /Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/u;
 
