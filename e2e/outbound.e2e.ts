@@ -56,7 +56,7 @@ test.describe("dialling out", () => {
     await station?.close();
   });
 
-  test("[OB3] [OB8] [OB17] [OB25] [PN1] [KY1] dial, hear the ringing, busy, redial, talk, more time", async () => {
+  test("[OB3] [OB8] [OB17] [OB25] [PN1] [KY1] a dialled number rings, is busy, is redialled and answered with sound, and gets more time", async () => {
     await desk.getByRole("button", { name: "Select line 1" }).focus();
     await desk.keyboard.press("d");
     const dial = desk.getByRole("region", { name: "Dial" });
