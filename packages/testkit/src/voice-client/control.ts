@@ -45,7 +45,10 @@ export interface Commands {
   streams: { call: string };
   /** Sets the microphone's tone; `null` is silence. */
   play: { frequencyHz: number | null };
-  /** Returns the amplitude 0..1 of a frequency in the last half second of received sound. */
+  /**
+   * Returns the amplitude 0..1 of a frequency in the last half second of received sound, in a page
+   * in the last third of a second.
+   */
   measureTone: { call: string; frequencyHz: number };
   /**
    * Returns the longest silence in received sound since the last request. The first request starts

@@ -14,7 +14,10 @@ export interface VoiceSdk {
 
 /** Measures the received sound of a call. */
 export interface AudioProbe {
-  /** Returns the amplitude 0..1 over the last half second, in a page over the last third of one. */
+  /**
+   * Returns the amplitude 0..1 over the last half second, in a page over the last third of a
+   * second.
+   */
   amplitude(frequencyHz: number): number;
   /** Returns the longest gap since the last request; the first request starts the measurement. */
   longestGapMs(): number;

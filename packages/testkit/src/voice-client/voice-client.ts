@@ -261,7 +261,10 @@ export class VoiceCall {
     return this.#client.events(this.id);
   }
 
-  /** Resolves to the amplitude 0..1 of a frequency in the last half second. */
+  /**
+   * Resolves to the amplitude 0..1 of a frequency in the last half second, in a page in the last
+   * third of a second.
+   */
   async amplitude(frequencyHz: number): Promise<number> {
     return Number(await this.#client.command("measureTone", { call: this.id, frequencyHz }));
   }
