@@ -67,7 +67,7 @@ const endless: Attack = {
         mustHold(tookMs < ENDED_WITHIN_MS, `${path} is kept open for ${Math.round(tookMs)} ms`);
       }
     }
-    return `${paths.length} paths outside of the API end the connection of a refused request`;
+    return `${paths.length} paths outside of the contract end the connection of a refused request`;
   },
 };
 

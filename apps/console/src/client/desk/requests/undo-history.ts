@@ -23,7 +23,7 @@ export class UndoHistory {
     if (step === undefined) {
       return false;
     }
-    // Later steps are no longer possible, and must not become the last step again.
+    // Later steps are not possible now. If one became possible again, the next undo would run it.
     this.#steps = this.#steps.slice(0, this.#steps.indexOf(step));
     await step.run();
     return true;
