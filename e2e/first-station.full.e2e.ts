@@ -177,14 +177,14 @@ test.describe("the first start in production", () => {
     await page.getByRole("button", { name: "Disable Bob" }).click();
     await expect(page.getByText("is signed out everywhere at once")).toBeVisible();
     await page.getByRole("button", { name: "Disable", exact: true }).last().click();
-    await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Bob.*cannot sign in/ })).toBeVisible();
     // The open page is signed out by itself, and a fresh one gets no access.
     await expect(bob).toHaveURL(/SessionRequired|\/sso\/|AccessDenied/);
     await bob.goto(station.url);
     await expect(bob).not.toHaveURL(new RegExp(`^${station.url}/(5fm)?$`));
     await page.getByRole("button", { name: "Enable Bob" }).click();
     await page.getByRole("button", { name: "Enable", exact: true }).last().click();
-    await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toHaveCount(0);
+    await expect(page.getByRole("row", { name: /Bob.*cannot sign in/ })).toHaveCount(0);
 
     for (const part of sections) {
       await follow(page, `/5fm/admin${part}`);

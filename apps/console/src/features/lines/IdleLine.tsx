@@ -8,6 +8,7 @@ import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { describeKeys } from "../../ui/keys/spell-keys.ts";
 import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import { OnAirLamp } from "../../ui/StateBadge.tsx";
+import { Besides } from "./Besides.tsx";
 import type { LineView } from "./line-view.ts";
 import type { UnansweredState } from "./MicrophonePrompt.tsx";
 
@@ -40,7 +41,10 @@ export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   }
   return (
     <div className={styles["idle"]}>
-      <p className={styles["idleTitle"]}>{t("noCall")}</p>
+      <p className={styles["idleTitle"]}>
+        <span>{t("noCall")}</span>
+        <Besides besides={view.free === "private" ? "privateLine" : null} />
+      </p>
       <p className={styles["idleWords"]}>{view.selected ? <ReadyWords /> : t("idleWords")}</p>
     </div>
   );

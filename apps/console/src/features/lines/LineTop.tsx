@@ -9,6 +9,7 @@ import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge, OnAirLamp } from "../../ui/StateBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Besides } from "./Besides.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { OfferBadge } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
@@ -45,7 +46,7 @@ export function LineTop({ view }: { view: LineView }) {
       {call?.call.rehearsal === true ? (
         <strong className={styles["radio"]}>{t("rehearsal")}</strong>
       ) : null}
-      <Besides besides={findShownBesides(view)} />
+      <Besides besides={call?.besides ?? null} />
       <RadioOn call={call} />
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
@@ -61,23 +62,6 @@ export function LineTop({ view }: { view: LineView }) {
       )}
     </div>
   );
-}
-
-function findShownBesides({ call, free }: LineView): LineCallView["besides"] {
-  return free === "private" ? "privateLine" : (call?.besides ?? null);
-}
-
-function Besides({ besides }: Pick<LineCallView, "besides">) {
-  const t = useTranslations("lines");
-  if (besides === "privateLine") {
-    return (
-      <strong className={styles["private"]} title={t("privateLineHint")}>
-        <Lock size={15} aria-hidden="true" />
-        {t(besides)}
-      </strong>
-    );
-  }
-  return besides === null ? null : <strong className={styles["besides"]}>{t(besides)}</strong>;
 }
 
 function SingleLimit({ call }: { call: LineCallView }) {

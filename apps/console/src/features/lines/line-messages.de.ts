@@ -44,8 +44,6 @@ export const lineMessagesDe = {
   timeline: "Verlauf dieses Anrufs",
   bothLines: "Auf beiden Leitungen",
   privateLine: "Intern: nicht auf Sendung",
-  privateLineHint:
-    "Die Öffentlichkeit hört diesen Anrufer nicht. Solange Ihr Mikrofon auf Sendung ist, ist diese Leitung zuerst stumm.",
   rehearsal: "Probe",
   radioOn: "Radio an",
   radioOnHint: "Beim Anrufer läuft das Radio: Bitten Sie, es auszuschalten",

@@ -42,8 +42,6 @@ export const lineMessages = {
   timeline: "Timeline of this call",
   bothLines: "On both lines",
   privateLine: "Private: not on air",
-  privateLineHint:
-    "The public does not hear this caller. While your microphone is on air, this line starts muted.",
   rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnHint: "The caller's radio is on: ask the caller to turn it off",
