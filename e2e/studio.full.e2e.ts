@@ -187,7 +187,7 @@ test.describe("an audio server in the studio", () => {
       await untilListenerReceivesNo(first, studioHz.line1);
       await untilListenerReceives(second, studioHz.line2);
       await Promise.all([first.hangUp(), second.hangUp()]);
-      await expect(desk.getByText("No call")).toHaveCount(2);
+      await expect(desk.getByText("Next goes to air")).toHaveCount(2);
     });
   });
 
