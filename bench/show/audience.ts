@@ -80,7 +80,7 @@ export class Audience {
     return this.callers.find(({ name, shown }) => words === name || words === shown);
   }
 
-  /** Resolves when the last caller has rung. */
+  /** Resolves when each caller has been answered, or has ended without an answer. */
   async ringAll(exchange: { address: string; port: number }, clock: ShowClock): Promise<void> {
     await Promise.all(this.callers.map((caller) => this.#call(caller, exchange, clock)));
   }

@@ -11,7 +11,7 @@ export async function openDesk(
 ): Promise<Page> {
   await signIn(context, station.url, person);
   const page = await context.newPage();
-  // This uses the station's own address, because the person's settings choose the station of `/`.
+  // The address names the station, because `/` opens the station that the person's settings name.
   await page.goto(new URL("/2zz", station.url).href);
   await untilReady(page);
   return page;
@@ -94,8 +94,8 @@ export async function pressPanelButton(page: Page, name: string): Promise<void> 
 }
 
 /**
- * Keeps F9 pressed until the call ends, because a long press has no upper limit that a busy machine
- * could miss.
+ * Keeps F9 pressed until the call ends. On a busy machine, the second of two presses could come
+ * later than the allowed 1.5 s. A long press has no such limit.
  */
 export async function pressEnd(page: Page): Promise<void> {
   await page.locator("[data-guard=idle]").first().waitFor();

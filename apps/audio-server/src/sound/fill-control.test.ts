@@ -56,7 +56,8 @@ test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", (
 });
 
 test("[AS46] on average the loop follows the drift exactly, by at most 200 ppm", () => {
-  // A faster reader takes more sound than arrives. The writer adds sound, so its speed is below 1.
+  // A faster reader takes more sound than arrives. The writer stretches each block into more frames,
+  // which is a speed below 1 and a negative `ppm`.
   expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
   expect(Math.abs(simulate(-100, 4).meanPpm - 100)).toBeLessThan(5);
 

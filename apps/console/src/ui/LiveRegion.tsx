@@ -7,7 +7,10 @@ interface LiveRegionProps {
   count?: number;
 }
 
-/** Announces words to screen readers. It is empty and present from the first paint. */
+/**
+ * Announces words to screen readers. Render it from the first paint, with empty `words` until there
+ * is something to announce.
+ */
 export function LiveRegion({ urgent = false, words, count = 1 }: LiveRegionProps) {
   return (
     <div

@@ -74,8 +74,8 @@ export async function findDownSince(db: Db): Promise<Date | null> {
 }
 
 /**
- * Stores the time of the failure since which the system is down; `null` means that the system
- * answers. The time of the first failure is kept.
+ * Stores the time of the first failure, at which the system went down; `null` means that the system
+ * answers. A later failure does not change the time.
  */
 export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
   await db
@@ -129,7 +129,10 @@ export interface UnexpectedCall {
 
 const MAX_UNEXPECTED = 20;
 
-/** Lists live calls whose number was queried neither since the ring nor shortly before the ring. */
+/**
+ * Lists live calls about whose number the promotion system was never asked, or was last asked more
+ * than `knownForMs` before the ring.
+ */
 export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnexpectedCall[]> {
   const { rows } = await sql<UnexpectedCall>`
     select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number

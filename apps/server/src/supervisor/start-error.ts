@@ -1,4 +1,4 @@
-/** The station cannot start. The message is one sentence for the person who starts it. */
+/** Linedesk cannot start. The message begins with a sentence for the person who starts it. */
 export class StartError extends Error {
   override name = "StartError";
   readonly code = "start_failed";

@@ -5,7 +5,10 @@ import type { Person } from "./people.ts";
 import { asPerson, type TestServer } from "./station-server.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Digits that appear only in the tests' numbers, in any format, without the last three. */
+/**
+ * The digits before the last three of every caller's number in these tests, in every format. No
+ * other text contains them.
+ */
 const SECRET_DIGITS = "491570";
 
 /** Returns true when the number can be read in the text, in any format. */

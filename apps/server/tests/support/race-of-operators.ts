@@ -25,7 +25,7 @@ export interface RaceGround {
   vanish(person: Person, line: DeviceLine): Promise<void>;
   ring(): Promise<void>;
   callerHangsUp(call: Call): Promise<void>;
-  /** Makes a party whom the station calls answer or ignore the call. */
+  /** Answers or ignores a call of the station, in place of the called party. */
   farEnd(picksUp: boolean): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export type OriginRule =
 
 const SUPPORTED_PROTOCOL = "7";
 
-/** Returns the reason why a socket may not stay, or `null`. `path` is the path of `/app/{key}`. */
+/** Returns the reason why a socket may not stay, or `null`. The path must be `/app/{key}`. */
 export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
   const [root, key, ...rest] = request.path.split("/").slice(1);
   if (root !== "app" || key === undefined || key === "" || rest.length > 0) {

@@ -31,8 +31,9 @@ export class LegMix {
   }
 
   /**
-   * Returns `null` for silence, and a source that can be shared if the leg hears nothing else. The
-   * result is valid until the next tick.
+   * Returns `null` for silence. If nothing must be added or limited, returns the sound that the leg
+   * hears as it is, which other legs can share. Otherwise returns the leg's own mix. The result is
+   * valid until the next tick.
    */
   next({ room, own, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;

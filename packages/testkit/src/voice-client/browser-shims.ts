@@ -59,8 +59,8 @@ export function installBrowser(): ShimmedSockets {
     constructor(url: string) {
       const isAway = performance.now() < sockets.awayUntilMs;
       super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
-      // The SDK leaves a late socket without an error listener. Browsers tolerate that, but Node
-      // does not.
+      // The SDK removes its error listener from a socket that did not open in time. Browsers
+      // tolerate an error without a listener, but Node does not.
       this.on("error", () => undefined);
       sockets.last = this;
     }

@@ -46,7 +46,8 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 type Queue = (...words: unknown[]) => void;
 
 /**
- * The host in front of the server serves the script. It sends page addresses, without their query.
+ * The host in front of the server serves the script. The script sends page addresses. The queued
+ * `beforeSend` removes their query.
  */
 function loadSiteAnalytics(page: Window, source: string): void {
   const waiting: unknown[][] = [];

@@ -30,7 +30,10 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** Lists the calls that a request names: a single selected call, but no group of calls. */
+/**
+ * Lists the calls that the person chose individually, which are rejected even on hold or pinned
+ * (QU13): the only selected call, or none for a group.
+ */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];
 }

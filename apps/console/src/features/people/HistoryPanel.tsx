@@ -7,7 +7,8 @@ import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
 /**
- * Shows the past calls of the selected call's caller; without one, or on request, of the station.
+ * Shows the past calls of the selected call's caller. If no call is selected, or on request, shows
+ * the past calls of the whole station.
  */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();

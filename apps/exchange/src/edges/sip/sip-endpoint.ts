@@ -41,8 +41,8 @@ export interface SipNetworkOptions {
   /** Our public address; `null` without NAT. */
   advertisedAddress: string | null;
   /**
-   * The address on which media listens: `0.0.0.0` or `::` for all interfaces, by default that of
-   * each port.
+   * The address on which media listens: `0.0.0.0` or `::` for all interfaces. Without it, the SDP
+   * names the address to which the RTP port of the call is bound.
    */
   mediaHost?: string;
   /** The options of TCP and TLS. Without them the exchange listens only on UDP. */

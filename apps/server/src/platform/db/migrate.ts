@@ -99,7 +99,8 @@ const firstNames = ["001-base", "002-session", "010-telephone"];
 const steps = { ...callSteps, ...stationSteps };
 
 /**
- * Runs the migrations from before the baseline that an installation lacks, and returns their names.
+ * Runs those migrations from before the baseline that the installation has not run, and returns
+ * their names.
  * The recorded names alone prove nothing, so the schema must equal the baseline's in the end.
  * Throws `MigrationError`.
  */

@@ -19,7 +19,10 @@ export interface CallMarksDeps {
   now: () => string;
 }
 
-/** Sends the marks of the registry: each shows at once, and rolls back on a refusal. */
+/**
+ * Sends the marks that `mark-actions.ts` defines. Each mark shows at once, and rolls back if the
+ * server refuses it.
+ */
 export class CallMarks {
   readonly #deps: CallMarksDeps;
 
@@ -40,8 +43,8 @@ export class CallMarks {
       return;
     }
     requests.announce(action, { call: id });
-    // Undo returns a mark that only one caller has to the previous caller. Without one there is no
-    // undo.
+    // If only one caller can have the mark, undo gives it back to the caller who had it before. If
+    // no caller had it, there is no undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }
@@ -105,7 +108,7 @@ export class CallMarks {
     return this.#calls(station).find(defineMark(action).isDone)?.id ?? null;
   }
 
-  /** Removes a mark that only one caller of a station can have from the other callers. */
+  /** If only one caller of a station can have the mark, removes it from the other callers. */
   #takeFromOthers({ id, station }: Call, action: MarkAction): Call[] {
     const { takeAway, isDone } = defineMark(action);
     return takeAway === undefined

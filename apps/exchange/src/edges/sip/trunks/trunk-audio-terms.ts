@@ -9,7 +9,7 @@ export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
   return { srtp: maySendKeys ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
 }
 
-/** A peer that is not a trunk may choose encryption, and may use all our codecs. */
+/** A peer that is not a trunk may use all our codecs and, only over TLS, encryption. */
 export function anonymousAudioTerms(far: Far): Required<AudioTerms> {
   return { srtp: isSecret(far) ? "optional" : "off", codecs: sipCodecs, events: true };
 }
