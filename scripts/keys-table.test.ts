@@ -11,7 +11,7 @@ test("[KY1] the table of keys matches the console's registries", async () => {
   expect(keysBlock.read(page)).toBe(printKeys(await readKeys()));
 });
 
-test("keys are written as people read them, by scope, without the key that only some stations have", () => {
+test("keys are written as people read them, by scope, without Record, because only some stations record", () => {
   const keys: WordedKey[] = [
     { command: "queue.up", scope: "queue", keys: ["ArrowUp", "k"], words: "Row up" },
     { command: "app.sheet", scope: "page", keys: ["?", "Shift+?"], words: "Show the shortcuts" },

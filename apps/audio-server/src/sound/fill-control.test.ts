@@ -30,7 +30,7 @@ function simulate(ppm: number, jitterMs: number) {
   return seen;
 }
 
-test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", () => {
+test("[AS46] between clocks within 100 ppm of each other, half an hour needs no cut, and silence only at the start", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -100, max: 100 }),
@@ -55,7 +55,7 @@ test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", (
   );
 });
 
-test("[AS46] on average the loop follows the drift exactly, by at most 200 ppm", () => {
+test("[AS46] on average the correction equals the drift, up to a limit of 200 ppm", () => {
   // A faster reader takes more sound than arrives. The writer stretches each block into more frames,
   // which is a speed below 1 and a negative `ppm`.
   expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
@@ -68,7 +68,7 @@ test("[AS46] on average the loop follows the drift exactly, by at most 200 ppm",
   expect(control.ppm).toBe(200);
 });
 
-test("[AS121] after late packets were concealed twice in a minute the delay grows, and no further sound is cut", () => {
+test("[AS121] when late packets are concealed twice in a minute, the delay grows until no more sound is cut", () => {
   function cutAfter(control: FillControl, blocks: number): number {
     for (let block = 0; block < blocks; block += 1) {
       control.next(TARGET_FRAMES);

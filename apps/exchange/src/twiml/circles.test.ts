@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 
-test("[XT150] documents that lead to one another without sound end with 11215 and the reason", async () => {
+test("[XT150] documents that lead to one another and play no sound cause error 11215, which names the loop", async () => {
   const it = new CoreUnderTest();
   it.web
     .respondWith("/there", "<Redirect>/back</Redirect>")

@@ -110,7 +110,7 @@ test("[RG1] an admin sets what is recorded, never without a notice, and the chan
   expect(commands("announce")).toEqual([]);
 });
 
-test("[RG6] [RG7] a recording is paused, resumed and stopped at every seat, and the history has its duration", async () => {
+test("[RG6] [RG7] every seat sees a recording start, pause, resume and stop, and the history has its duration", async () => {
   await setUp(onRequest);
   const { id, sid } = await desk.converse(presenter);
   desk.service.announced = null;

@@ -25,7 +25,7 @@ test("[DA4] no migration can be reverted", () => {
   expect(Object.values(migrations).filter((migration) => "down" in migration)).toEqual([]);
 });
 
-test("[DA4] another migration of a migrated database runs nothing", async () => {
+test("[DA4] `migrate` runs nothing in a database that it has migrated before", async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ test("[RT3] after another subscription, settings and contacts are reported as ch
   expect(subscription.listener).toBeNull();
 });
 
-test("[RT13] a refused channel causes a check of the session", () => {
+test("[RT13] a refused channel is reported like a revoked session", () => {
   const { received, subscription } = follow();
 
   subscription.listener?.onRefused(401);

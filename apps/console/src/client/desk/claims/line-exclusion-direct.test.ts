@@ -40,7 +40,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(statusOf(kim)).toBe("screening");
   });
 
-  test("[VD94] holds the other line's caller for the second call of a line too", async () => {
+  test("[VD94] holds the other line's caller also when it is the second call to the same softphone", async () => {
     const { actions, emit, statusOf, ringDirectly } = await aDeskWithKim();
     actions.acceptDirect("line2");
     emit({ type: "accepted" });
@@ -77,7 +77,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(softphones.line2.isMuted).toBe(false);
   });
 
-  test("[VD96] [LN17] is muted when the other line takes a caller, and the line shows that it is not held", async () => {
+  test("[VD96] [LN17] is muted when the other line takes a caller, and its own line shows that it cannot be put on hold", async () => {
     const { actions, done, softphones, statusOf, noticesOf, ringDirectly, store } = aTwoLineDesk();
     const emit = await ringDirectly("line2");
     actions.acceptDirect("line2");

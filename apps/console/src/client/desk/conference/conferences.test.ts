@@ -239,7 +239,7 @@ describe("a private talk", () => {
   });
 });
 
-test("[CF22] a person who joins a colleague's conference connects with its first caller's claim", async () => {
+test("[CF22] a person who joins a colleague's conference connects with the claim in the answer, for the first caller in the answer", async () => {
   const call = withBob(lee, { conference: inside });
   const claim = { id: max.id, line: "line2", expiresAt: NOW };
   const { conferences, softphones, connects } = await aScreeningDesk(() => ({

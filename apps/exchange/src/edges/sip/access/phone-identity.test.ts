@@ -30,7 +30,7 @@ describe("[XI34] an authenticated telephone", () => {
     ["its own name", "<sip:studio1@192.0.2.10>"],
     ["another number", "<sip:+61412345678@192.0.2.10>"],
     ["another name", "<sip:news@carrier.example>"],
-    ["an own client", '"x" <sip:client%3Aalice@192.0.2.10>'],
+    ["a softphone of this exchange", '"x" <sip:client%3Aalice@192.0.2.10>'],
   ])("has the identity of its user at its address, whatever From is: %s", async (_what, from) => {
     expect((await callerOf(studio, from)).from).toBe("sip:studio1@192.0.2.10");
   });
@@ -42,10 +42,10 @@ describe("[XI34] an authenticated telephone", () => {
   });
 
   test.each([
-    ["the second of its numbers", "<sip:0255500102@192.0.2.10>", "+61255500102"],
-    ["a number that is not its own", "<sip:+61412345678@192.0.2.10>", "+61255500101"],
-    ["no number", "<sip:studio1@192.0.2.10>", "+61255500101"],
-  ])("that sends %s as its number shows %s", async (_what, from, shown) => {
+    ["the second of its numbers", "+61255500102", "<sip:0255500102@192.0.2.10>"],
+    ["a number that is not its own", "+61255500101", "<sip:+61412345678@192.0.2.10>"],
+    ["no number", "+61255500101", "<sip:studio1@192.0.2.10>"],
+  ])("with %s in From shows %s", async (_what, shown, from) => {
     expect((await callerOf({ ...studio, numbers }, from)).from).toBe(shown);
   });
 
@@ -77,7 +77,7 @@ describe("[XI34] an authenticated telephone", () => {
   });
 });
 
-describe("[XI34] a telephone of the file", () => {
+describe("[XI34] a telephone in the file of trunks", () => {
   function fileOf(phone: object) {
     return JSON.stringify({ phones: [{ ...studio, ...phone }] });
   }
