@@ -100,7 +100,8 @@ export const adminMessagesDe = {
     add: "Telefonleitung hinzufügen",
     name: "Name",
     number: "Nummer",
-    notOwn: "Ausgehende Anrufe zeigen sie erst, wenn die Leitung des Senders sie unten bestätigt.",
+    notOwn:
+      "Ausgehende Anrufe zeigen diese Nummer erst, wenn die Leitung des Senders sie unten bestätigt.",
     notShown: "Wird bei Anrufen nicht gezeigt",
     own: "Diese Nummer ist unsere",
     ownTitle: "{number} bestätigen",
@@ -167,7 +168,7 @@ export const adminMessagesDe = {
   },
   permission: {
     screen:
-      "Warteschlange sehen, außer Sendung annehmen, Anrufer ändern, Notizen, Reihenfolge, Chat, Telefonbuch",
+      "Warteschlange sehen, Anrufe annehmen (nicht auf Sendung), Anrufer ändern, Notizen, Reihenfolge, Chat, Telefonbuch",
     air: "Auf Sendung nehmen, einen Anruf auf Sendung beenden, Konferenzen",
     dial: "Nummern anrufen",
     reject: "Einen Anruf ablehnen",
@@ -176,7 +177,7 @@ export const adminMessagesDe = {
     recordings: "Aufzeichnungen abspielen und herunterladen",
     deleteRecordings: "Aufzeichnungen löschen",
     admin: "Verwaltung, Exporte, ganze Nummern",
-    own: "Neue Sender, weitere Leitende",
+    own: "Neue Sender, weitere Personen mit der Rolle „Leitung des Senders“",
   },
   first: {
     title: "Ihr Sender",

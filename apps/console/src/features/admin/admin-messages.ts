@@ -100,7 +100,7 @@ export const adminMessages = {
     add: "Add a phone line",
     name: "Name",
     number: "Number",
-    notOwn: "Outbound calls show it only after an owner confirms below that it is yours.",
+    notOwn: "Outbound calls show this number only after an owner confirms below that it is yours.",
     notShown: "Not shown on calls",
     own: "This number is ours",
     ownTitle: "Confirm {number}",

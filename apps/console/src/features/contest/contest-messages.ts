@@ -5,7 +5,7 @@ export const contestMessages = {
   count: "Winning caller",
   early: "Message for early callers",
   late: "Message for late callers",
-  textHint: "Empty: none. '{place}' is their number",
+  textHint: "Leave empty for no message. '{place}' is the caller's number in the count",
   start: "Start counting",
   counted: "{counted} of {count}",
   on: "Caller {count} of {line} wins. Started by {name}.",

@@ -109,7 +109,7 @@ export const callReasonWords: Record<keyof typeof callReasons, string> = {
   call_not_recorded: "This call is not being recorded.",
   conference_not_recorded:
     "A conference cannot be recorded, because its other members have heard no notice.",
-  only_line_recorded: "Only a call on a line can be recorded.",
+  only_line_recorded: "Only a call on an operator's line can be recorded.",
   notice_unspeakable: "The notice has no words that can be spoken.",
   notice_needed:
     "Callers must hear a notice before the recording begins. Enter its words or choose a sound.",

@@ -80,10 +80,10 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
     "Ein Sender kann höchstens {most} Anbindungen haben. Entfernen Sie zuerst eine.",
   webhook_off: "Dieser Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.",
   webhook_needs_event: "Ein Webhook braucht mindestens ein Ereignis.",
-  name_at_least_one: "muss mindestens eines nennen",
+  name_at_least_one: "muss mindestens ein Ereignis nennen",
   no_such_delivery: "Diese Zustellung gibt es nicht.",
   masked_sends_no_numbers:
-    "Sie sehen die Nummern der Anrufer verdeckt. Deshalb können Sie sie nicht ungekürzt senden lassen und das Ziel nicht ändern.",
+    "Sie sehen die Nummern der Anrufer verdeckt. Sie können ungekürzte Nummern für einen Webhook nicht einschalten und die Adresse eines Webhooks, der sie sendet, nicht ändern.",
   is_not_yours_to_give: "kann nur setzen, wer Nummern ungekürzt sieht",
   address_refused: "Die Adresse {why}.",
   address_unreadable: "ist keine gültige Adresse",
@@ -98,6 +98,6 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   analytics_service_silent: "Der Auswertungsdienst antwortet nicht.",
   no_telephone_here: "Dieser Server hat kein Vorführtelefon.",
   telephone_number_unknown: "Das Vorführtelefon hat diese Nummer nicht.",
-  is_no_telephone_number_here: "ist keine seiner Nummern",
+  is_no_telephone_number_here: "ist keine Nummer des Vorführtelefons",
   voice_token_foreign: "Ein Sprachtoken bekommen Sie nur für Ihre eigene Kennung.",
 };

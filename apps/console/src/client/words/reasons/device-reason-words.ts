@@ -66,10 +66,10 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   integrations_full: "A station can have at most {most} integrations. Remove one first.",
   webhook_off: "This webhook is off. Turn it on first.",
   webhook_needs_event: "A webhook needs at least one event.",
-  name_at_least_one: "must name at least one",
+  name_at_least_one: "must name at least one event",
   no_such_delivery: "There is no such delivery.",
   masked_sends_no_numbers:
-    "You see callers' numbers masked, so you cannot have full numbers sent or change where they are sent.",
+    "You see callers' numbers masked. You cannot turn on full numbers for a webhook, or change the address of a webhook that sends them.",
   is_not_yours_to_give: "can only be set by people who see full numbers",
   address_refused: "The address {why}.",
   address_unreadable: "is not a valid address",
@@ -84,6 +84,6 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   analytics_service_silent: "The analytics service does not answer.",
   no_telephone_here: "This server has no demonstration telephone.",
   telephone_number_unknown: "The demonstration telephone has no such number.",
-  is_no_telephone_number_here: "is not one of its numbers",
+  is_no_telephone_number_here: "is not a number of the demonstration telephone",
   voice_token_foreign: "You can only get a voice token for your own identity.",
 };
