@@ -42,7 +42,7 @@ async function compareLoad(
     return Math.floor(legs / core);
   }
   function words(one: Load): string {
-    return `${perCore(one)} legs a core (${(one.core * 100).toFixed(1)} %, ${one.receivedPerLeg.toFixed(1)}/s)`;
+    return `${perCore(one)} legs per core (${(one.core * 100).toFixed(1)} %, ${one.receivedPerLeg.toFixed(1)}/s)`;
   }
   const ratio = perCore(ours) / perCore(theirs);
   return [
