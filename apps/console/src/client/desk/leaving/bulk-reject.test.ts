@@ -145,7 +145,7 @@ test("[QU13] a caller who is rejected alone is named in the request", async () =
   expect(sent).toEqual([["rejectCalls", { calls: [first], named: [first] }]]);
 });
 
-test("[AC35] a caller who is restored alone is not restored again with the others", async () => {
+test("[AC35] a caller who is restored individually is not restored again with the others", async () => {
   const { bulkReject, leaving, undo, undone, wordsOf } = aBulkDesk();
 
   const id = (await bulkReject.reject(targets)) ?? 0;
