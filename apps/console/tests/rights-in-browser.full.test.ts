@@ -8,7 +8,8 @@ import { openGallery } from "./support/gallery.ts";
 import { type AnsweredRequest, StandInServer } from "./support/stand-in-server.ts";
 
 /** Controls that leave the page, or that close elements before the test has pressed them. */
-const NOT_PRESSED = /^(?:Sign out|Close|Cancel|Discard|Admin|Station settings|Keep this tab awake|Help)/;
+const NOT_PRESSED =
+  /^(?:Sign out|Close|Cancel|Discard|Admin|Station settings|Keep this tab awake|Help)/;
 /** An address opens at most this many panels. */
 const PANELS_AT_ONCE = 7;
 

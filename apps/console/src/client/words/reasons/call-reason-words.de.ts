@@ -122,7 +122,8 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   call_not_recorded: "Dieser Anruf wird nicht aufgezeichnet.",
   conference_not_recorded:
     "Eine Konferenz lässt sich nicht aufzeichnen, weil die anderen keine Ansage gehört haben.",
-  only_line_recorded: "Aufzeichnen lässt sich nur ein Anruf, der auf der Leitung eines Platzes liegt.",
+  only_line_recorded:
+    "Aufzeichnen lässt sich nur ein Anruf, der auf der Leitung eines Platzes liegt.",
   notice_unspeakable: "Die Ansage enthält keine Worte, die sich sprechen lassen.",
   notice_needed:
     "Anrufer müssen vor der Aufzeichnung eine Ansage hören. Geben Sie den Text ein, oder wählen Sie einen Ton.",
