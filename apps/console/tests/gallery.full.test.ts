@@ -28,14 +28,19 @@ async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
 /** Matches a quoted text, or text between JSX tags. */
 const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
 
-/** Reads the words of callers, people and stations in the scenes, and untranslatable names. */
+/**
+ * Reads the words of callers, people and stations in the scenes, the reasons of refusals, which the
+ * pseudo-locale has in English, and untranslatable names.
+ */
 function readSceneWords(): string[] {
-  const literals = ["../gallery", "../src/testing"].flatMap((folder) => {
-    const path = join(import.meta.dirname, folder);
-    return readdirSync(path).flatMap(
-      (file) => readFileSync(join(path, file), "utf8").match(LITERAL) ?? [],
-    );
-  });
+  const literals = ["../gallery", "../src/testing", "../src/client/words/reasons"].flatMap(
+    (folder) => {
+      const path = join(import.meta.dirname, folder);
+      return readdirSync(path).flatMap(
+        (file) => readFileSync(join(path, file), "utf8").match(LITERAL) ?? [],
+      );
+    },
+  );
   return [
     "Linedesk",
     "Enter",

@@ -62,7 +62,7 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
 function useTakeWords({ call, toAir }: DeskView["takeNext"]): string {
   const t = useTranslations("bottom");
   if (call === null) {
-    return t(toAir ? "takeNobodyToAir" : "takeNextNobody");
+    return t("takeNextNobody");
   }
   const name = call.caller.name ?? call.caller.numberDisplay;
   return t(toAir ? "takeNextToAir" : "takeNext", { name });

@@ -1,22 +1,20 @@
 import { ChevronDown } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { PhoneLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import type { Closing } from "./CloseLinesDialog.tsx";
 import type { StationLinesView, StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
-/** The lines to close: one phone line of a station, or with `null` all of them. */
-interface Closing {
-  of: StationLinesView;
-  line: PhoneLine | null;
-}
+const CloseLinesDialog = lazy(async () => ({
+  default: (await import("./CloseLinesDialog.tsx")).CloseLinesDialog,
+}));
 
 /** Opens lines without a question; before it closes lines, it asks and names the effect. */
 export function LinesSwitch({ station }: { station: StationView }) {
@@ -49,16 +47,18 @@ export function LinesSwitch({ station }: { station: StationView }) {
           entries={all.flatMap((of) => lineEntries(of, all.length > 1, { t, set }))}
         />
       )}
-      <CloseDialog
-        closing={closing}
-        cancel={() => setClosing(null)}
-        confirm={() => {
-          if (closing !== null) {
-            setLines(closing.of, false, closing.line);
-          }
-          setClosing(null);
-        }}
-      />
+      <Suspense>
+        <CloseLinesDialog
+          closing={closing}
+          cancel={() => setClosing(null)}
+          confirm={() => {
+            if (closing !== null) {
+              setLines(closing.of, false, closing.line);
+            }
+            setClosing(null);
+          }}
+        />
+      </Suspense>
     </div>
   );
 }
@@ -110,43 +110,4 @@ function lineEntries(of: StationLinesView, isNamed: boolean, { t, set }: EntryDe
       run: () => set(of, false, null),
     },
   ];
-}
-
-interface CloseDialogProps {
-  closing: Closing | null;
-  cancel: () => void;
-  confirm: () => void;
-}
-
-function CloseDialog({ closing, cancel, confirm }: CloseDialogProps) {
-  const t = useTranslations("station");
-  const app = useTranslations("app");
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const line = closing?.line ?? null;
-  const station = closing?.of.callSign ?? "";
-  return (
-    <Dialog
-      open={closing !== null}
-      onClose={cancel}
-      initialFocus={cancelButton}
-      closeLabel={app("close")}
-      title={line === null ? t("confirmAllTitle") : t("confirmLineTitle", { line: line.name })}
-      actions={
-        <>
-          <Button ref={cancelButton} onClick={cancel}>
-            {app("cancel")}
-          </Button>
-          <Button look="danger" onClick={confirm}>
-            {t(line === null ? "confirmClose" : "confirmCloseOne")}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {line === null
-          ? t("confirmAll", { station })
-          : t("confirmLine", { line: line.name, number: line.numberDisplay })}
-      </p>
-    </Dialog>
-  );
 }

@@ -37,7 +37,6 @@ export const bottomMessagesDe = {
   takeNext: "Nächster: {name}",
   takeNextNobody: "Nächster",
   takeNextToAir: "Nächster auf Sendung: {name}",
-  takeNobodyToAir: "Nächster auf Sendung",
   skipped: "{count} ausgeblendete Anrufer übersprungen",
   because: {
     other_tab: "Ihr anderer Tab hat die Leitungen",

@@ -37,7 +37,6 @@ export const bottomMessages = {
   takeNext: "Take next: {name}",
   takeNextNobody: "Take next",
   takeNextToAir: "Take next to air: {name}",
-  takeNobodyToAir: "Take next to air",
   skipped: "{count} hidden callers skipped",
   because: {
     other_tab: "Your other tab has the lines",
