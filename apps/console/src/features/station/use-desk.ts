@@ -55,7 +55,8 @@ export function useDesk(): DeskView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const open = useRootState((state) => state.calls.station);
   const isBarred = useBarredAt()(call?.station ?? open ?? "").has(line);
-  const toAir = useFeedsAir(line);
+  const isFree = useRootState((state) => selectLeg(state, line) === null);
+  const toAir = useFeedsAir(line) && isFree;
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
@@ -100,7 +101,7 @@ export interface DeskView {
     because: NextDisabledReason | null;
     pending: boolean;
     skipped: number;
-    /** True when the selected line puts the caller to air. */
+    /** True when the selected line is free and puts the caller to air. */
     toAir: boolean;
   };
   /** Toasts, oldest first. One without an action disappears by itself, unless it is a failure. */

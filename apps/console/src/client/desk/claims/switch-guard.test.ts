@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, STATION_ID } from "../../../testing/a-call.ts";
-import { snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
+import { callAnswered, snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
 import { legChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
 import { SwitchGuard } from "./switch-guard.ts";
@@ -29,7 +29,7 @@ function aGuard({ ends = true, status = "screening" as "screening" | "on_air" } 
   function notices() {
     return store.getState().desk.notices.map(({ line, words }) => ({ line, words }));
   }
-  return { guard, clock, notices };
+  return { guard, clock, notices, store, carried };
 }
 
 describe("taking a call on a line that has one", () => {
@@ -60,5 +60,18 @@ describe("taking a call on a line that has one", () => {
     expect(notices()).toEqual([
       { line: "line1", words: "0491 570 006 is on air. End or hold that call first" },
     ]);
+  });
+
+  test("[LN94] the refusal of a call on air ends with its cause, and at a press on the other line", () => {
+    const held = aGuard({ status: "on_air" });
+    held.guard.press(next, "line1");
+    const desk = { status: "held" as const, holder, since, unattended: false };
+    held.store.dispatch(callAnswered({ ...held.carried, desk }));
+    expect(held.notices()).toEqual([]);
+
+    const other = aGuard({ status: "on_air" });
+    other.guard.press(next, "line1");
+    expect(other.guard.press(next, "line2")).toBe(true);
+    expect(other.notices()).toEqual([]);
   });
 });

@@ -20,14 +20,31 @@ const ARMED_FOR_MS = 3_000;
 export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;
+  /** The call on air whose line shows that it refused another call. */
+  #refused: { call: string; line: DeviceLine } | null = null;
 
   constructor(options: SwitchGuardOptions) {
     this.#options = options;
+    options.store.onChange(() => {
+      const call = selectCall(options.store.getState(), this.#refused?.call ?? "");
+      if (call?.desk.status !== "on_air") {
+        this.#closeRefusal();
+      }
+    });
+  }
+
+  #closeRefusal(): void {
+    const refused = this.#refused;
+    if (refused !== null) {
+      this.#refused = null;
+      this.#options.store.dispatch(noticeClosed(toNoticeId(refused.line)));
+    }
   }
 
   /** Notes one press; returns true when the call may be taken now. */
   press(call: string, line: DeviceLine): boolean {
     const { store, endsOnSwitch, now } = this.#options;
+    this.#closeRefusal();
     const state = store.getState();
     const carried = selectLeg(state, line)?.callId;
     const other = carried === undefined ? null : selectCall(state, carried);
@@ -39,6 +56,7 @@ export class SwitchGuard {
     const isLeaving = pending === "hold" || pending === "hang_up";
     if (!isLeaving && staysOnAir(other, selectCall(state, call))) {
       this.#warn(line, pageWords()("notices.onAirFirst", { name }));
+      this.#refused = { call: other.id, line };
       return false;
     }
     if (!endsOnSwitch()) {
