@@ -14,10 +14,13 @@ import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { OfferBadge } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
-import { LineQuality } from "./LineQuality.tsx";
 import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
+
+const LineQuality = lazy(async () => ({
+  default: (await import("./LineQuality.tsx")).LineQuality,
+}));
 
 const RecordControl = lazy(async () => ({
   default: (await import("./RecordControl.tsx")).RecordControl,
@@ -51,7 +54,11 @@ export function LineTop({ view }: { view: LineView }) {
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
       {call === null ? null : <SingleLimit call={call} />}
-      {call === null ? null : <LineQuality call={call} />}
+      {call === null ? null : (
+        <Suspense>
+          <LineQuality call={call} />
+        </Suspense>
+      )}
       {call === null || call.state.status === "ended" ? null : (
         <>
           <Suspense>
