@@ -77,6 +77,18 @@ test.describe("a caller on air", () => {
     expect(longestSilenceMs(first, 2_000)).toBeLessThan(100);
     await untilListenerReceivesNo(second, operatorHz);
 
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^Swap/ })).toHaveCount(0);
+    await lineCard(desk, 2).getByRole("button", { name: /^Swap/ }).click();
+    await expect(lineCard(desk, 2)).toContainText(kim.shown);
+    await untilListenerReceives(second, operatorHz);
+    await untilListenerReceivesNo(first, operatorHz);
+    await expect(lineCard(desk, 1)).toContainText("Private: not on air");
+    await desk.keyboard.press("Control+.");
+    await expect(lineCard(desk, 2)).toContainText(sam.shown);
+    await untilListenerReceives(first, operatorHz);
+    await untilListenerReceivesNo(second, operatorHz);
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
+
     await lineCard(desk, 2).getByRole("button", { name: "Hold", exact: true }).click();
     await untilListenerReceives(second, operatorHz);
     await untilListenerReceivesNo(first, operatorHz);

@@ -59,10 +59,10 @@ function useLineDevices(): Desk["devices"] {
   }, [chosen]);
 }
 
-/** Returns true when the seat's line puts the calls of the open station to air. */
-export function useFeedsAir(line: DeviceLine): boolean {
+/** Returns true when the seat's line puts the calls of the station to air. */
+export function useFeedsAir(line: DeviceLine, station: string | null): boolean {
   const devices = useLineDevices();
-  const rules = useRootState((state) => selectAirRules(state)[state.calls.station ?? ""]);
+  const rules = useRootState((state) => selectAirRules(state)[station ?? ""]);
   return rules !== undefined && feedsAir(line, devices[line], rules);
 }
 

@@ -52,7 +52,7 @@ function nameOf(call: Call): string {
 }
 
 /** Creates a server that holds, resumes and grants claims as requested, unless it refuses. */
-function aServer({ done, softphones, refusesHold, refusesLee }: Scene): HttpClient {
+function aServer({ store, done, softphones, refusesHold, refusesLee }: Scene): HttpClient {
   return {
     call: async (endpoint: Endpoint, { body }: { body: Record<string, unknown> }) => {
       const call = findCall(body["call"]);
@@ -69,6 +69,9 @@ function aServer({ done, softphones, refusesHold, refusesLee }: Scene): HttpClie
         const claim = { id: call.id, line, expiresAt: since };
         const isOnLine = softphones[line]?.leg?.callId === call.id;
         return { call: bridged(call, line), claim: isOnLine ? null : claim };
+      }
+      if (body["action"] === "swap") {
+        return { call: store.getState().calls.byId[call.id] ?? call, claim: null };
       }
       if (refusesLee && call.id === lee.id) {
         throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });

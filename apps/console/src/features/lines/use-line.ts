@@ -128,7 +128,8 @@ function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): 
 }
 
 function useFreeLine(line: DeviceLine): NonNullable<LineView["free"]> {
-  const isFed = useFeedsAir(line);
+  const open = useRootState((state) => state.calls.station);
+  const isFed = useFeedsAir(line, open);
   const isBeside = useRootState((state) => selectIsOnAir(state, otherOf[line]));
   return isFed ? "toAir" : isBeside ? "private" : "plain";
 }

@@ -54,9 +54,10 @@ export function useDesk(): DeskView {
   const isConnected = useRootState((state) => state.desk.connection.status !== "offline");
   const isReading = useRootState((state) => state.seats.tab === "following");
   const open = useRootState((state) => state.calls.station);
-  const isBarred = useBarredAt()(call?.station ?? open ?? "").has(line);
+  const station = call?.station ?? open;
+  const isBarred = useBarredAt()(station ?? "").has(line);
   const isFree = useRootState((state) => selectLeg(state, line) === null);
-  const toAir = useFeedsAir(line) && isFree;
+  const toAir = useFeedsAir(line, station) && isFree;
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../../testing/a-desk.ts";
-import { eventsReceived } from "../../store/calls-slice.ts";
+import { callAnswered, eventsReceived } from "../../store/calls-slice.ts";
 import { followLegs } from "../claims/follow-legs.ts";
 
 const [kim, lee] = [aCall(1), aCall(2)];
@@ -94,6 +94,19 @@ describe("moving a call", () => {
       { call: kim.id, action: "swap" },
       { call: kim.id, action: "swap" },
     ]);
+  });
+
+  test("[LN94] the undo of a swap names the call that the swap put to air", async () => {
+    const both = await screeningOn([kim, "line1"], [lee, "line2"]);
+    const { handOver, store, undo, bodies } = both;
+    await handOver.swap(kim.id);
+    const { desk } = on(lee, "line1");
+    const onAir = { ...lee, desk: { ...desk, status: "on_air" } } as Call;
+    store.dispatch(callAnswered(onAir));
+
+    await undo.undoLast();
+
+    expect(bodies().at(-1)).toEqual({ call: lee.id, action: "swap" });
   });
 
   test("[LN19] the lines follow a swap that only the events reported", async () => {

@@ -3,7 +3,7 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import { noteAction, selectLines } from "../../actions/note-action.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { callTaken } from "../../store/desk-slice.ts";
-import { selectLineOf } from "../../store/select-calls.ts";
+import { selectCall, selectLineOf } from "../../store/select-calls.ts";
 import type { RootState } from "../../store/store.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
@@ -37,7 +37,7 @@ export class HandOver {
 
   async swap(call: string): Promise<void> {
     const noted = noteAction(this.#state, call);
-    if (await this.swapBack(call)) {
+    if (await this.#sendSwap(call)) {
       this.#deps.offerUndo("swap", noted);
     }
   }
@@ -81,8 +81,21 @@ export class HandOver {
     return done;
   }
 
-  /** Swaps the lines and offers no undo; returns true on success. */
-  async swapBack(call: string): Promise<boolean> {
+  /**
+   * Swaps the lines and offers no undo; returns true on success. Names the call on air, because a
+   * swap takes only the call that it names off air.
+   */
+  swapBack(call: string): Promise<boolean> {
+    const { line1, line2 } = selectLines(this.#state);
+    const onAir = [line1, line2].find((id) => this.#isOnAir(id));
+    return this.#sendSwap(onAir ?? call);
+  }
+
+  #isOnAir(call: string | null): boolean {
+    return selectCall(this.#state, call ?? "")?.desk.status === "on_air";
+  }
+
+  async #sendSwap(call: string): Promise<boolean> {
     const { http, requests, softphones } = this.#deps;
     const { line1: one, line2: two } = selectLines(this.#state);
     const how: { evenIfNotReady?: true } = {};

@@ -97,22 +97,23 @@ export class LineExclusion {
 
   #check(): void {
     this.#closeNotices();
-    this.#private.check();
     const { store } = this.#options;
     const state = store.getState();
     const before = this.#calls;
     const now = { line1: selectCallOn(state, "line1"), line2: selectCallOn(state, "line2") };
-    if (now.line1 === before.line1 && now.line2 === before.line2) {
-      return;
-    }
     // When one call moves between the lines, no caller is held.
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
+    this.#private.check();
+    if (now.line1 === before.line1 && now.line2 === before.line2) {
+      return;
+    }
     this.#calls = now;
     this.#noteNewest(state, before);
+    const isSwapped = now.line1 === before.line2 && now.line2 === before.line1;
     if (now.line1 !== null && now.line2 !== null) {
-      if (!state.desk.bothLines) {
+      if (!state.desk.bothLines && !isSwapped) {
         this.#separate(this.#newest);
       }
       return;

@@ -80,6 +80,37 @@ describe("a call on air, and a press on the other line", () => {
     expect(statusOf(kim)).toBe("held");
   });
 
+  test("[LN94] [LN19] a swap holds nobody, and the line off air stays muted until the other leaves air", async () => {
+    const { actions, done, handOver, softphones, statusOf, store } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    // The events of a swap may come before its answer.
+    store.dispatch(callAnswered(bridged(kim, "line1")));
+    store.dispatch(callAnswered(onAir(lee, "line2")));
+    await handOver.swap(kim.id);
+
+    expect([softphones.line1.leg?.callId, softphones.line2.leg?.callId]).toEqual([kim.id, lee.id]);
+    expect([softphones.line1.isMuted, softphones.line2.isMuted]).toEqual([true, false]);
+    expect(done.filter((one) => one.startsWith("hold"))).toEqual([]);
+    await actions.hold(lee.id, "line2");
+    await expect.poll(() => softphones.line1.isMuted).toBe(false);
+    expect(statusOf(kim)).toBe("screening");
+  });
+
+  test("[LN94] stays on air when the other line answers a call to its own softphone", async () => {
+    const { actions, done, ringDirectly, softphones, statusOf } = await aDeskOnAir();
+    const emit = await ringDirectly("line1");
+
+    actions.acceptDirect("line1");
+    emit({ type: "accepted" });
+
+    await expect.poll(() => softphones.line1.isMuted).toBe(true);
+    expect(softphones.line2.isMuted).toBe(false);
+    expect(statusOf(kim)).toBe("on_air");
+    expect(done.filter((one) => one.startsWith("hold"))).toEqual([]);
+  });
+
   test("[LN17] a caller off air is held when the other line takes a call to air", async () => {
     const { actions, done, statusOf } = aTwoLineDesk({ airLine: "line2" });
     await actions.accept(kim.id, "line1");

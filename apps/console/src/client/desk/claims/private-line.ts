@@ -37,9 +37,13 @@ export class PrivateLine {
     if (this.#muted === null) {
       return;
     }
-    const { line, call } = this.#muted;
-    const isStillMuted = callOn(line) === call && softphones[line].isMuted;
+    const { line } = this.#muted;
+    const call = callOn(line);
+    const isSame = call === this.#muted.call || callOn(otherOf[line]) === this.#muted.call;
+    const isStillMuted = call !== null && isSame && softphones[line].isMuted;
     if (isStillMuted && isOnAir(otherOf[line])) {
+      // After a swap the line has the other call, and its microphone is still muted.
+      this.#muted = { line, call };
       return;
     }
     this.#muted = null;
