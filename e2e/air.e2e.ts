@@ -15,6 +15,10 @@ import {
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
+const mia = { from: "+61491570158", shown: "0491 570 158" };
+
+/** A command runs at most every 300 ms. */
+const KEY_PAUSE_MS = 350;
 
 test.describe("a caller on air", () => {
   let station: Station;
@@ -92,5 +96,20 @@ test.describe("a caller on air", () => {
     await lineCard(desk, 2).getByRole("button", { name: "Hold", exact: true }).click();
     await untilListenerReceives(second, operatorHz);
     await untilListenerReceivesNo(first, operatorHz);
+
+    const third = await rings(mia);
+    await queueRow(desk, mia.shown).focus();
+    await desk.keyboard.press("2");
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-selected", "true");
+    await desk.keyboard.press("F4");
+    await untilListenerReceives(first, operatorHz);
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
+    await desk.waitForTimeout(KEY_PAUSE_MS);
+    await desk.keyboard.press("F4");
+    await desk.keyboard.press("F2");
+    await untilListenerReceives(third, operatorHz);
+    await untilListenerReceivesNo(first, operatorHz);
+    await expect(lineCard(desk, 2)).toContainText(mia.shown);
+    await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
   });
 });
