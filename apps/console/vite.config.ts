@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
+import { compileMessages } from "./compile-messages.ts";
+
 /** `--mode gallery`: the gallery's entry starts the page and adds its route to the console's. */
 const galleryEntry: Plugin = {
   name: "gallery-entry",
@@ -28,7 +30,7 @@ const STORE =
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
-  plugins: [react(), galleryEntry],
+  plugins: [react(), galleryEntry, compileMessages],
   build: {
     outDir: "dist",
     assetsInlineLimit: 0,
