@@ -99,6 +99,13 @@ describe("the HTTP client", () => {
     expect(await failureOf(http.call(listStations, {}))).toEqual({ kind: "malformed" });
   });
 
+  test("reports an answer that was cut off as a lost network, not as one that does not match", async () => {
+    const cut = new ReadableStream({ start: (body) => body.error(new TypeError("cut off")) });
+    const http = client(() => Promise.resolve(new Response(cut, { status: 200 })));
+
+    expect(await failureOf(http.call(listStations, {}))).toEqual({ kind: "network" });
+  });
+
   test("sends the CSRF token with state-changing requests, and a new one after a refusal", async () => {
     const tokens: boolean[] = [];
     const answers = [failed(403, "csrf_failed"), failed(404, "not_found")];

@@ -141,7 +141,13 @@ function classifyFailure(
 }
 
 async function readAnswer(response: Response): Promise<Attempt> {
-  const json: unknown = await response.json().catch(() => null);
+  const json: unknown = await response.json().catch((error: unknown) => {
+    // Only text that is not JSON is an answer. An answer that was cut off or came too late is none.
+    if (error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  });
   const error = apiError.safeParse(json);
   return {
     status: response.status,
