@@ -9,6 +9,8 @@ import { replaceLostDevices } from "./desk/claims/device-fallback.ts";
 import { followLegs } from "./desk/claims/follow-legs.ts";
 import { holdMicrophone } from "./desk/claims/hold-microphone.ts";
 import { startLineExclusion } from "./desk/claims/line-exclusion.ts";
+import { recoverLines } from "./desk/claims/recover-lines.ts";
+import { endNotices } from "./desk/requests/end-notices.ts";
 import { registerRungLine } from "./desk/ringing/choose-rung-line.ts";
 import { showOfferedCaller } from "./desk/ringing/show-offered-caller.ts";
 import { type AlertsOptions, startAlerts } from "./desk/ringing/start-alerts.ts";
@@ -58,6 +60,7 @@ export function startFollowers(
     followLegs({ store, softphones }),
     startLineExclusion(desk),
     registerRungLine({ store, softphones }),
+    recoverLines({ store, softphones }),
     replaceLostDevices({
       store,
       devices: desk.audioDevices,
@@ -66,5 +69,6 @@ export function startFollowers(
     }),
     holdWakeLock({ store, wakeLock: page.navigator.wakeLock, document: page.document }),
     startSilenceMonitor(desk),
+    endNotices(desk),
   ];
 }

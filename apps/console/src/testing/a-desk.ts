@@ -44,7 +44,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
     },
   } as HttpClient;
   const accepts: SoftphoneRecord["accepts"] = {};
-  const record = { store, registers, connects, microphone, accepts };
+  const record = { store, registers, connects, microphone, accepts, schedule };
   const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
   const settings = () => defaultSettings;
   const clock = { elapsedMs, now: () => Date.parse(NOW), schedule };
@@ -61,10 +61,11 @@ interface SoftphoneRecord {
   connects: Record<string, string>[];
   microphone: string[];
   accepts: Partial<Record<DeviceLine, () => void>>;
+  schedule: NonNullable<DeskOver["schedule"]>;
 }
 
 function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
-  const { store, registers, connects, microphone } = record;
+  const { store, registers, connects, microphone, schedule } = record;
   let end: () => void = () => undefined;
   return new Softphone({
     open: ({ onEvent: onDevice }) =>
@@ -88,7 +89,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
           end = () => onEvent({ type: "ended" });
           record.accepts[line] = () => onEvent({ type: "accepted" });
           return Promise.resolve({
-            mute: () => undefined,
+            mute: () => true,
             sendDigit: () => undefined,
             disconnect: () => end(),
             readLevels: () => ({ input: 0, output: 0 }),
@@ -97,7 +98,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
       }),
     fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
     now: () => NOW,
-    schedule: () => () => undefined,
+    schedule,
     listener: {
       onDevice: () => undefined,
       onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),

@@ -16,7 +16,8 @@ export function settle(): Promise<void> {
 }
 
 interface Refusals {
-  register?: Error;
+  /** With `hangs` the registration never settles. */
+  register?: Error | "hangs";
   connect?: Error;
   pass?: Error;
 }
@@ -50,13 +51,19 @@ function aDevice(
   emit: Emitters,
 ): VoiceDevice {
   const call: VoiceCall = {
-    mute: (muted) => void seen.muted.push(muted),
+    mute: (muted) => {
+      seen.muted.push(muted);
+      return true;
+    },
     sendDigit: () => undefined,
     disconnect: () => emit.call({ type: "ended" }),
     readLevels: () => ({ input: 0.2, output: 0.4 }),
   };
   return {
     register: () => {
+      if (refuse.register === "hangs") {
+        return new Promise(() => undefined);
+      }
       if (refuse.register !== undefined) {
         return Promise.reject(refuse.register);
       }
@@ -83,7 +90,10 @@ function aDevice(
 }
 
 /** Creates a softphone on a device that answers at once, with a record of its states. */
-export function aSoftphone(refuse: Refusals = {}, over: { remote?: RemoteCarrier } = {}) {
+export function aSoftphone(
+  refuse: Refusals = {},
+  over: { remote?: RemoteCarrier; isServerThere?: () => boolean } = {},
+) {
   const emit: Emitters = { device: () => undefined, call: () => undefined };
   const seen = nothingSeen();
   const device = aDevice(seen, refuse, emit);

@@ -92,7 +92,10 @@ function aVoiceCall(
   onEvent: (event: VoiceCallEvent) => void,
 ): VoiceCall {
   return {
-    mute: (muted) => void scene.done.push(`${muted ? "mute" : "unmute"} ${line}`),
+    mute: (muted) => {
+      scene.done.push(`${muted ? "mute" : "unmute"} ${line}`);
+      return true;
+    },
     sendDigit: () => undefined,
     disconnect: () => onEvent({ type: "ended" }),
     readLevels: () => ({ input: 0, output: 0 }),

@@ -16,6 +16,12 @@ function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
   return status === "held" && pending === null && !isBarred;
 }
 
+/** The sound of a conversation is interrupted, which does not prevent the server from holding. */
+function isInterrupted({ status, call }: CallOnLine): boolean {
+  const isBridged = call.desk.status === "screening" || call.desk.status === "on_air";
+  return status === "reconnecting" && isBridged && call.offer === null && call.leaving === null;
+}
+
 /** Ends the conference of the line, or without a conference its call. */
 function endCallers({ actions, conferences }: ActingDesk, { call, line }: CallOnLine): void {
   const { conference } = call;
@@ -46,7 +52,7 @@ export const lineActions = {
   ...handOverActions,
   hold: {
     keys: [anywhere("line.hold", "F4")],
-    isPossible: (at) => isConversation(at) && at.pending === null,
+    isPossible: (at) => (isConversation(at) || isInterrupted(at)) && at.pending === null,
     run: ({ actions }, { call, line }) => void actions.hold(call.id, line),
   },
   /**
@@ -72,12 +78,12 @@ export const lineActions = {
   },
   mute: {
     keys: [anywhere("line.mute", "F8")],
-    isPossible: ({ isConnected, isMuted }) => isConnected && !isMuted,
+    isPossible: ({ status, isMuted }) => status !== "ended" && !isMuted,
     run: ({ actions }, { line }) => actions.mute(line, true),
   },
   unmute: {
     keys: [],
-    isPossible: ({ isConnected, isMuted }) => isConnected && isMuted,
+    isPossible: ({ status, isMuted }) => status !== "ended" && isMuted,
     run: ({ actions }, { line }) => actions.mute(line, false),
   },
   hang_up: {

@@ -268,9 +268,12 @@ export class AudioServerLine {
     }
   }
 
-  #mute(connecting: Connecting, muted: boolean): void {
-    connecting.mute = { muted, atMs: this.#deps.now() };
-    this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted });
+  #mute(connecting: Connecting, muted: boolean): boolean {
+    const isSent = this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted });
+    if (isSent) {
+      connecting.mute = { muted, atMs: this.#deps.now() };
+    }
+    return isSent;
   }
 
   #dispatchStatus(event: StatusEvent): void {

@@ -17,6 +17,7 @@ import { CallRequests } from "./requests/call-requests.ts";
 import { UndoHistory } from "./requests/undo-history.ts";
 import { createUndoOffers } from "./requests/undo-offers.ts";
 import type { Schedule } from "./requests/until-live.ts";
+import { WhenBack } from "./requests/when-back.ts";
 
 export interface DeskOptions {
   http: HttpClient;
@@ -51,8 +52,10 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
   const dialler = new Dialler({ http, store, claims, switchGuard, endsOnSwitch });
   const offerUndo = createUndoOffers({ store, history: undo, desk: () => whole });
   const common = { http, requests, offerUndo, claims, softphones };
+  const whenBack = new WhenBack({ store, softphones, schedule: clock.schedule });
   const leaving = new Leaving({
     ...common,
+    whenBack,
     now: clock.now,
     unlock: (call) => void marks.set(call, "unlock"),
   });
@@ -63,6 +66,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     claims,
     switchGuard,
     leaving,
+    whenBack,
     startsMuted,
     schedule: clock.schedule,
   });

@@ -7,6 +7,7 @@ import {
 } from "../audio-server/audio-server-error.ts";
 import {
   findVoiceError,
+  LineNotReadyError,
   voiceCatalogue,
   type VoiceErrorKey,
   parseVoiceFailure,
@@ -74,6 +75,10 @@ export function describeFailure(
   }
   if (error instanceof AudioServerError) {
     return describeAudioServerFailure(error.message);
+  }
+  if (error instanceof LineNotReadyError) {
+    const words = pageWords()("failures.lineNotReady", { line: line === "line2" ? "2" : "1" });
+    return { words, code: null };
   }
   const { code, message } = parseVoiceFailure(error);
   const words = describeSdkState(message, line);

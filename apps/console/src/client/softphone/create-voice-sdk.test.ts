@@ -113,6 +113,23 @@ test("[VD52] the quality word follows the average of the call, and the score is 
   ]);
 });
 
+test("[CN23] a lost signalling does not interrupt the sound, and the sound is back before the signalling is", async () => {
+  const events: string[] = [];
+  const device = await openDevice({ token: "one", iceServers: [] });
+  await device.connect({ claim: "1" }, (event) => {
+    if (event.type !== "warned") {
+      events.push(event.type);
+    }
+  });
+
+  seen.listeners.get("reconnecting")?.({ code: 53001 });
+  seen.listeners.get("reconnecting")?.({ code: 53405 });
+  seen.listeners.get("warning-cleared")?.("ice-connectivity-lost");
+  seen.listeners.get("reconnected")?.();
+
+  expect(events).toEqual(["signallingLost", "reconnecting", "reconnected", "signallingBack"]);
+});
+
 test("[VD64] insights go to our own origin if the exchange is in use, and to Twilio if Twilio is", async () => {
   await openDevice({ token: "ours", iceServers: [] }, "desk.example.com:443");
   await openDevice({ token: "theirs", iceServers: [] }, null);

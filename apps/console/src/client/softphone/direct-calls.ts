@@ -83,6 +83,14 @@ export class DirectCalls {
     }
   }
 
+  /** Ends all ringing, because a closed device reports no end. */
+  stopAll(): void {
+    if (this.#ringing.length > 0) {
+      this.#ringing = [];
+      this.#show();
+    }
+  }
+
   reject(): void {
     this.#ringing[0]?.call.reject();
   }
@@ -125,6 +133,8 @@ export class DirectCalls {
       case "ringing":
       case "reconnecting":
       case "reconnected":
+      case "signallingLost":
+      case "signallingBack":
       case "sampled":
       case "warned":
       case "measured":

@@ -17,6 +17,8 @@ export interface LineDeviceOptions {
   open: OpenVoiceDevice;
   fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
+  /** Returns false while the server or its exchange is away, which the SDK then waits for. */
+  isServerThere?: () => boolean;
   listener: LineDeviceListener;
 }
 
@@ -27,22 +29,30 @@ export interface LineDeviceListener {
 }
 
 export interface IncomingListener {
+  /** Returns true while the line has a call, which ends when its device is closed. */
+  isBusy: () => boolean;
   onIncoming: (call: IncomingVoiceCall) => void;
   onIncomingEnded: (call: IncomingVoiceCall) => void;
+  /** The device is closed, so that its calls no longer ring. */
+  onClosed: () => void;
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** The SDK recovers from a lost network within this time. An earlier registration would hang. */
-const SDK_RECOVERY_MS = 40_000;
+/** A device that has not registered within this time is replaced by a new one. */
+const REGISTER_MS = 10_000;
 /**
  * A token is valid for 15 minutes. The renewal comes before the SDK's own timer, because that timer
  * is slow on a hidden page.
  */
 const RENEWAL_MS = 13 * 60_000;
-/** The delay before a device registers again that failed on standby, where the SDK does not. */
+/** The delay before a device is replaced that failed on standby, where the SDK does not register. */
 const STANDBY_CHECK_MS = 2_000;
 
-/** The voice device of one line: created on first use, and then kept registered. */
+/**
+ * The voice device of one line: created on first use, and then kept registered. A device whose
+ * connection is lost is replaced by a new one, unless it has a call, because its own pauses are long
+ * and a registration without a connection never settles.
+ */
 export class LineDevice {
   readonly #options: LineDeviceOptions;
   #device: VoiceDevice | null = null;
@@ -53,6 +63,10 @@ export class LineDevice {
   #isStandingBy = false;
   #tries = 0;
   #released = 0;
+  /** True from the first `register` until the line is released. */
+  #isWanted = false;
+  #cancelRegistering: (() => void) | null = null;
+  readonly #waiting = new Set<() => void>();
   #cancelRetry: (() => void) | null = null;
   #cancelRenewal: (() => void) | null = null;
 
@@ -86,6 +100,10 @@ export class LineDevice {
     if (!isWanted) {
       return;
     }
+    this.#isWanted = true;
+    if (this.#status === "unregistered" && this.#device !== null && !this.#calls.isBusy()) {
+      this.#drop();
+    }
     const released = this.#released;
     this.#cancelRetry?.();
     this.#setStatus("registering");
@@ -96,9 +114,46 @@ export class LineDevice {
         return;
       }
       this.#setStatus("unregistered");
-      this.#options.listener.onFailure(parseVoiceFailure(error));
-      this.#retryLater();
+      if (!this.#calls.isBusy()) {
+        this.#options.listener.onFailure(parseVoiceFailure(error));
+        this.#retryLater();
+      }
     }
+  }
+
+  /** Registers a line again that has lost its registration, as at the end of its call. */
+  recover(): void {
+    if (this.#isWanted && this.#status === "unregistered") {
+      void this.register();
+    }
+  }
+
+  /** Replaces a device that is not ready: the server answers again, and the SDK still pauses. */
+  renew(): void {
+    if (!this.#isWanted || this.isReady || this.#isClosed) {
+      return;
+    }
+    if (!this.#calls.isBusy()) {
+      this.#drop();
+      this.#setStatus("unregistered");
+    }
+    this.recover();
+  }
+
+  /** Resolves to true when the line is ready, or to false after the time limit. */
+  untilReady(limitMs: number): Promise<boolean> {
+    if (this.isReady || !this.#isWanted) {
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const done = (): void => {
+        cancel();
+        this.#waiting.delete(done);
+        resolve(this.isReady);
+      };
+      const cancel = this.#options.schedule(done, limitMs);
+      this.#waiting.add(done);
+    });
   }
 
   /**
@@ -133,6 +188,13 @@ export class LineDevice {
     if (this.#isClosed) {
       return;
     }
+    this.#isWanted = false;
+    this.#drop();
+    this.#setStatus("unregistered");
+  }
+
+  /** Closes the device; its later events are ignored. */
+  #drop(): void {
     this.#released += 1;
     this.#opening = null;
     this.#isStandingBy = false;
@@ -141,7 +203,7 @@ export class LineDevice {
     const device = this.#device;
     this.#device = null;
     device?.close();
-    this.#setStatus("unregistered");
+    this.#calls.onClosed();
   }
 
   close(): void {
@@ -198,7 +260,7 @@ export class LineDevice {
           return this.setTakesCalls(this.#takesCalls);
         }
         this.#setStatus("unregistered");
-        this.#retryIn(SDK_RECOVERY_MS);
+        this.#retryIn(REGISTER_MS);
         return;
       case "destroyed":
         this.#setStatus("destroyed");
@@ -213,9 +275,8 @@ export class LineDevice {
         void this.#renewToken();
         return;
       case "failed":
-        // The token expired while the machine slept; a new one revives the device.
         if (event.failure.code === voiceCatalogue.accessTokenExpired.code) {
-          void this.#renewToken();
+          this.#replaceToken();
         }
         this.#options.listener.onFailure(event.failure);
         if (this.#status === "standby") {
@@ -236,6 +297,20 @@ export class LineDevice {
       // standby.
       this.#isStandingBy &&= this.#device !== device;
     });
+  }
+
+  /**
+   * The token expired while the machine slept. A device whose registration was refused for it never
+   * registers again, so without a call a new device replaces it.
+   */
+  #replaceToken(): void {
+    if (this.#calls.isBusy()) {
+      void this.#renewToken();
+    } else {
+      this.#drop();
+      this.#setStatus("unregistered");
+      this.#retryIn(0);
+    }
   }
 
   async #renewToken(): Promise<void> {
@@ -278,9 +353,34 @@ export class LineDevice {
     this.#retryIn(delay);
   }
 
+  /**
+   * A line whose server is away, or whose call the SDK reconnects, becomes ready by `recover`
+   * instead.
+   */
   #retryIn(delayMs: number): void {
     this.#cancelRetry?.();
-    this.#cancelRetry = this.#options.schedule(() => void this.register(), delayMs);
+    const retry = (): void => {
+      if (this.#isServerThere && !this.#calls.isBusy()) {
+        void this.register();
+      }
+    };
+    this.#cancelRetry = this.#options.schedule(retry, delayMs);
+  }
+
+  get #isServerThere(): boolean {
+    return this.#options.isServerThere?.() ?? true;
+  }
+
+  /** Ends a registration that does not settle. */
+  #giveUp(): void {
+    const isBusy = this.#calls.isBusy();
+    if (!isBusy) {
+      this.#drop();
+    }
+    this.#setStatus("unregistered");
+    if (!isBusy && this.#isServerThere) {
+      void this.register();
+    }
   }
 
   #setStatus(status: LineDeviceStatus): void {
@@ -288,6 +388,12 @@ export class LineDevice {
       return;
     }
     this.#status = status;
+    this.#cancelRegistering?.();
+    this.#cancelRegistering =
+      status === "registering" ? this.#options.schedule(() => this.#giveUp(), REGISTER_MS) : null;
     this.#options.listener.onDevice(status);
+    if (this.isReady || this.#isClosed) {
+      this.#waiting.forEach((done) => done());
+    }
   }
 }

@@ -9,6 +9,8 @@ export type LineLeg =
       since: string;
       muted: boolean;
       quality: CallQuality | null;
+      /** The sound goes on, but the phone network does not answer. */
+      signallingLost?: true;
     }
   | {
       status: "reconnecting";
@@ -16,6 +18,7 @@ export type LineLeg =
       since: string;
       muted: boolean;
       quality: CallQuality | null;
+      signallingLost?: true;
     };
 
 export type LegEvent =
@@ -24,6 +27,7 @@ export type LegEvent =
   | { type: "connected"; at: string }
   | { type: "interrupted"; at: string }
   | { type: "restored"; at: string }
+  | { type: "signalling"; lost: boolean }
   | { type: "muted"; muted: boolean }
   | { type: "sampled"; quality: CallQuality | null }
   | { type: "ended" };
@@ -47,6 +51,8 @@ export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
       return leg?.status === "reconnecting"
         ? { ...leg, status: "connected", since: event.at }
         : leg;
+    case "signalling":
+      return leg === null || leg.status === "connecting" ? leg : withSignalling(leg, event.lost);
     case "muted":
       return leg === null || leg.muted === event.muted ? leg : { ...leg, muted: event.muted };
     case "sampled":
@@ -54,4 +60,12 @@ export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
     case "ended":
       return null;
   }
+}
+
+function withSignalling(leg: Exclude<LineLeg, { status: "connecting" }>, isLost: boolean): LineLeg {
+  if ((leg.signallingLost ?? false) === isLost) {
+    return leg;
+  }
+  const { signallingLost: _before, ...rest } = leg;
+  return isLost ? { ...rest, signallingLost: true } : rest;
 }

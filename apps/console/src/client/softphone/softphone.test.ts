@@ -38,12 +38,12 @@ describe("the softphone of a line", () => {
     expect([seen.failures, seen.timers]).toEqual([[], []]);
   });
 
-  test("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
+  test("[VD6] leaves a lost network to the SDK, and takes a new device if that takes longer than 10 s", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();
 
     emitDevice({ type: "unregistered" });
-    expect(seen.timers.map((timer) => timer.ms)).toEqual([40_000]);
+    expect(seen.timers.map((timer) => timer.ms)).toEqual([10_000]);
     emitDevice({ type: "registered" });
     expect(seen.timers).toEqual([]);
 
@@ -123,6 +123,91 @@ describe("the softphone of a line", () => {
     await softphone.connect({ ...target, callId: "c2" });
 
     expect(softphone.leg).toMatchObject({ callId: "c2" });
+  });
+});
+
+describe("a line whose connection is lost", () => {
+  test("[VD100] gets a new device when the registration has not settled within 10 s", async () => {
+    const refusals: Parameters<typeof aSoftphone>[0] = { register: "hangs" };
+    const { softphone, seen } = aSoftphone(refusals);
+    void softphone.device.register();
+    await settle();
+
+    delete refusals.register;
+    expect(seen.timers.map((timer) => timer.ms)).toEqual([10_000]);
+    seen.timers[0]?.run();
+    await settle();
+
+    expect([seen.opened, seen.closed]).toEqual([2, 1]);
+    expect(seen.devices).toEqual(["registering", "unregistered", "registering", "registered"]);
+    expect(seen.timers).toEqual([]);
+  });
+
+  test("[VD100] waits without a new device while the server is away, and is ready when it is back", async () => {
+    let isServerThere = false;
+    const refusals: Parameters<typeof aSoftphone>[0] = { register: "hangs" };
+    const { softphone, seen } = aSoftphone(refusals, { isServerThere: () => isServerThere });
+    void softphone.device.register();
+    await settle();
+
+    seen.timers[0]?.run();
+    await settle();
+    expect([seen.opened, seen.devices.at(-1), seen.timers]).toEqual([1, "unregistered", []]);
+
+    isServerThere = true;
+    delete refusals.register;
+    softphone.recover();
+    await settle();
+    expect([seen.opened, seen.devices.at(-1)]).toEqual([2, "registered"]);
+  });
+
+  test("[VD100] gets a new device at once when its token has expired on standby", async () => {
+    const { softphone, seen, emitDevice } = aSoftphone();
+    softphone.device.setTakesCalls(false);
+    await softphone.device.register();
+    emitDevice({ type: "unregistered" });
+
+    emitDevice({ type: "failed", failure: { code: 20104, message: "expired" } });
+    seen.timers.at(-1)?.run();
+    await settle();
+
+    expect([seen.opened, seen.closed]).toEqual([2, 1]);
+    expect(seen.given).toEqual(["token1", "token2"]);
+  });
+
+  test("[VD100] keeps the device of its call, and registers when the signalling is back", async () => {
+    const { softphone, seen, emitDevice, emitCall } = aSoftphone();
+    await softphone.device.register();
+    await softphone.connect(target);
+    emitCall({ type: "accepted" });
+    softphone.device.setTakesCalls(false);
+    emitDevice({ type: "unregistered" });
+
+    emitCall({ type: "signallingLost" });
+    emitDevice({ type: "failed", failure: { code: 31005, message: "lost" } });
+    softphone.recover();
+    seen.timers.at(-1)?.run();
+    await settle();
+    expect(softphone.leg).toMatchObject({ status: "connected", signallingLost: true });
+    expect([seen.closed, seen.devices.at(-1)]).toEqual([0, "unregistered"]);
+
+    emitCall({ type: "signallingBack" });
+    await settle();
+    expect([seen.closed, seen.devices.at(-1)]).toEqual([0, "registered"]);
+    expect(softphone.leg).not.toHaveProperty("signallingLost");
+  });
+
+  test("[VD100] gets a new device after a call that ends without signalling", async () => {
+    const { softphone, seen, emitDevice, emitCall } = aSoftphone();
+    await softphone.device.register();
+    await softphone.connect(target);
+    emitCall({ type: "accepted" });
+    emitDevice({ type: "unregistered" });
+
+    emitCall({ type: "ended" });
+    await settle();
+
+    expect([seen.opened, seen.closed, seen.devices.at(-1)]).toEqual([2, 1, "registered"]);
   });
 });
 

@@ -30,6 +30,8 @@ export interface RemoteCarrier {
 
 export type SoftphoneEvent =
   | { type: "directCall"; call: DirectCall | null }
+  /** The audio server of the line could not be told, so the microphone is as before. */
+  | { type: "muteNotSent"; muted: boolean }
   /** The SDK's names of the present sound problems of the leg. */
   | { type: "warned"; warnings: readonly string[] }
   | { type: "measured"; callId: string; quality: LegQuality };
@@ -51,10 +53,12 @@ export class Softphone {
     this.direct = new DirectCalls({
       now,
       isLineTaken: () => this.#leg !== null,
-      onChange: (call) => listener.onEvent({ type: "directCall", call }),
+      onChange: (call) => this.#showDirect(call),
       onFailure: listener.onFailure,
     });
     this.device = new LineDevice(options, {
+      isBusy: () => this.isOnCall,
+      onClosed: () => this.direct.stopAll(),
       onIncoming: (call) => this.direct.ring(call),
       onIncomingEnded: (call) => this.direct.stopRinging(call),
     });
@@ -145,12 +149,19 @@ export class Softphone {
     await ended;
   }
 
-  mute(muted: boolean): void {
+  /** Returns false when an audio server's line could not be told, so that nothing has changed. */
+  mute(muted: boolean): boolean {
     if (this.#leg === null) {
-      return this.direct.mute(muted);
+      this.direct.mute(muted);
+      return true;
     }
-    this.#call?.mute(muted);
-    this.#dispatch({ type: "muted", muted });
+    const isDone = this.#call?.mute(muted) ?? true;
+    if (isDone) {
+      this.#dispatch({ type: "muted", muted });
+    } else {
+      this.#options.listener.onEvent({ type: "muteNotSent", muted });
+    }
+    return isDone;
   }
 
   sendDigit(digit: string): void {
@@ -166,6 +177,17 @@ export class Softphone {
     await this.disconnect();
     this.direct.release();
     this.device.release();
+  }
+
+  /**
+   * Makes a line ready whose connection was lost. The signalling of a call is left to the SDK, which
+   * tries every second.
+   */
+  recover(): void {
+    const leg = this.#leg;
+    if (leg === null || leg.status === "connecting" || leg.signallingLost !== true) {
+      this.device.renew();
+    }
   }
 
   close(): void {
@@ -185,6 +207,11 @@ export class Softphone {
         return this.#dispatch({ type: "interrupted", at });
       case "reconnected":
         return this.#dispatch({ type: "restored", at });
+      case "signallingLost":
+        return this.#dispatch({ type: "signalling", lost: true });
+      case "signallingBack":
+        this.#dispatch({ type: "signalling", lost: false });
+        return this.recover();
       case "sampled":
         return this.#dispatch({ type: "sampled", quality: event.quality });
       case "warned":
@@ -198,6 +225,14 @@ export class Softphone {
         this.#dispatch({ type: "ended" });
         this.#onEnded?.();
         this.#onEnded = null;
+        this.device.recover();
+    }
+  }
+
+  #showDirect(call: DirectCall | null): void {
+    this.#options.listener.onEvent({ type: "directCall", call });
+    if (call === null) {
+      this.device.recover();
     }
   }
 

@@ -18,8 +18,12 @@ export interface CallQuality {
 export type VoiceCallEvent =
   | { type: "ringing" }
   | { type: "accepted" }
+  /** The sound is interrupted in at least one direction. */
   | { type: "reconnecting" }
   | { type: "reconnected" }
+  /** Only the signalling is lost: the sound goes on in both directions. */
+  | { type: "signallingLost" }
+  | { type: "signallingBack" }
   /** With `null` no sound was received, and silence has no quality. */
   | { type: "sampled"; quality: CallQuality | null }
   /** The SDK's names of the present problems, or an empty list. */
@@ -31,7 +35,8 @@ export type VoiceCallEvent =
 
 /** One call of a device. The last event is `ended`, which comes exactly once. */
 export interface VoiceCall {
-  mute(muted: boolean): void;
+  /** Returns false when the request for it could not be sent, so that nothing has changed. */
+  mute(muted: boolean): boolean;
   sendDigit(digit: string): void;
   disconnect(): void;
   /** Returns levels from 0 to 1, which the SDK polls every 50 ms. */

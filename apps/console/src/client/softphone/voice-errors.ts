@@ -1,6 +1,8 @@
 export interface VoiceFailure {
   code: number | null;
   message: string;
+  /** The failure of a request, such as that for the token. */
+  cause?: unknown;
 }
 
 export function parseVoiceFailure(error: unknown): VoiceFailure {
@@ -9,7 +11,14 @@ export function parseVoiceFailure(error: unknown): VoiceFailure {
   return {
     code: typeof code === "number" ? code : null,
     message: error instanceof Error ? error.message : "failed",
+    cause: error,
   };
+}
+
+/** The line was not ready for a call within the time limit. */
+export class LineNotReadyError extends Error {
+  override name = "LineNotReadyError";
+  readonly code = "line_not_ready";
 }
 
 export class InvalidStateError extends Error {

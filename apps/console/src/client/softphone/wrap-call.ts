@@ -4,7 +4,7 @@ import { type LegQuality, LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
-import type { VoiceFailure } from "./voice-errors.ts";
+import { voiceCatalogue, type VoiceFailure } from "./voice-errors.ts";
 
 export interface WrapCallDeps {
   onEvent: (event: VoiceCallEvent) => void;
@@ -33,8 +33,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   }
   call.on("ringing", () => onEvent({ type: "ringing" }));
   call.on("accept", () => onEvent({ type: "accepted" }));
-  call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
-  call.on("reconnected", () => onEvent({ type: "reconnected" }));
+  watchConnection(call, onEvent);
   call.on("error", (error: unknown) => {
     onEvent({ type: "failed", failure: parseSdkFailure(error) });
     // The SDK releases a call that an error closed, and sends no further event for it.
@@ -46,11 +45,47 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   call.on("cancel", end);
   call.on("reject", end);
   return {
-    mute: (muted) => call.mute(muted),
+    mute(muted) {
+      call.mute(muted);
+      return true;
+    },
     sendDigit: (digit) => call.sendDigits(digit),
     disconnect: () => call.disconnect(),
     readLevels: () => (ended ? { input: 0, output: 0 } : quality.readLevels()),
   };
+}
+
+/** The SDK clears this warning when the path of the sound works again. */
+const SOUND_LOST_WARNING = "ice-connectivity-lost";
+
+/**
+ * The SDK reports the loss of the signalling and of the sound's path by one event each, and their
+ * return only when both are back.
+ */
+function watchConnection(call: Sdk.Call, onEvent: WrapCallDeps["onEvent"]): void {
+  let isInterrupted = false;
+  function restore(): void {
+    if (isInterrupted) {
+      isInterrupted = false;
+      onEvent({ type: "reconnected" });
+    }
+  }
+  call.on("reconnecting", (error: unknown) => {
+    if (readNumber(error, "code") === voiceCatalogue.signallingDisconnected.code) {
+      return onEvent({ type: "signallingLost" });
+    }
+    isInterrupted = true;
+    onEvent({ type: "reconnecting" });
+  });
+  call.on("warning-cleared", (name: string) => {
+    if (name === SOUND_LOST_WARNING) {
+      restore();
+    }
+  });
+  call.on("reconnected", () => {
+    onEvent({ type: "signallingBack" });
+    restore();
+  });
 }
 
 /** The SDK's warning after three seconds without a received byte. */

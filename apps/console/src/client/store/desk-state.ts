@@ -24,6 +24,11 @@ export interface Notice {
    * microphone.
    */
   urgent?: true;
+  /**
+   * The end of the notice's cause: the console is connected, the line's audio server answers, or
+   * the line's softphone is ready. `endNotices` then closes the notice.
+   */
+  until?: "live" | "online" | "ready";
 }
 
 /** The last action of the person. A component announces it to screen readers. */

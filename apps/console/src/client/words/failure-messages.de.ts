@@ -9,6 +9,9 @@ export const failureMessagesDe = {
   noResponse: "Der Audioserver hat nicht in 10 s geantwortet.",
   noChannel: "Der Audioserver ist noch nicht verbunden.",
   activeCall: "Sie sprechen schon auf Leitung {line}. Erst halten?",
+  lineNotReady:
+    "Leitung {line} ist noch nicht verbunden. Versuchen Sie es erneut oder nehmen Sie die andere Leitung",
+  callLost: "Der Anruf ist verloren",
   edgeInCall: "Das lässt sich nach dem Anruf ändern",
   network: "Der Server ist nicht erreichbar",
   timeout: "Der Server hat 10 s lang nicht geantwortet. Versuchen Sie es erneut",

@@ -7,6 +7,8 @@ export const failureMessages = {
   noResponse: "The audio server did not answer in 10 s.",
   noChannel: "The audio server is not connected yet.",
   activeCall: "You are already on a call on line {line}. Hold it first?",
+  lineNotReady: "Line {line} is not connected yet. Try again, or use the other line",
+  callLost: "The call was lost",
   edgeInCall: "Change this after the call",
   network: "We could not reach the server",
   timeout: "The server did not answer in 10 s. Try again",

@@ -34,6 +34,20 @@ export const noticeMessagesDe = {
   },
   microphoneStopped: "Ihr Mikrofon ist ausgefallen. Wählen Sie ein anderes in den Einstellungen",
   directMuted: "Stumm: Ein Anruf an Ihr Telefon kann nicht gehalten werden",
+  muteNotSent: {
+    mute: "Nicht stumm: keine Verbindung zum Audioserver. Der Anrufer hört Sie noch",
+    unmute: "Weiter stumm: keine Verbindung zum Audioserver",
+  },
+  whenBack: {
+    hold: {
+      unheard: "Wird gehalten, sobald die Verbindung zurück ist. Bis dahin stumm",
+      heard: "Wird gehalten, sobald die Verbindung zurück ist. Der Anrufer hört Sie noch",
+    },
+    end: {
+      unheard: "Wird beendet, sobald die Verbindung zurück ist. Bis dahin stumm",
+      heard: "Wird beendet, sobald die Verbindung zurück ist. Der Anrufer hört Sie noch",
+    },
+  },
   silent: {
     microphone: "Von Ihrem Mikrofon kommt kein Ton",
     caller: "Vom Anrufer kommt kein Ton",

@@ -34,6 +34,20 @@ export const noticeMessages = {
   },
   microphoneStopped: "Your microphone has stopped. Choose another in the settings",
   directMuted: "Muted: a call to your phone cannot be put on hold",
+  muteNotSent: {
+    mute: "Not muted: no connection to the audio server. The caller still hears you",
+    unmute: "Still muted: no connection to the audio server",
+  },
+  whenBack: {
+    hold: {
+      unheard: "On hold when the connection is back. Muted until then",
+      heard: "On hold when the connection is back. The caller still hears you",
+    },
+    end: {
+      unheard: "Ends when the connection is back. Muted until then",
+      heard: "Ends when the connection is back. The caller still hears you",
+    },
+  },
   silent: {
     microphone: "No sound from your microphone",
     caller: "No sound from the caller",

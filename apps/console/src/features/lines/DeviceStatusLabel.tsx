@@ -2,6 +2,7 @@ import { Mic, MicOff } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
+import type { LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { LineDeviceView } from "./line-view.ts";
 
@@ -20,20 +21,23 @@ interface DeviceWordsProps {
 
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
+  const heard = device.heard === true;
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
   const blocked = findBlock(device);
   const isSilent = (device.remote?.fault ?? null) !== null;
   const words =
     blocked !== null
       ? t(`blocked.${blocked}`)
-      : busy && (device.status === "registered" || device.status === "standby")
-        ? name
-        : t(`device.${device.status}`);
+      : heard
+        ? t("heard")
+        : busy && device.status !== "destroyed"
+          ? name
+          : t(`device.${device.status}`);
   return (
     <span className={styles["device"]} title={name}>
       <span
         className={styles["dot"]}
-        data-status={blocked === null && !isSilent ? device.status : "blocked"}
+        data-status={blocked !== null || isSilent ? "blocked" : dotOf(device, busy)}
         aria-hidden="true"
       />
       {device.remote === undefined || device.remote === null ? (
@@ -46,7 +50,7 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
       {isConnected(device) && device.microphone === "granted" && !busy ? (
         <MicrophoneSign isOpen={device.microphoneOpen} />
       ) : null}
-      <Button className={card["small"]} onClick={device.register}>
+      <Button className={card["small"]} onClick={busy ? null : device.register}>
         {t("register")}
       </Button>
       {device.status === "destroyed" && device.register === null ? (
@@ -56,6 +60,14 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
       ) : null}
     </span>
   );
+}
+
+/** A call needs no registration: its line works unless the phone network does not answer. */
+function dotOf({ kind, status, heard }: LineDeviceView, isBusy: boolean): LineDeviceStatus {
+  if (!isBusy || kind === "audio_server" || status === "destroyed") {
+    return status;
+  }
+  return heard === true ? "registering" : "registered";
 }
 
 function MicrophoneSign({ isOpen }: { isOpen: boolean }) {

@@ -25,6 +25,7 @@ export const lineMessagesDe = {
     standby: "Bereit",
     destroyed: "Beendet",
   },
+  heard: "Verbindet neu, Sie sind zu hören",
   microphoneOpen: "Mikro an",
   microphoneClosed: "Mikro aus",
   blocked: {

@@ -20,6 +20,7 @@ export const lineMessages = {
     standby: "Ready",
     destroyed: "Stopped",
   },
+  heard: "Reconnecting, you are heard",
   microphoneOpen: "Mic open",
   microphoneClosed: "Mic off",
   blocked: {

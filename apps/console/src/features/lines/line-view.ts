@@ -15,6 +15,8 @@ export interface LineDeviceView {
   /** The permission for the microphone, or the reason why the microphone cannot be used. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
+  /** The sound of the call goes on although the phone network does not answer. */
+  heard?: boolean;
   remote?: RemoteDeviceView | null;
 }
 

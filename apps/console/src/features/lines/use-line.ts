@@ -6,7 +6,8 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { Carrier } from "../../client/store/carriers-slice.ts";
 import { lineSelected } from "../../client/store/desk-slice.ts";
 import type { Notice } from "../../client/store/desk-state.ts";
-import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
+import type { RootState } from "../../client/store/store.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import { useFeedsAir } from "../../client/use-barred-lines.ts";
 import { pageWords } from "../../client/words/page-words.ts";
@@ -51,7 +52,7 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
     const { actions } = context.desk;
     const { direct } = context.voice.softphones[line];
     const isRinging = call.status === "ringing";
-    const mayMute = call.status === "talking";
+    const mayMute = call.status !== "ringing";
     return {
       call,
       accept: isRinging ? () => actions.acceptDirect(line) : null,
@@ -97,12 +98,19 @@ function toRemoteDevice(
   };
 }
 
+/** Returns true while the sound of the line's call goes on without the phone network. */
+function selectIsHeard(state: RootState, line: DeviceLine): boolean {
+  const leg = selectLeg(state, line);
+  return leg?.status === "connected" && leg.signallingLost === true;
+}
+
 function useLineDevice(line: DeviceLine): LineDeviceView {
   const context = useConsole();
   const status = useRootState((state) => state.desk.devices[line]);
   const microphone = useRootState((state) => state.desk.microphone);
   const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
   const carrier = useRootState((state) => state.carriers[line]);
+  const heard = useRootState((state) => selectIsHeard(state, line));
   return useMemo((): LineDeviceView => {
     if (carrier !== null) {
       return toRemoteDevice(carrier, context.voice, line);
@@ -115,8 +123,9 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
       register: status === "unregistered" ? () => void device.register() : null,
       microphone,
       microphoneOpen,
+      heard,
     };
-  }, [context, line, carrier, status, microphone, microphoneOpen]);
+  }, [context, line, carrier, status, microphone, microphoneOpen, heard]);
 }
 
 function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): LineView["levels"] {

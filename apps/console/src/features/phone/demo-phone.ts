@@ -225,6 +225,8 @@ export class DemoPhone {
       case "failed":
         this.#failed = describeVoiceFailure(event.failure.code).words;
         return;
+      case "signallingLost":
+      case "signallingBack":
       case "sampled":
       case "warned":
       case "measured":

@@ -57,7 +57,8 @@ describe("call actions", () => {
         await acting;
 
         expect(desk.sent).toHaveLength(1);
-        expect(desk.timers.map(({ ms, cancelled }) => [ms, cancelled])).toEqual([[3_000, true]]);
+        const waits = desk.timers.filter(({ ms }) => ms === 3_000);
+        expect(waits.map(({ cancelled }) => cancelled)).toEqual([true]);
       },
     );
 
@@ -76,27 +77,58 @@ describe("call actions", () => {
     });
   });
 
-  test("[VD66] accept opens a granted microphone while the server answers, and releases it after a refusal", async () => {
+  test("[VD66] accept on a line with a call opens a granted microphone while the server answers, and releases it after a refusal", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
-    const { actions, store, softphones, microphone } = aDesk(answers);
+    const { actions, store, softphones, microphone } = aDesk(answers, { registers: true });
     await softphones.line1.device.register();
     store.dispatch(microphoneChanged("granted"));
-
     await actions.accept(call.id, "line1");
-    expect(microphone).toEqual(["opened", "connected", "let go"]);
+
+    await actions.accept(aCall(2).id, "line1");
+    expect(microphone.slice(2)).toEqual(["opened", "connected", "let go"]);
 
     answers["handleCall"] = refused("call_taken", "Bob has it");
     await actions.takeOver(call.id, "line1");
-    expect(microphone.slice(3)).toEqual(["opened", "let go"]);
+    expect(microphone.slice(5)).toEqual(["opened", "let go"]);
   });
 
   test("[VD66] accept does not open a microphone without permission", async () => {
-    const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
+    const { actions, softphones, microphone } = aDesk(
+      { handleCall: { call, claim } },
+      { registers: true },
+    );
     await softphones.line1.device.register();
 
     await actions.accept(call.id, "line1");
 
     expect(microphone).toEqual(["connected"]);
+  });
+
+  test("[VD101] accept on a line that does not get ready within 3 s takes no caller and shows it", async () => {
+    const timers: { run: () => void; ms: number }[] = [];
+    const { actions, sent, softphones, store } = aDesk(
+      { handleCall: { call, claim } },
+      {
+        schedule: (run, ms) => {
+          timers.push({ run, ms });
+          return () => undefined;
+        },
+      },
+    );
+    await softphones.line1.device.register();
+
+    const accepting = actions.accept(call.id, "line1");
+    timers.find(({ ms }) => ms === 3_000)?.run();
+    await accepting;
+
+    expect(sent).toEqual([]);
+    expect(store.getState().desk.notices).toMatchObject([
+      {
+        line: "line1",
+        words: "Line 1 is not connected yet. Try again, or use the other line",
+        actionLabel: "Retry",
+      },
+    ]);
   });
 
   describe("with a registered line and a granted microphone", () => {

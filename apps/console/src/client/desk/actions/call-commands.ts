@@ -37,6 +37,7 @@ import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
 import type { Schedule } from "../requests/until-live.ts";
+import type { WhenBack } from "../requests/when-back.ts";
 import { retrySound } from "./take-call.ts";
 
 const lines = ["line1", "line2"] as const;
@@ -48,6 +49,7 @@ export interface CallCommandsOptions {
   claims: LineClaims;
   switchGuard: SwitchGuard;
   leaving: Leaving;
+  whenBack: WhenBack;
   startsMuted: () => boolean;
   schedule: Schedule;
 }
@@ -106,6 +108,7 @@ export class CallCommands {
 
   async hold(call: string, line: DeviceLine): Promise<void> {
     await this.#requests.send({ call, action: "hold", line }, async () => {
+      const unmute = await this.#options.whenBack.wait("hold", line);
       const conference = this.#conferenceOf(call);
       if (conference === null) {
         const { http } = this.#options;
@@ -116,6 +119,7 @@ export class CallCommands {
       } else {
         await this.#holdMembers({ conference, on: true });
       }
+      unmute();
       this.#requests.announce("hold", { call });
     });
   }
@@ -134,6 +138,7 @@ export class CallCommands {
       } else {
         const body = { call, hold: false, line, ...evenIfNotReady };
         const { http, claims } = this.#options;
+        await claims.prepare(line);
         const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
         await claims.join(answer, line);
       }
@@ -201,8 +206,9 @@ export class CallCommands {
   }
 
   mute(line: DeviceLine, muted: boolean): void {
-    this.#options.softphones[line].mute(muted);
-    this.#requests.announce(muted ? "mute" : "unmute", { line });
+    if (this.#options.softphones[line].mute(muted)) {
+      this.#requests.announce(muted ? "mute" : "unmute", { line });
+    }
   }
 
   reject(call: string): Promise<void> {

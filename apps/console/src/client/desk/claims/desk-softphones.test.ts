@@ -5,6 +5,7 @@ import type {
   VoiceCallEvent,
   VoiceDeviceEvent,
 } from "../../softphone/voice-device.ts";
+import { connectionChanged, noticeClosed } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
 import { DeskSoftphones } from "./desk-softphones.ts";
 
@@ -40,6 +41,63 @@ test("[LN10] both lines use the chosen input and output device", async () => {
   softphones.useDevices("headset", "speakers");
 
   expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
+});
+
+test("[EW7] a line shows a lost network only if it harms the line, and a call that is not found as lost", async () => {
+  const store = createStore();
+  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
+  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
+  const softphones = new DeskSoftphones({
+    store,
+    open: ({ onEvent }) => {
+      emitDevice = onEvent;
+      return Promise.resolve({
+        register: () => Promise.resolve(),
+        updateToken: () => undefined,
+        useDevices: () => Promise.resolve(),
+        close: () => undefined,
+        unregister: () => Promise.resolve(),
+        openMicrophone: () => () => undefined,
+        connect: (_parameters, onEvent) => {
+          emitCall = onEvent;
+          return Promise.resolve({
+            mute: () => true,
+            sendDigit: () => undefined,
+            disconnect: () => undefined,
+            readLevels: () => ({ input: 0, output: 0 }),
+          });
+        },
+      });
+    },
+    fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+    schedule: () => () => undefined,
+    listener: {
+      onMicrophone: () => undefined,
+      onCallEnded: () => undefined,
+      onTrouble: () => undefined,
+      onMeasured: () => undefined,
+    },
+    log: () => undefined,
+  });
+  const lost = { type: "failed" as const, failure: { code: 31005, message: "lost" } };
+  const words = () => store.getState().desk.notices.map((notice) => notice.words);
+  store.dispatch(connectionChanged({ status: "live" }));
+  await softphones.line1.device.register();
+  emitDevice(lost);
+  expect(words()).toEqual(["Phone network lost. Reconnecting..."]);
+  store.dispatch(noticeClosed("voice:line1"));
+
+  store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+  emitDevice(lost);
+  expect(words()).toEqual([]);
+  store.dispatch(connectionChanged({ status: "live" }));
+  await softphones.line1.connect({ callId: "c1", claim: "c1", muted: false });
+  emitCall({ type: "accepted" });
+  emitDevice(lost);
+  expect(words()).toEqual([]);
+  emitCall({ type: "failed", failure: { code: 31404, message: "not found" } });
+
+  expect(words()).toEqual(["The call was lost"]);
 });
 
 test("[SN3] [VD73] the line shows a stopped microphone in a call to the softphone, until the call ends", async () => {
@@ -78,7 +136,7 @@ test("[SN3] [VD73] the line shows a stopped microphone in a call to the softphon
     accept: (onEvent) => {
       emitCall = onEvent;
       return {
-        mute: () => undefined,
+        mute: () => true,
         sendDigit: () => undefined,
         disconnect: () => undefined,
         readLevels: () => ({ input: 0, output: 0 }),

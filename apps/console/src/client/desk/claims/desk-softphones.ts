@@ -1,6 +1,12 @@
 import type { DeviceLine } from "@linedesk/contract";
+import { HttpError } from "../../../lib/http-client.ts";
 import type { MicrophoneState } from "../../audio/microphone.ts";
-import { isNetworkFailure, describeVoiceFailure } from "../../failures/describe-failure.ts";
+import {
+  describeFailure,
+  describeVoiceFailure,
+  type FailureDescription,
+  isNetworkFailure,
+} from "../../failures/describe-failure.ts";
 import type { LegQuality } from "../../softphone/leg-report.ts";
 import {
   type RemoteCarrier,
@@ -9,7 +15,7 @@ import {
   type SoftphoneListener,
 } from "../../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../../softphone/voice-device.ts";
-import type { VoiceFailure } from "../../softphone/voice-errors.ts";
+import { voiceCatalogue, type VoiceFailure } from "../../softphone/voice-errors.ts";
 import {
   deviceChanged,
   directCallChanged,
@@ -18,8 +24,15 @@ import {
   noticed,
   warningsChanged,
 } from "../../store/desk-slice.ts";
+import { selectCall } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
+import { selectIsServerThere } from "./recover-lines.ts";
+
+const microphoneCodes: readonly (number | null)[] = [
+  voiceCatalogue.permissionDenied.code,
+  voiceCatalogue.acquisitionFailed.code,
+];
 
 export interface DeskSoftphonesDeps {
   store: Store;
@@ -106,11 +119,20 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       case "directCall":
         store.dispatch(directCallChanged({ line, call: event.call }));
         return event.call === null ? this.#onCallEnded(line) : undefined;
+      case "muteNotSent":
+        return this.#reportMute(line, event.muted);
       case "warned":
         return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
       case "measured":
         return listener.onMeasured(event.callId, event.quality);
     }
+  }
+
+  #reportMute(line: DeviceLine, muted: boolean): void {
+    const words = pageWords()(`notices.muteNotSent.${muted ? "mute" : "unmute"}`);
+    const id = `mute:${line}`;
+    const notice = { id, tone: "failure" as const, words, code: null, line };
+    this.#deps.store.dispatch(noticed({ ...notice, urgent: true, until: "live" }));
   }
 
   #softphone(line: DeviceLine): Softphone {
@@ -120,6 +142,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       open,
       fetchToken,
       schedule,
+      isServerThere: () => selectIsServerThere(this.#deps.store.getState()),
       now: () => new Date().toISOString(),
       listener: this.#listen(line),
     });
@@ -168,11 +191,34 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     if (call !== undefined && failure.code !== null) {
       listener.onTrouble({ call, line, code: failure.code });
     }
-    const { words, code } = describeVoiceFailure(failure.code);
     if (!isNetworkFailure(failure.code)) {
       log("VOICE", failure.message);
     }
+    const { words, code } = this.#describe(line, failure);
+    if (words === "") {
+      return;
+    }
     const id = `voice:${line}`;
-    store.dispatch(noticed({ id, tone: "failure", words, code, line, urgent: true }));
+    const notice = { id, tone: "failure" as const, words, code, line, urgent: true as const };
+    const isOfMicrophone = microphoneCodes.includes(failure.code);
+    store.dispatch(noticed(isOfMicrophone ? notice : { ...notice, until: "ready" }));
+  }
+
+  /** Returns no words for a lost network that the desk shows already, or that harms no sound. */
+  #describe(line: DeviceLine, { code, cause }: VoiceFailure): FailureDescription {
+    const state = this.#deps.store.getState();
+    const leg = this[line].leg;
+    const isHeard = leg?.status === "connected" || !selectIsServerThere(state);
+    const isOfRequest = cause instanceof HttpError;
+    if (isHeard && (isNetworkFailure(code) || (isOfRequest && cause.isRetryable))) {
+      return { words: "", code: null };
+    }
+    if (isOfRequest) {
+      return describeFailure(cause);
+    }
+    const isDialled = selectCall(state, leg?.callId ?? "")?.dial != null;
+    return code === voiceCatalogue.notFound.code && !isDialled
+      ? { words: pageWords()("failures.callLost"), code: String(code) }
+      : describeVoiceFailure(code);
   }
 }

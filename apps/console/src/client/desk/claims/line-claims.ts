@@ -7,6 +7,7 @@ import {
 } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
+import { LineNotReadyError } from "../../softphone/voice-errors.ts";
 import type { Store } from "../../store/store.ts";
 import { requestCalls } from "../requests/request-calls.ts";
 
@@ -31,11 +32,20 @@ function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
   return body;
 }
 
+/** A press waits for this time until its line is ready. */
+const READY_WITHIN_MS = 3_000;
+
 export interface LineClaimsOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   startsMuted: () => boolean;
+}
+
+async function assertReady(device: Softphone["device"]): Promise<void> {
+  if (!(await device.untilReady(READY_WITHIN_MS))) {
+    throw new LineNotReadyError("The line is not ready");
+  }
 }
 
 export class LineClaims {
@@ -56,6 +66,10 @@ export class LineClaims {
       await softphone.checkRemote();
       return this.join(await this.#claim(request), request.line);
     }
+    const preparing = this.prepare(request.line);
+    if (preparing !== null) {
+      await preparing;
+    }
     const isGranted = store.getState().desk.microphone === "granted";
     if (isGranted && softphone.device.isReady && softphone.leg === null) {
       return this.#connectWhileClaiming(request);
@@ -66,6 +80,15 @@ export class LineClaims {
     } finally {
       release?.();
     }
+  }
+
+  /**
+   * Waits until the line can connect, and rejects if it cannot, so that no caller leaves the queue
+   * for it. Returns `null` when there is no need to wait.
+   */
+  prepare(line: DeviceLine): Promise<void> | null {
+    const { leg, device, isRemote } = this.#options.softphones[line];
+    return isRemote || leg !== null || device.isReady ? null : assertReady(device);
   }
 
   /** Joins the line's softphone to the call's room with a claim; its previous leg ends first. */

@@ -85,6 +85,9 @@ export class Dialler {
     }
     this.#setState({ sending: true, refused: null });
     try {
+      if (frees) {
+        await claims.prepare(line);
+      }
       const body = frees
         ? { station, to, line }
         : { station: carried?.station ?? station, to, conference };
@@ -100,7 +103,7 @@ export class Dialler {
       store.dispatch(callTaken({ call: last.call, line }));
       await claims.join(answer, line);
     } catch (error) {
-      this.#setState({ refused: describeFailure(error).words });
+      this.#setState({ refused: describeFailure(error, line).words });
     } finally {
       this.#setState({ sending: false });
     }

@@ -18,6 +18,7 @@ import { applyOptimistically } from "../requests/apply-optimistically.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
 import type { OfferUndo } from "../requests/undo-offers.ts";
+import type { WhenBack } from "../requests/when-back.ts";
 
 export interface LeavingDeps {
   http: HttpClient;
@@ -25,6 +26,7 @@ export interface LeavingDeps {
   offerUndo: OfferUndo;
   claims: LineClaims;
   softphones: Record<DeviceLine, Softphone>;
+  whenBack: WhenBack;
   now: () => number;
   unlock: (call: string) => void;
 }
@@ -48,7 +50,7 @@ export class Leaving {
   }
 
   async hangUp(call: string, line: DeviceLine): Promise<void> {
-    const { http, requests, softphones, offerUndo } = this.#deps;
+    const { http, requests, softphones, offerUndo, whenBack } = this.#deps;
     const noted = noteAction(requests.store.getState(), call);
     if (selectCall(requests.store.getState(), call)?.marks.locked === true) {
       return this.#askToUnlock(call, line);
@@ -56,6 +58,7 @@ export class Leaving {
     const body = { call, action: "hang_up" as const };
     const softphone = softphones[line];
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
+      await whenBack.wait("end", line);
       try {
         const ending = requestCalls(requests.store, () => http.call(handleCall, { body }));
         const answer = await requests.changes.track(ending);

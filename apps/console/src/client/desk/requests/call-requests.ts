@@ -1,7 +1,8 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { HttpError } from "../../../lib/http-client.ts";
-import { AudioServerError } from "../../audio-server/audio-server-error.ts";
-import { describeFailure } from "../../failures/describe-failure.ts";
+import { AudioServerError, NOT_INITIALIZED } from "../../audio-server/audio-server-error.ts";
+import { describeFailure, isNetworkFailure } from "../../failures/describe-failure.ts";
+import { parseVoiceFailure } from "../../softphone/voice-errors.ts";
 import {
   actionAnswered,
   actionDone,
@@ -84,7 +85,7 @@ export class CallRequests {
       this.#close(notice);
       return true;
     } catch (error) {
-      this.#fail(notice, error, request.line, () => {
+      this.#fail({ id: notice, line: request.line }, error, () => {
         if (isNotAirReady(error)) {
           request.insist?.();
         }
@@ -105,7 +106,7 @@ export class CallRequests {
   }
 
   fail(id: string, error: unknown, retry: () => void): void {
-    this.#fail(id, error, null, retry);
+    this.#fail({ id, line: null }, error, retry);
   }
 
   offer(notice: Notice, ...runs: (() => void)[]): void {
@@ -144,12 +145,15 @@ export class CallRequests {
     }
   }
 
-  #fail(id: string, error: unknown, line: DeviceLine | null, retry: () => void): void {
+  #fail(about: Pick<Notice, "id" | "line">, error: unknown, retry: () => void): void {
+    const { id, line } = about;
     const { words, code } = describeFailure(error, line);
     if (words === "") {
       return;
     }
-    const notice: Notice = { id, tone: "failure", words, code, line };
+    const until = findCause(error);
+    const ends = until === null ? {} : { until };
+    const notice: Notice = { ...about, tone: "failure", words, code, ...ends };
     if (isFinal(error)) {
       this.store.dispatch(noticed(notice));
     } else {
@@ -175,6 +179,18 @@ export class CallRequests {
       retry();
     });
   }
+}
+
+/** Returns the state that ends the cause of a failure; `null` when nothing shows its end. */
+function findCause(error: unknown): NonNullable<Notice["until"]> | null {
+  if (error instanceof HttpError) {
+    return error.isRetryable ? "live" : null;
+  }
+  if (error instanceof AudioServerError) {
+    return error.message === NOT_INITIALIZED ? "online" : null;
+  }
+  const { code } = parseVoiceFailure(error);
+  return code === null || isNetworkFailure(code) ? "ready" : null;
 }
 
 function toNoticeId({ action, call }: Pick<CallRequest, "action" | "call">): string {

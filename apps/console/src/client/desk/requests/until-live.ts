@@ -9,10 +9,14 @@ export function isLive(store: Store): boolean {
   return store.getState().desk.connection.status === "live";
 }
 
-/** Resolves when the console is connected, or after 3 s. */
-export async function untilLive(store: Store, schedule: Schedule): Promise<void> {
+/** Resolves when the console is connected, or after the time limit, which is 3 s by default. */
+export async function untilLive(
+  store: Store,
+  schedule: Schedule,
+  limitMs = WAIT_MS,
+): Promise<void> {
   await new Promise<void>((resolve) => {
-    const cancel = schedule(done, WAIT_MS);
+    const cancel = schedule(done, limitMs);
     const unsubscribe = store.subscribe(() => {
       if (isLive(store)) {
         done();

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { connectionChanged } from "../../store/desk-slice.ts";
+import { createStore } from "../../store/store.ts";
+import { recoverLines } from "./recover-lines.ts";
+
+test("[VD100] both lines recover when the console is connected again, and not at the first connection", () => {
+  const store = createStore();
+  let recovered = 0;
+  const softphone = { recover: () => void (recovered += 1) };
+  recoverLines({ store, softphones: { line1: softphone, line2: softphone } });
+
+  store.dispatch(connectionChanged({ status: "connecting" }));
+  store.dispatch(connectionChanged({ status: "live" }));
+  expect(recovered).toBe(0);
+  store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+  store.dispatch(connectionChanged({ status: "live" }));
+  store.dispatch(connectionChanged({ status: "live" }));
+
+  expect(recovered).toBe(2);
+});

@@ -1,0 +1,30 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../../softphone/softphone.ts";
+import type { RootState, Store } from "../../store/store.ts";
+
+interface RecoverLinesOptions {
+  store: Store;
+  softphones: Record<DeviceLine, Pick<Softphone, "recover">>;
+}
+
+/** Returns true while the server and its telephone exchange answer. */
+export function selectIsServerThere({ desk, calls }: RootState): boolean {
+  return desk.connection.status === "live" && calls.telephony === "up";
+}
+
+/**
+ * Makes the lines ready as soon as the server and its exchange answer again, because the SDK's own
+ * pauses are up to 20 s. Returns a function that stops this.
+ */
+export function recoverLines({ store, softphones }: RecoverLinesOptions): () => void {
+  let wasThere: boolean | null = null;
+  return store.onChange(() => {
+    const isThere = selectIsServerThere(store.getState());
+    if (isThere && wasThere === false) {
+      softphones.line1.recover();
+      softphones.line2.recover();
+    }
+    // The first connection is not a return.
+    wasThere = isThere || wasThere !== null ? isThere : null;
+  });
+}
