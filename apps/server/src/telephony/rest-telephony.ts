@@ -99,6 +99,7 @@ function writeParticipant(how: Omit<DialRequest, "roomSid">) {
     Beep: "false",
     StartConferenceOnEnter: true,
     EndConferenceOnExit: false,
+    WaitUrl: how.waitUrl,
     ...(how.programmeUrl === null ? {} : { ProgrammeUrl: how.programmeUrl }),
     StatusCallback: how.statusUrl,
     StatusCallbackMethod: "POST",

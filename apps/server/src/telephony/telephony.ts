@@ -61,6 +61,8 @@ export interface DialRequest {
   isSilent: boolean;
   /** The programme to detect behind the called party's voice. */
   programmeUrl: string | null;
+  /** The music of the called party while nobody else is heard. */
+  waitUrl: string;
   statusUrl: string;
 }
 

@@ -26,6 +26,13 @@ test("[CA18] a room never ends because a participant leaves it", () => {
   expect(answer).toContain(">call:1</Conference>");
 });
 
+test("[DS29] a caller who is left alone in a room has music, and an operator has silence", () => {
+  const room = { room: "call:1", label: "member-CA1", statusUrl: "/s" };
+
+  expect(twiml.joinConference({ ...room, waitUrl: "/hold" })).toContain('waitUrl="/hold"');
+  expect(twiml.joinConference(room)).toContain('waitUrl=""');
+});
+
 test("[AS76] a leg that joins after silence first waits for half a second", () => {
   const room = { room: "call:1", label: "operator-CA1", statusUrl: "/s" };
 

@@ -155,6 +155,8 @@ export interface ConferenceOptions {
   room: string;
   label: string;
   statusUrl: string;
+  /** The music of a leg that waits or whose peer is gone; an empty text is silence. */
+  waitUrl?: string;
   /** Reports members who begin and stop speaking. */
   speakers?: boolean;
   /** True when the leg receives the sound of the room and sends none. */
@@ -171,6 +173,7 @@ export interface ConferenceOptions {
  */
 function joinConference(options: ConferenceOptions): string {
   const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;
+  const { waitUrl = "" } = options;
   // An attribute of our exchange; other services ignore it.
   const ours = programmeUrl === null ? {} : { programmeUrl };
   return compose((response) => {
@@ -184,7 +187,7 @@ function joinConference(options: ConferenceOptions): string {
         startConferenceOnEnter: true,
         endConferenceOnExit: false,
         beep: "false",
-        waitUrl: "",
+        waitUrl,
         ...ours,
         statusCallback: statusUrl,
         statusCallbackEvent: [...roomEvents, ...(speakers ? (["speaker"] as const) : [])],

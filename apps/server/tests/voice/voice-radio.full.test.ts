@@ -210,6 +210,48 @@ test("[AD91] a waiting caller hears the programme, the station's hold music whil
   }
 });
 
+test("[DS29] a caller whose operator loses the network hears the station's hold music while the leg is only silent", async () => {
+  const operatorHz = 1_000;
+  const sounds = await SoundServer.open({ "/hold.wav": aTone(2_000, 0.1, 600) });
+  const music = { hold_music_url: sounds.url("/hold.wav") };
+  await desk.db.updateTable("station_telephony").set(music).execute();
+  const bobs = await desk.softphone(bob);
+  await bobs.say(operatorHz);
+  const listener = await ring({ exchange: desk.sip, from: "+61491570009", to: "+61255500101" });
+  try {
+    await desk.until("the call waits", async () => (await desk.calls(owner)).length === 1);
+    const id = (await desk.calls(owner))[0]?.id ?? "";
+    const { claim } = await desk.handle(bob, id, "accept");
+    await bobs.connect({ params: { claim: claim.id } });
+    await desk.until("bob is heard", async () => listener.toneAmplitude(operatorHz) > 0.03);
+
+    bobs.freeze();
+    await desk.until(
+      "the station's music",
+      async () => toneShare(listener.receivedAudio(500), 600, 8_000) > 0.8,
+    );
+
+    // Later, when the leg ends, the server holds the caller with the station's music.
+    expect(await operatorEvents(id)).toEqual(["operator.silent"]);
+  } finally {
+    await bobs.close();
+    await listener.close();
+    await desk.db.updateTable("station_telephony").set({ hold_music_url: null }).execute();
+    await sounds.close();
+  }
+});
+
+async function operatorEvents(call: string): Promise<string[]> {
+  const events = await desk.db
+    .selectFrom("call_event")
+    .select("type")
+    .where("call_id", "=", call)
+    .where("type", "in", ["operator.silent", "operator.left"])
+    .orderBy("id")
+    .execute();
+  return events.map(({ type }) => type);
+}
+
 async function readCallerIds(): Promise<StationCallerId[]> {
   const { items } = await desk.get(`/admin/${desk.station}/callerIds`, alice);
   return items as StationCallerId[];

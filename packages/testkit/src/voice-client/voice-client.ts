@@ -137,6 +137,11 @@ export class VoiceClient {
     await this.#host.close();
   }
 
+  /** Cuts the host off: it sends nothing any more, and its sockets stay open. */
+  freeze(): void {
+    this.#host.freeze?.();
+  }
+
   async #ask<Name extends CommandName>(command: Name, options: Commands[Name]): Promise<unknown> {
     const id = this.#nextId++;
     const report = await new Promise<Report>((resolve) => {

@@ -14,6 +14,8 @@ export interface VoiceHost {
    * nothing.
    */
   close(): Promise<void>;
+  /** Stops the process, as a network failure does: its sockets stay open and it sends nothing. */
+  freeze?(): void;
 }
 
 /**
@@ -27,6 +29,7 @@ export function forkVoiceHost(): VoiceHost {
     send: (request) => child.connected && child.send(request),
     onReport: (take) => void child.on("message", (report) => take(report as Report)),
     onEnd: (over) => void child.on("exit", over),
+    freeze: () => void child.kill("SIGSTOP"),
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) {
         return;

@@ -1,7 +1,7 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aConference } from "../../testing/conference-harness.ts";
+import { aConference, ConferenceHarness } from "../../testing/conference-harness.ts";
 import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
@@ -95,6 +95,21 @@ describe("silence in a conference", () => {
       Reason: "peer-media-lost",
       PeerCallSid: agent.sid,
     });
+  });
+
+  test("[XT25] [XT24] a caller without earlier hold music hears the wait music while the peer is silent and after it has left", async () => {
+    const harness = new ConferenceHarness();
+    const wait = `${APP}/wait.mp3`;
+    const agent = await harness.join(`waitUrl=""`, "client");
+    const caller = await harness.join(`waitUrl="${wait}"`);
+    expect(harness.it.soundOf(caller)).toBe("room");
+
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    await settled();
+    expect(harness.it.soundOf(caller)).toBe(wait);
+    await ends(agent, { cause: "signalling-lost" });
+
+    expect(harness.it.soundOf(caller)).toBe(wait);
   });
 
   test("[XT25] when the silent leg ends, the remaining participant stays on hold until another joins", async () => {

@@ -20,18 +20,20 @@ interface ParticipantAudioState {
 /**
  * The order of precedence: the participant's own hold, a silent peer, other participants, a ringing
  * party, the wait. Only a participant who waits for the start can hear silence, if waitUrl is
- * empty.
+ * empty. A participant whose peer is silent or has left hears the last hold music, otherwise the
+ * wait music.
  */
 export function selectParticipantAudio(
   hearer: ParticipantAudioState,
   room: ConferenceSnapshot,
 ): ParticipantAudio {
   const { waitUrl, waitMethod: method } = hearer;
+  const left = room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null);
   if (hearer.hold) {
     return music(hearer.holdSound ?? room.holdSound);
   }
   if (hearer.lostPeer !== null) {
-    return music(room.holdSound);
+    return music(left);
   }
   const isAlone = room.memberCount < 2;
   if (room.isStarted && !isAlone) {
@@ -44,7 +46,7 @@ export function selectParticipantAudio(
     return { type: "ringback" };
   }
   if (room.isStarted) {
-    return music(room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null));
+    return music(left);
   }
   if (waitUrl === "") {
     return { type: "silence" };

@@ -120,7 +120,8 @@ async function takeFromQueue(
   }
   if (isFirst) {
     const { conference, programmeUrl } = call;
-    const into = { call: call.id, conference: conference?.id ?? null };
+    const waitUrl = deps.urls.hold(call.id);
+    const into = { call: call.id, conference: conference?.id ?? null, waitUrl };
     const joining = { ...into, leg: callSid, programmeUrl };
     return deps.telephony.runDocument(callSid, joinRoom(deps, joining));
   }

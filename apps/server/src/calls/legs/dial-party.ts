@@ -37,6 +37,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
       timeLimitS: dial.limitS,
       isSilent: desk.leg.feedsAir,
       programmeUrl: call.programmeUrl,
+      waitUrl: deps.urls.hold(call.id),
       statusUrl: deps.urls.dialled(call.id),
     });
     if (!(await adoptDialledLeg(deps, call.id, sid))) {

@@ -7,6 +7,8 @@ interface Joining {
   call: string;
   conference: string | null;
   leg: string;
+  /** The music of a caller who is left alone; an empty text for an operator. */
+  waitUrl: string;
   /** True for a caller who is muted until the hold is in effect. */
   muted?: boolean;
   programmeUrl?: string | null;
@@ -14,19 +16,21 @@ interface Joining {
 
 export function joinRoom(
   { urls }: Pick<DeskDeps, "urls">,
-  { call, conference, leg, muted = false, programmeUrl = null }: Joining,
+  { call, conference, leg, waitUrl, muted = false, programmeUrl = null }: Joining,
 ): string {
   const label = `member-${leg}`;
   return conference === null
     ? twiml.joinConference({
         room: conferenceName(call),
         label,
+        waitUrl,
         statusUrl: urls.conference(call),
         programmeUrl,
       })
     : twiml.joinConference({
         room: sharedRoomName(conference),
         label,
+        waitUrl,
         statusUrl: urls.sharedRoom(conference),
         speakers: true,
         muted,

@@ -85,8 +85,8 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
     const { conference = null, programmeUrl = null } = (await findCall(deps.db, call)) ?? {};
-    const leg = params.CallSid;
-    return joinRoom(deps, { call, conference: conference?.id ?? null, leg, programmeUrl });
+    const into = { call, conference: conference?.id ?? null, leg: params.CallSid };
+    return joinRoom(deps, { ...into, waitUrl: deps.urls.hold(call), programmeUrl });
   });
   onCallTwimlRequest(
     app,
@@ -98,7 +98,8 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
       // A member who returns to the conference on hold is muted on the way.
       const muted = member?.conference?.onHold === true;
       const programmeUrl = member?.programmeUrl ?? null;
-      return joinRoom(deps, { call: "", conference, leg, muted, programmeUrl });
+      const waitUrl = member === null ? "" : deps.urls.hold(member.id);
+      return joinRoom(deps, { call: "", conference, leg, waitUrl, muted, programmeUrl });
     },
   );
 }

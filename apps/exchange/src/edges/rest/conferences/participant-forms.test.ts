@@ -23,6 +23,8 @@ test("[XR10] [XM173] the form of a new participant becomes a request with each p
       StartConferenceOnEnter: "false",
       EndConferenceOnExit: "true",
       EarlyMedia: "false",
+      WaitUrl: `${URL_}/wait`,
+      WaitMethod: "GET",
       StatusCallback: `${URL_}/leg`,
       StatusCallbackMethod: "GET",
       StatusCallbackEvent: "ringing answered",
@@ -48,6 +50,8 @@ test("[XR10] [XM173] the form of a new participant becomes a request with each p
       muted: true,
       startOnEnter: false,
       endOnExit: true,
+      waitUrl: `${URL_}/wait`,
+      waitMethod: "GET",
       programmeUrl: `${URL_}/live`,
     },
   });

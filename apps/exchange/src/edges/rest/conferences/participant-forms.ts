@@ -21,6 +21,8 @@ const createFields = {
   EndConferenceOnExit: field.flag.optional(),
   Muted: field.flag.optional(),
   EarlyMedia: field.flag.optional(),
+  WaitUrl: field.url.optional(),
+  WaitMethod: field.method.optional(),
   /** An extension, in the same way as `programmeUrl` of `<Conference>`. */
   ProgrammeUrl: field.url.optional(),
 };
@@ -35,7 +37,13 @@ const updateFields = {
 };
 
 const urlCode = { invalid: CODES.url };
-const codes = { ...dialCodes, HoldUrl: urlCode, AnnounceUrl: urlCode, ProgrammeUrl: urlCode };
+const codes = {
+  ...dialCodes,
+  WaitUrl: urlCode,
+  HoldUrl: urlCode,
+  AnnounceUrl: urlCode,
+  ProgrammeUrl: urlCode,
+};
 
 export function readNewParticipantForm(request: Pick<RestRequest, "form">): ParticipantRequest {
   const form = request.form(createFields, { codes });
@@ -52,6 +60,8 @@ export function readNewParticipantForm(request: Pick<RestRequest, "form">): Part
       muted: form.Muted,
       startOnEnter: form.StartConferenceOnEnter,
       endOnExit: form.EndConferenceOnExit,
+      waitUrl: form.WaitUrl,
+      waitMethod: form.WaitMethod,
       programmeUrl: form.ProgrammeUrl,
     }),
   });
