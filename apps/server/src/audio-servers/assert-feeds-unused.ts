@@ -10,8 +10,8 @@ import { assertLineUnused, lockLineFeeds } from "../stations/line-feeds/set-line
 import { readAirRules } from "./carry-line.ts";
 
 /**
- * Changes device presets. Throws when the change alters the air feed of an audio server's line that
- * has a call.
+ * Changes device presets. Throws when the change alters the air feed of a line that has a call. No
+ * call records the preset of its line, so a browser's line counts for all browsers.
  */
 export async function assertFeedsUnused<T>(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function assertFeedsUnused<T>(
   const changed = await change();
   const after = await readAirRules(trx, station);
   for (const line of deviceLine.options) {
-    for (const audioServer of listServers(line, [before, after])) {
+    for (const audioServer of listCarriers(line, [before, after])) {
       if (isFeedChanged({ line, audioServer }, before, after)) {
         await assertLineUnused(trx, { station, line, audioServer });
       }
@@ -32,18 +32,19 @@ export async function assertFeedsUnused<T>(
   return changed;
 }
 
-function listServers(line: DeviceLine, rules: readonly AirRules[]): ReadonlySet<string> {
+function listCarriers(line: DeviceLine, rules: readonly AirRules[]): ReadonlySet<string | null> {
   const presets = rules.flatMap((one) => one.presets);
   return new Set(presets.filter((one) => one.line === line).map((one) => one.audioServer));
 }
 
 function isFeedChanged(
-  { line, audioServer: id }: { line: DeviceLine; audioServer: string },
+  { line, audioServer: id }: { line: DeviceLine; audioServer: string | null },
   before: AirRules,
   after: AirRules,
 ): boolean {
   return [undefined, ...before.presets.map((one) => one.id)].some((preset) => {
-    const device: LineDevice = { type: "audio_server", id, preset };
+    const device: LineDevice =
+      id === null ? { type: "browser", preset } : { type: "audio_server", id, preset };
     return feedsAir(line, device, before) !== feedsAir(line, device, after);
   });
 }

@@ -1,6 +1,7 @@
 import {
   type AirRules,
   type DeviceLine,
+  deviceLine,
   type LineDevice,
   may,
   type Refusal,
@@ -8,6 +9,7 @@ import {
 } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { readDumpAllowed } from "../stations/line-feeds/set-air-ready.ts";
 import {
   readLineFeed,
   readLineFeeds,
@@ -34,7 +36,9 @@ export async function carryLine(
 ): Promise<{ audioServer: string | null; feedsAir: boolean }> {
   const { device, station } = request;
   if (device?.type !== "audio_server") {
-    return { audioServer: null, feedsAir: await requireFeedPermission(db, request) };
+    const ofBrowser = await readPresetFeed(db, request, null);
+    const how = { ...request, preset: ofBrowser };
+    return { audioServer: null, feedsAir: await requireFeedPermission(db, how) };
   }
   const { id } = await requireServer(db, device, station);
   const preset = await readPresetFeed(db, request, id);
@@ -60,19 +64,23 @@ function unusable(why: Refusal): ApiError {
 }
 
 /**
- * Returns the setting of the preset that the device names, if this preset gives the line this audio
- * server. Otherwise returns true if any preset that does so feeds the air, and `null` if none does.
+ * Returns the setting of the preset that the device names, if this preset gives the line this
+ * carrier. Otherwise returns true if any preset with this audio server feeds the air, and `null` if
+ * none does.
  */
 async function readPresetFeed(
   db: Db,
   { device, station, line }: Pick<LineRequest, "device" | "station" | "line">,
-  server: string,
+  server: string | null,
 ): Promise<boolean | null> {
+  if (server === null && device?.preset === undefined) {
+    return null;
+  }
   const presets = (await presetsOfStation(db, station)).filter(
-    (preset) => preset[line]?.id === server,
+    (preset) => (preset[line]?.id ?? null) === server,
   );
   const named = presets.find(({ id }) => id === device?.preset);
-  const feeds = presets.some((preset) => preset.feedsAir[line]);
+  const feeds = server !== null && presets.some((preset) => preset.feedsAir[line]);
   return named?.feedsAir[line] ?? (feeds ? true : null);
 }
 
@@ -96,14 +104,18 @@ export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
 
 export async function readAirRules(db: Db, station: string): Promise<AirRules> {
   const presets = await presetsOfStation(db, station);
+  const allowsDump = await readDumpAllowed(db, station);
   return {
     station: await readLineFeeds(db, station),
-    presets: presets.flatMap((preset) =>
-      (["line1", "line2"] as const).flatMap((line) => {
-        const audioServer = preset[line]?.id;
-        const feedsAir = preset.feedsAir[line];
-        return audioServer === undefined ? [] : [{ id: preset.id, line, audioServer, feedsAir }];
-      }),
+    presets: presets.flatMap(({ id, seatOf, ...preset }) =>
+      deviceLine.options.map((line) => ({
+        id,
+        line,
+        audioServer: preset[line]?.id ?? null,
+        feedsAir: preset.feedsAir[line],
+        ...(seatOf === null ? {} : { seatOf }),
+      })),
     ),
+    ...(allowsDump ? { allowsDump } : {}),
   };
 }

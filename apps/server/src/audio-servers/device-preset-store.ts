@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { DevicePreset, LineFeeds } from "@linedesk/contract";
+import type { DevicePreset, LineFeeds, Role } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
@@ -9,6 +9,7 @@ export interface PresetFields {
   line1: string | null;
   line2: string | null;
   feedsAir: LineFeeds;
+  seatOf: Role | null;
 }
 
 function presets(db: Db) {
@@ -22,6 +23,7 @@ function presets(db: Db) {
       "p.name",
       "p.line1_feeds_air",
       "p.line2_feeds_air",
+      "p.seat_of",
       "a.id as id1",
       "a.name as name1",
       "b.id as id2",
@@ -43,6 +45,7 @@ function toPreset(row: Row): DevicePreset {
     line1: toServer(row.id1, row.name1),
     line2: toServer(row.id2, row.name2),
     feedsAir: { line1: row.line1_feeds_air, line2: row.line2_feeds_air },
+    seatOf: row.seat_of,
   };
 }
 
@@ -77,13 +80,24 @@ export async function isNameTaken(
   return row !== undefined;
 }
 
-function toColumns({ name, line1, line2, feedsAir }: PresetFields) {
+/** The people of a role sit at one preset, so the others of the station no longer have the role. */
+export async function vacateSeat(trx: Trx, station: string, role: Role): Promise<void> {
+  await trx
+    .updateTable("device_preset")
+    .set({ seat_of: null })
+    .where("station_id", "=", station)
+    .where("seat_of", "=", role)
+    .execute();
+}
+
+function toColumns({ name, line1, line2, feedsAir, seatOf }: PresetFields) {
   return {
     name,
     line1,
     line2,
     line1_feeds_air: feedsAir.line1,
     line2_feeds_air: feedsAir.line2,
+    seat_of: seatOf,
   };
 }
 

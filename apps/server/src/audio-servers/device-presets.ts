@@ -15,6 +15,7 @@ import {
   type PresetFields,
   presetsOfStation,
   updatePreset,
+  vacateSeat,
 } from "./device-preset-store.ts";
 
 const MOST_PRESETS = 100;
@@ -41,6 +42,7 @@ export async function addDevicePreset(
       throw new ApiError({ reason: "device_presets_full", params: { most: MOST_PRESETS } });
     }
     await checkFields(trx, { station, id: null, fields });
+    await vacate(trx, station, fields);
     const id = await assertFeedsUnused(trx, station, () =>
       insertDevicePreset(trx, station, fields),
     );
@@ -50,6 +52,11 @@ export async function addDevicePreset(
     await record(trx, { station, actor, action: "device_preset.added", id, details: { fields } });
     return reread(trx, id);
   });
+}
+
+/** Adds a preset to a station that nobody has used yet. */
+export async function addFirstPreset(trx: Trx, station: string, fields: PresetFields) {
+  await insertDevicePreset(trx, station, fields);
 }
 
 /**
@@ -66,6 +73,7 @@ export async function changeDevicePreset(
     const before = await requirePreset(trx, station, id);
     const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
+    await vacate(trx, station, fields);
     await assertFeedsUnused(trx, station, () => updatePreset(trx, id, fields));
     const details = { before, after: fields };
     await record(trx, { station, actor, action: "device_preset.changed", id, details });
@@ -83,6 +91,12 @@ export async function removeDevicePreset(
     await record(trx, { station, actor, action: "device_preset.removed", id, details: { before } });
     return id;
   });
+}
+
+async function vacate(trx: Trx, station: string, { seatOf }: PresetFields): Promise<void> {
+  if (seatOf !== null) {
+    await vacateSeat(trx, station, seatOf);
+  }
 }
 
 async function checkFields(
@@ -106,8 +120,8 @@ async function checkFields(
   }
 }
 
-function toFields({ name, line1, line2, feedsAir }: DevicePreset): PresetFields {
-  return { name, line1: line1?.id ?? null, line2: line2?.id ?? null, feedsAir };
+function toFields({ name, line1, line2, feedsAir, seatOf }: DevicePreset): PresetFields {
+  return { name, line1: line1?.id ?? null, line2: line2?.id ?? null, feedsAir, seatOf };
 }
 
 function nameTaken(): ApiError {

@@ -1,6 +1,7 @@
 import {
   addDevicePreset as addEndpoint,
   changeDevicePreset as changeEndpoint,
+  type EndpointBody,
   listAdminDevicePresets,
   listDevicePresets as listEndpoint,
   readDevicePreset as readEndpoint,
@@ -9,6 +10,7 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import { answerWhole, type Api } from "../platform/http/api.ts";
 import { requireFound } from "../platform/http/errors.ts";
+import type { PresetFields } from "./device-preset-store.ts";
 import {
   addDevicePreset,
   changeDevicePreset,
@@ -37,15 +39,25 @@ export function registerDevicePresets(api: Api, db: Db): void {
 
 function registerChanges(api: Api, db: Db): void {
   api.serve(addEndpoint, async ({ params, body, actor }) => ({
-    preset: await addDevicePreset(db, { station: params.id, fields: body, actor }),
+    preset: await addDevicePreset(db, { station: params.id, fields: toFields(body), actor }),
   }));
   api.serve(
     changeEndpoint,
-    async ({ params: { id: station, preset }, body: { seen, ...fields }, actor }) => ({
-      preset: await changeDevicePreset(db, { station, preset, fields, seen, actor }),
+    async ({ params: { id: station, preset }, body: { seen, ...body }, actor }) => ({
+      preset: await changeDevicePreset(db, {
+        station,
+        preset,
+        fields: toFields(body),
+        seen,
+        actor,
+      }),
     }),
   );
   api.serve(removeEndpoint, async ({ params: { id: station, preset }, actor }) => ({
     removed: await removeDevicePreset(db, { station, preset, actor }),
   }));
+}
+
+function toFields(body: EndpointBody<typeof addEndpoint>): PresetFields {
+  return { ...body, seatOf: body.seatOf ?? null };
 }

@@ -1,5 +1,6 @@
 import { role } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
+import { addFirstPreset } from "../audio-servers/device-presets.ts";
 import { ensureCallPartitions } from "../calls/prune-old-calls.ts";
 import { addNewContacts, type NewContact } from "../contacts/contacts.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -53,6 +54,15 @@ const demoStations: readonly DemoStation[] = [
   },
 ];
 
+/** The seat of the presenters, whose line 2 goes to air. Line 1 is for private talks. */
+const studio: Parameters<typeof addFirstPreset>[2] = {
+  name: "Studio",
+  line1: null,
+  line2: null,
+  feedsAir: { line1: false, line2: true },
+  seatOf: "presenter",
+};
+
 const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
@@ -75,6 +85,7 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
         await makeDemoCallers(trx, { station: id, callers: demoCallers, now });
         await makeDemoContacts(trx, { station: id, now });
         await makeDemoPrizes(trx, { station: id, now });
+        await addFirstPreset(trx, id, studio);
       }
     }
   });

@@ -1,5 +1,6 @@
 import {
   addStation as addStationEndpoint,
+  allowDump,
   listStations,
   myAdminRights,
   readStationDetails as readDetailsEndpoint,
@@ -18,8 +19,10 @@ import { addStation } from "./add-station.ts";
 import {
   readAirReadyRequired,
   readCallBackDigit,
+  readDumpAllowed,
   setAirReady,
   setCallBackDigit,
+  setDumpAllowed,
 } from "./line-feeds/set-air-ready.ts";
 import { readLineFeeds, setLineFeed } from "./line-feeds/set-line-feed.ts";
 import { readPhoneLines } from "./phone-lines/phone-lines.ts";
@@ -45,6 +48,7 @@ export function registerStations(api: Api, deps: StationDeps): void {
       feedsAir: await readLineFeeds(db, params.id),
       requiresAirReady: await readAirReadyRequired(db, params.id),
       callBackDigit: await readCallBackDigit(db, params.id),
+      allowsDump: await readDumpAllowed(db, params.id),
       recordingMode: await findRecordingMode(db, params.id),
     };
   });
@@ -78,6 +82,9 @@ function registerAdminChoices(api: Api, db: Db): void {
   }));
   api.serve(requireAirReady, async ({ body, actor }) => ({
     requiresAirReady: await setAirReady(db, { ...body, actor }),
+  }));
+  api.serve(allowDump, async ({ body, actor }) => ({
+    allowsDump: await setDumpAllowed(db, { ...body, actor }),
   }));
   api.serve(setCallBackDigitEndpoint, async ({ body, actor }) => ({
     callBackDigit: await setCallBackDigit(db, { ...body, actor }),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
@@ -98,4 +98,94 @@ test("[DS97] a swap takes a call off air only if it names that call", async () =
 
   expect((await desk.handle(presenter, onAir.id, "swap")).status).toBe(200);
   expect((await desk.call(offAir.id)).desk.status).toBe("on_air");
+});
+
+describe("dump mode", () => {
+  function allowDump(allowed: boolean, person = desk.people.admin) {
+    return desk.post("/station/dump", { station: desk.station, allowed }, person);
+  }
+
+  function dump(person: Person, ends: string) {
+    const next = { station: desk.station, action: "take_next", line: "line2" };
+    return desk.act(person, { ...next, ends });
+  }
+
+  afterEach(() => allowDump(false));
+
+  test("[DS98] only an admin allows it, and without it Next ends no call on air", async () => {
+    const { presenter, producer } = desk.people;
+    await switchBy(presenter, "END");
+    const onAir = await desk.converse(presenter, "line2", "+61491570171");
+    const waiting = await desk.ring("+61491570172");
+
+    expect((await allowDump(true, producer)).status).toBe(403);
+    expect(await dump(presenter, onAir.id)).toMatchObject({
+      status: 409,
+      error: { code: "call_state", reason: "dump_not_allowed" },
+    });
+
+    expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
+    expect((await desk.call(waiting.id)).claimedBy).toBeNull();
+    expect((await allowDump(true)).body).toEqual({ allowsDump: true });
+    const info = await desk.get(`/station/${desk.station}`, presenter);
+    expect(info.body["allowsDump"]).toBe(true);
+    expect(await desk.audited("station.dump_allowed_set", "details")).toContainEqual({
+      details: { allowed: true },
+    });
+  });
+
+  test("[DS98] Next ends the call on air that it names, and takes the next caller to air", async () => {
+    const { presenter } = desk.people;
+    await allowDump(true);
+    await switchBy(presenter, "HOLD");
+    const onAir = await desk.converse(presenter, "line2", "+61491570173");
+    const waiting = await desk.ring("+61491570174");
+
+    const taken = await dump(presenter, onAir.id);
+    await desk.connect(presenter, taken);
+    await desk.service.settle();
+
+    expect(taken.call.id).toBe(waiting.id);
+    expect((await desk.call(onAir.id)).desk).toMatchObject({
+      status: "ended",
+      reason: "operator_hung_up",
+    });
+    expect((await desk.call(waiting.id)).desk.status).toBe("on_air");
+  });
+
+  test("[DS98] a call on air that the request does not name, that is locked, or without a next caller stays on air", async () => {
+    const { presenter, producer } = desk.people;
+    await allowDump(true);
+    const ofColleague = await desk.converse(producer, "line2", "+61491570175");
+    const onAir = await desk.converse(presenter, "line2", "+61491570176");
+
+    expect((await dump(presenter, onAir.id)).error).toMatchObject({ reason: "nobody_waiting" });
+    const waiting = await desk.ring("+61491570177");
+    expect((await dump(presenter, ofColleague.id)).error?.code).toBe("call_taken");
+    expect((await dump(presenter, waiting.id)).error).toMatchObject({ reason: "on_air_first" });
+    await desk.handle(presenter, onAir.id, "lock");
+    expect((await dump(presenter, onAir.id)).error).toMatchObject({ reason: "call_locked" });
+
+    expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
+    expect((await desk.call(ofColleague.id)).desk.status).toBe("on_air");
+    expect((await desk.call(waiting.id)).claimedBy).toBeNull();
+  });
+
+  test("[DS98] of two presses at once one takes the next caller, and the other ends nobody", async () => {
+    const { presenter } = desk.people;
+    await allowDump(true);
+    const onAir = await desk.converse(presenter, "line2", "+61491570178");
+    const waiting = [await desk.ring("+61491570179"), await desk.ring("+61491570180")];
+
+    const answers = await Promise.all([dump(presenter, onAir.id), dump(presenter, onAir.id)]);
+    for (const answer of answers) {
+      await desk.connect(presenter, answer);
+    }
+
+    const states = await Promise.all(
+      waiting.map(async ({ id }) => (await desk.call(id)).desk.status),
+    );
+    expect(states.toSorted()).toEqual(["on_air", "waiting"]);
+    expect((await desk.call(onAir.id)).desk.status).toBe("ended");
+  });
 });

@@ -83,6 +83,16 @@ test("[SR18] the demo station has prizes in stock, and wins of callers who have 
   expect(wins.every(({ name, caller }) => name === caller)).toBe(true);
 });
 
+test("[SR18] the presenter of the demo station sits at a preset whose line 2 feeds the air", async () => {
+  const presets = await database.db
+    .selectFrom("device_preset as p")
+    .innerJoin("station as s", "s.id", "p.station_id")
+    .select(["s.call_sign", "p.seat_of", "p.line1_feeds_air", "p.line2_feeds_air"])
+    .execute();
+
+  expect(presets.map((one) => Object.values(one))).toEqual([["2ZZ", "presenter", false, true]]);
+});
+
 test("[SR18] the five demo people have their roles", async () => {
   const rights = await database.db
     .selectFrom("membership as m")

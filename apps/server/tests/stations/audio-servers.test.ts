@@ -220,6 +220,7 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
     line1: { id, name: "Studio 8" },
     line2: { id, name: "Studio 8" },
     feedsAir: fields.feedsAir,
+    seatOf: null,
   };
 
   const added = await desk.post(presets, fields, admin);

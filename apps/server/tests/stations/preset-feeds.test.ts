@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import type { DeviceLine } from "@linedesk/contract";
+import type { DeviceLine, Role } from "@linedesk/contract";
 import { assertFeedsUnused } from "../../src/audio-servers/assert-feeds-unused.ts";
 import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
@@ -15,6 +15,7 @@ interface Fields {
   line1: string | null;
   line2: string | null;
   feedsAir: Record<DeviceLine, boolean | null>;
+  seatOf?: Role | null;
 }
 
 function path(preset = ""): string {
@@ -112,7 +113,10 @@ test("[LN90] an accept while its line is put on air is refused, and a repeated o
   const toAir = { ...fields, feedsAir: { line1: true, line2: null } };
 
   const { status, error } = await waitBehind(desk.db, {
-    write: (trx) => assertFeedsUnused(trx, desk.station, () => updatePreset(trx, preset, toAir)),
+    write: (trx) =>
+      assertFeedsUnused(trx, desk.station, () =>
+        updatePreset(trx, preset, { ...toAir, seatOf: null }),
+      ),
     act: () => desk.act(producer, accept),
   });
 
@@ -197,4 +201,50 @@ test("[LN86] a new preset that would put a line with a call on air is refused", 
 
   await desk.endCalls();
   expect((await desk.post(path(), fieldsOf("On air", id, true), admin)).status).toBe(200);
+});
+
+test("[LN7] [LN9] [LN86] a browser's line feeds the air as its preset says, and the preset keeps that during a call", async () => {
+  const { admin, presenter, screener } = desk.people;
+  const fields = fieldsOf("Presenter's desk", null, true);
+  const preset = await addPreset(fields);
+  const device = { type: "browser", preset };
+  const { id: call } = await desk.ring();
+  const accept = { call, action: "accept", line: "line1", device };
+
+  expect((await desk.act(screener, accept)).error?.code).toBe("forbidden");
+  await desk.connect(presenter, await desk.act(presenter, accept));
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  expect(await change(preset, fieldsOf("Presenter's desk", null, false))).toMatchObject(busy);
+  expect((await change(preset, { ...fields, name: "Desk" })).status).toBe(200);
+  await desk.endCalls();
+
+  const { id: other } = await desk.ring();
+  await desk.connect(
+    presenter,
+    await desk.act(presenter, { ...accept, call: other, device: { type: "browser" } }),
+  );
+  expect((await desk.call(other)).desk.status).toBe("screening");
+  await desk.endCalls();
+  expect((await desk.send("DELETE", path(preset), admin)).status).toBe(200);
+});
+
+test("[LN96] the people of a role sit at one preset, and every desk reads which", async () => {
+  const { screener } = desk.people;
+  const first = await addPreset({ ...fieldsOf("Studio", null, true), seatOf: "presenter" });
+  const second = await addPreset({ ...fieldsOf("Other studio", null), seatOf: "presenter" });
+  async function seats() {
+    const at = { station: desk.station };
+    const { body } = await desk.post("/twilio/calls/call_subscription", at, screener);
+    const { presets } = body["air"] as { presets: { id: string; line: string; seatOf?: Role }[] };
+    return presets.filter(({ seatOf }) => seatOf !== undefined);
+  }
+
+  expect(await seats()).toMatchObject([
+    { id: second, line: "line1", audioServer: null, feedsAir: false, seatOf: "presenter" },
+    { id: second, line: "line2", audioServer: null, feedsAir: null, seatOf: "presenter" },
+  ]);
+  await change(first, { ...fieldsOf("Studio", null, true), seatOf: "presenter" });
+  expect((await seats()).map(({ id }) => id)).toEqual([first, first]);
+  expect((await remove(first)).status).toBe(200);
+  expect((await remove(second)).status).toBe(200);
 });

@@ -30,6 +30,17 @@ describe("the air feed of a line", () => {
     expect(feedsAir("line1", another, { station, presets: somePresets(false) })).toBe(true);
   });
 
+  test("[LN7] of a browser's line is set by the chosen preset, and by no other", () => {
+    const station = { line1: false, line2: false };
+    const presets = [{ id: PRESET, line: "line2" as const, audioServer: null, feedsAir: true }];
+    const rules = { station, presets };
+    expect(feedsAir("line2", { type: "browser", preset: PRESET }, rules)).toBe(true);
+    expect(feedsAir("line2", { preset: PRESET }, rules)).toBe(true);
+    expect(feedsAir("line1", { type: "browser", preset: PRESET }, rules)).toBe(false);
+    expect(feedsAir("line2", undefined, rules)).toBe(false);
+    expect(feedsAir("line2", { ...remote, preset: PRESET }, rules)).toBe(false);
+  });
+
   test("[AU61] is set by any preset with the audio server, also for a line without a preset", () => {
     const station = { line1: false, line2: false };
     expect(feedsAir("line1", remote, { station, presets: somePresets(true) })).toBe(true);

@@ -1,20 +1,28 @@
 import * as z from "zod/mini";
 
 import { type Call, type DeviceLine, deviceLine, type LineDevice } from "../calls/calls.ts";
+import { role } from "../platform/roles.ts";
 import { lineFeeds } from "../stations/stations.ts";
 
 /** A station's settings for the device lines that feed the air. */
 export const airRules = z.object({
   station: lineFeeds,
-  /** The lines that device presets give an audio server; `null` means the station's own setting. */
+  /**
+   * The lines of the device presets. Without an audio server the browser carries the line. An air
+   * feed of `null` means the station's own setting.
+   */
   presets: z.array(
     z.object({
       id: z.uuid(),
       line: deviceLine,
-      audioServer: z.uuid(),
+      audioServer: z.nullable(z.uuid()),
       feedsAir: z.nullable(z.boolean()),
+      /** The role whose people sit at the preset until they choose another. */
+      seatOf: z.optional(role),
     }),
   ),
+  /** Present when one press may end a call on air and take the next caller to air. */
+  allowsDump: z.optional(z.literal(true)),
 });
 export type AirRules = z.output<typeof airRules>;
 
@@ -24,11 +32,10 @@ export type AirRules = z.output<typeof airRules>;
  */
 export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
   const isRemote = device?.type === "audio_server";
-  const ofServer = rules.presets.filter(
-    (one) => isRemote && one.line === line && one.audioServer === device.id,
-  );
-  const named = ofServer.find(({ id }) => id === device?.preset)?.feedsAir ?? null;
-  const isFed = ofServer.some((one) => one.feedsAir === true);
+  const carrier = isRemote ? device.id : null;
+  const ofCarrier = rules.presets.filter((one) => one.line === line && one.audioServer === carrier);
+  const named = ofCarrier.find(({ id }) => id === device?.preset)?.feedsAir ?? null;
+  const isFed = isRemote && ofCarrier.some((one) => one.feedsAir === true);
   return named ?? (isFed ? true : (rules.station[line] ?? isRemote));
 }
 

@@ -112,6 +112,11 @@ export const handleCall = endpoint("POST /twilio/calls/handle_call", {
      * skipped.
      */
     evenIfNotReady: z.optional(z.boolean()),
+    /**
+     * `take_next`: the person's call on air on the line, which the request ends. The station must
+     * allow this.
+     */
+    ends: z.optional(z.uuid()),
     /** The id for the claim, so that a softphone can connect before the answer arrives. */
     claim: z.optional(z.uuid()),
   }),

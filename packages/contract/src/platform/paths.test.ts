@@ -71,7 +71,7 @@ const endpointsOfRights = {
   recordings: "recordingSound",
   deleteRecordings: "deleteRecording",
   admin: `
-    addAudioServer addCaller addDevicePreset addFlag addIntegration addPhoneLine addSound
+    addAudioServer addCaller addDevicePreset addFlag addIntegration addPhoneLine addSound allowDump
     audioServerLog changeDevicePreset changeFlag changeIntegration changeMember
     changePhoneLine checkSound endRehearsal eraseCaller exportAudit exportContest
     exportHistory exportNumber exportWins importFlags inviteMember listAdminDevicePresets

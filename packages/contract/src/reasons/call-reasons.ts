@@ -52,6 +52,7 @@ export const callReasons = {
   // Lines and claims
   line_taken: ["call_state"],
   on_air_first: ["call_state", "number"],
+  dump_not_allowed: ["call_state"],
   line_of_colleague: ["line_busy", "name", "number", "server"],
   claim_in_use: ["bad_request"],
   swap_needs_two_calls: ["call_state"],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
+import { role } from "../platform/roles.ts";
 import { lineFeeds } from "../stations/stations.ts";
 import { audioServer } from "./audio-servers.ts";
 
@@ -17,6 +18,8 @@ export const devicePreset = z.object({
   line2: z.nullable(audioServer),
   /** The air feed of each line; `null` means the station's setting for the line. */
   feedsAir: lineFeeds,
+  /** The role whose people sit at the preset until they choose another; `null` means none. */
+  seatOf: z.nullable(role),
 });
 export type DevicePreset = z.output<typeof devicePreset>;
 
@@ -47,6 +50,7 @@ const fields = z.object({
   line1: z.nullable(z.uuid()),
   line2: z.nullable(z.uuid()),
   feedsAir: lineFeeds,
+  seatOf: z.optional(z.nullable(role)),
 });
 
 export const listAdminDevicePresets = endpoint("GET /admin/{id}/devicePresets", {

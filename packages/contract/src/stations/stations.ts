@@ -62,6 +62,8 @@ export const stationInfo = endpoint("GET /station/{id}", {
     requiresAirReady: z.boolean(),
     /** The DTMF digit with which a caller requests a call back; `null` when there is none. */
     callBackDigit: z.nullable(callBackDigit),
+    /** True when a press may end a call on air and take the next one to air. */
+    allowsDump: z.boolean(),
     recordingMode: z.optional(recordingMode),
   }),
   errors: ["not_found"],
@@ -107,4 +109,12 @@ export const setCallBackDigit = endpoint("POST /station/call_back_digit", {
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), digit: z.nullable(callBackDigit) }),
   answer: z.object({ callBackDigit: z.nullable(callBackDigit) }),
+});
+
+export const allowDump = endpoint("POST /station/dump", {
+  id: "allowDump",
+  summary: "Set whether one press may end a call on air and take the next caller to air",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid(), allowed: z.boolean() }),
+  answer: z.object({ allowsDump: z.boolean() }),
 });

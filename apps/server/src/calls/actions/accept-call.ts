@@ -34,6 +34,8 @@ export interface AcceptRequest {
   evenIfNotReady?: boolean | undefined;
   claim?: string | undefined;
   prepare?: ClaimRequest["prepare"];
+  /** The person's call on air on the line, which ends as soon as the new call is claimed. */
+  ends?: string | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export interface AcceptRequest {
  */
 export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;
+  const { ends } = request;
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
@@ -75,6 +78,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
     mayTakeAway: may(role, "air"),
     overrides,
     prepare: request.prepare,
+    ends,
     takeAway: async (locked, trx) => {
       legsOfColleague = await openOperatorLegs(trx, locked.id);
       await holdCaller(deps, locked);
@@ -82,7 +86,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   });
   await releaseLegs(deps, call.id, legsOfColleague);
   if (!freeLineOnly) {
-    await freeLine(deps, { call: call.id, line, seat });
+    await freeLine(deps, { call: call.id, line, seat, ends });
   }
   return accepted;
 }
@@ -108,7 +112,12 @@ function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): 
 
 export async function freeLine(
   deps: DeskDeps,
-  { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
+  {
+    call,
+    line,
+    seat,
+    ends,
+  }: { call: string; line: DeviceLine; seat: Seat; ends?: string | undefined },
 ): Promise<void> {
   const carried = await callsOnLine(deps.db, seat.user.id, line);
   const others: typeof carried = [];
@@ -131,7 +140,7 @@ export async function freeLine(
         return;
       }
       const role = await findRoleToEnd(deps, before, seat);
-      if (behaviour === "END" && role !== null) {
+      if ((behaviour === "END" || other === ends) && role !== null) {
         await hangUpCall(deps, { call: before, seat: { ...seat, role }, undo: false });
       } else {
         await leaveOnHold(deps, before, leg);

@@ -14,7 +14,7 @@ import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
 const UNDO_MS = 4_000;
 
-function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
+export function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
     throw new ApiError("call_over");
   }

@@ -49,8 +49,8 @@ export async function swapLines(
     ["line1", both[1]],
     ["line2", both[0]],
   ] as const) {
-    // An audio server's line feeds the air by default; the leg records the actual setting.
-    const preset = (await hasAirLeg(deps, seat.user.id, line)) ? true : null;
+    // The leg records the setting of the line's carrier and preset.
+    const preset = await findLegFeed(deps, seat.user.id, line);
     const at = { station: call.station, line, role: seat.role, preset };
     const feedsAir = await requireFeedPermission(deps.db, at);
     toAir.push(...(feedsAir && coming !== undefined ? [coming] : []));
@@ -87,10 +87,10 @@ function assertNamesOnAir([one, two]: readonly CallRecord[], named: CallRecord):
   }
 }
 
-async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promise<boolean> {
+async function findLegFeed(deps: DeskDeps, user: string, line: DeviceLine) {
   const [on] = await callsOnLine(deps.db, user, line);
   const leg = on === undefined ? null : await findLeg(deps.db, on.leg);
-  return leg?.feedsAir === true;
+  return leg?.feedsAir ?? null;
 }
 
 /** Locks both rows, the lower id first, so that two swaps cannot deadlock. */

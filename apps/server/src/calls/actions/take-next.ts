@@ -27,6 +27,8 @@ export interface TakeNextRequest {
   claim?: string | undefined;
   hiddenFlags?: readonly string[] | undefined;
   evenIfNotReady?: string | undefined;
+  /** The person's call on air on the line, which this request names and ends. */
+  ends?: string | undefined;
 }
 
 interface Taken {
@@ -102,11 +104,11 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 async function tryTake(
   deps: DeskDeps,
   call: CallRecord,
-  { line, device, seat, claim, evenIfNotReady }: TakeNextRequest,
+  { line, device, seat, claim, evenIfNotReady, ends }: TakeNextRequest,
 ): Promise<Taken | ApiError | null> {
   const kind = call.desk.status === "held" ? "take_over" : "accept";
   try {
-    const how = { line, device, seat, claim, evenIfNotReady: call.id === evenIfNotReady };
+    const how = { line, device, seat, claim, evenIfNotReady: call.id === evenIfNotReady, ends };
     return await acceptCall(deps, { call, kind, ...how, unclaimedOnly: true });
   } catch (error) {
     if (error instanceof ApiError && isRaceLost(error)) {

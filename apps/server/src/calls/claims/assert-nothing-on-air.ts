@@ -16,17 +16,18 @@ export class OnAirFirstError extends InvalidStateError {
 
 /**
  * A call on air leaves air only by a request that names it. Throws `OnAirFirstError` when the
- * person's line carries such a call, or one that is about to go to air. Ignores the call `besides`
- * and the conference of that call.
+ * person's line carries such a call, or one that is about to go to air. Ignores the calls `besides`
+ * and their conferences.
  */
 export async function assertNothingOnAir(
   db: Db,
   { user, line }: Pick<Holder, "user" | "line">,
-  besides: string,
+  besides: readonly string[],
 ): Promise<void> {
   for (const leg of await findCarriedLegs(db, user, line)) {
     const calls = leg.conference === null ? [leg.call] : await memberIds(db, leg.conference);
-    if (!calls.includes(besides) && (await isAnyOnAir(db, calls, leg))) {
+    const isBesides = calls.some((call) => besides.includes(call));
+    if (!isBesides && (await isAnyOnAir(db, calls, leg))) {
       throw new OnAirFirstError(line);
     }
   }

@@ -25,6 +25,8 @@ export interface NewClaimRequest {
   claim?: string | undefined;
   /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
+  /** The person's call on air on the line, which ends for the new call. */
+  ends?: string | undefined;
 }
 
 export interface MadeClaim {
@@ -46,7 +48,8 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   if (request.freeLineOnly === true) {
     await assertLineFree(trx, request.holder, { besides: call, now });
   }
-  await assertNothingOnAir(trx, request.holder, call);
+  const { ends } = request;
+  await assertNothingOnAir(trx, request.holder, ends === undefined ? [call] : [call, ends]);
   await assertFeedUnchanged(trx, request);
   await assertAudioServerFree(trx, request, now);
   const made = {

@@ -8,6 +8,7 @@ import type {
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { acceptCall } from "../actions/accept-call.ts";
+import { findDumpedCall } from "../actions/find-dumped-call.ts";
 import { hangUpCall } from "../actions/hang-up-call.ts";
 import { markNext, setLocked } from "../actions/mark-next.ts";
 import { offerCall } from "../actions/offer-call.ts";
@@ -100,9 +101,9 @@ async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const evenIfNotReady = request.body.evenIfNotReady === true ? call : undefined;
   const role = await request.requirePermission(station, "screen");
   const seat = { user: request.user, role, actor: request.actor };
-  const taken = await mapTelephonyErrors(() =>
-    takeNext(deps, { station, line, device, seat, claim: wanted, hiddenFlags, evenIfNotReady }),
-  );
+  const how = { station, line, device, seat, claim: wanted, hiddenFlags, evenIfNotReady };
+  const ends = await findDumpedCall(deps, { ...how, ends: request.body.ends });
+  const taken = await mapTelephonyErrors(() => takeNext(deps, { ...how, ends }));
   return { call: presentCall(taken.call), claim: taken.claim };
 }
 

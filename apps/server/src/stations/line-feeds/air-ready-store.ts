@@ -33,3 +33,20 @@ export async function saveCallBackDigit(trx: Trx, station: string, digit: string
     .where("id", "=", station)
     .execute();
 }
+
+export async function findDumpAllowed(db: Db, station: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("station")
+    .select("allows_dump")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.allows_dump ?? false;
+}
+
+export async function saveDumpAllowed(trx: Trx, station: string, allowed: boolean) {
+  await trx
+    .updateTable("station")
+    .set({ allows_dump: allowed })
+    .where("id", "=", station)
+    .execute();
+}

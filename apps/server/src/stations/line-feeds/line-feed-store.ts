@@ -34,8 +34,11 @@ export async function saveLineFeed(trx: Trx, feed: LineFeed): Promise<void> {
 export interface UsedLine {
   station: string;
   line: DeviceLine;
-  /** Only calls that this audio server carries; when absent, calls with any carrier. */
-  audioServer?: string | undefined;
+  /**
+   * Only calls that this audio server carries, or with `null` only calls that a browser carries.
+   * When absent, calls with any carrier.
+   */
+  audioServer?: string | null | undefined;
 }
 
 export async function isLineInUse(db: Db, { station, line, audioServer }: UsedLine) {
@@ -60,8 +63,11 @@ export async function isLineInUse(db: Db, { station, line, audioServer }: UsedLi
     query.where((eb) =>
       eb.or([eb("l.audio_server_id", "=", id), eb("m.audio_server_id", "=", id)]),
     );
+  const ofBrowser = () =>
+    query.where("l.audio_server_id", "is", null).where("m.audio_server_id", "is", null);
+  const carried = audioServer === null ? ofBrowser() : query;
   const found = await (
-    audioServer === undefined ? query : ofServer(audioServer)
+    typeof audioServer === "string" ? ofServer(audioServer) : carried
   ).executeTakeFirst();
   return found !== undefined;
 }

@@ -3,9 +3,12 @@ import type { Db } from "../../platform/db/database.ts";
 import {
   findAirReadyRequired,
   findCallBackDigit,
+  findDumpAllowed,
   saveAirReadyRequired,
   saveCallBackDigit,
+  saveDumpAllowed,
 } from "./air-ready-store.ts";
+import { publishFeedsChanged } from "./set-line-feed.ts";
 
 export const readAirReadyRequired = findAirReadyRequired;
 
@@ -41,5 +44,24 @@ export async function setCallBackDigit(
       details: { digit },
     });
     return findCallBackDigit(trx, station);
+  });
+}
+
+export const readDumpAllowed = findDumpAllowed;
+
+export async function setDumpAllowed(
+  db: Db,
+  { station, allowed, actor }: { station: string; allowed: boolean; actor: Actor },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await saveDumpAllowed(trx, station, allowed);
+    await recordAudit(trx, {
+      actor,
+      action: "station.dump_allowed_set",
+      station,
+      details: { allowed },
+    });
+    await publishFeedsChanged(trx, station);
+    return findDumpAllowed(trx, station);
   });
 }

@@ -54,6 +54,8 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   line_taken: "Auf dieser Leitung liegt schon ein anderer Anruf.",
   on_air_first:
     "Auf Leitung {number} ist jemand auf Sendung. Beenden oder halten Sie erst diesen Anruf.",
+  dump_not_allowed:
+    "Der Sender erlaubt den Schnellwechsel nicht. Die Administration kann ihn erlauben.",
   line_of_colleague: "{name} hat einen Anruf auf Leitung {number} von {server}.",
   claim_in_use: "Diese Kennung wird schon verwendet.",
   swap_needs_two_calls: "Tauschen geht nur, wenn auf beiden Leitungen ein Anruf liegt.",

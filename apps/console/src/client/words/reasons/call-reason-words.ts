@@ -49,6 +49,7 @@ export const callReasonWords: Record<keyof typeof callReasons, string> = {
   stays_priority_line: "priority line",
   line_taken: "Another call is already on this line.",
   on_air_first: "A caller is on air on line {number}. End or hold that call first.",
+  dump_not_allowed: "The station does not allow dump mode. An admin can allow it.",
   line_of_colleague: "{name} has a call on line {number} of {server}.",
   claim_in_use: "A claim with this id already exists.",
   swap_needs_two_calls: "You can only swap when each of your two lines has a call.",

@@ -1,3 +1,4 @@
+import type { Role } from "@linedesk/contract";
 import type { LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface AudioServerTable {
@@ -21,6 +22,7 @@ export interface DevicePresetTable {
   line2: string | null;
   line1_feeds_air: boolean | null;
   line2_feeds_air: boolean | null;
+  seat_of: Role | null;
 }
 
 export interface AudioServerLogTable {

@@ -20,6 +20,7 @@ export interface StationTable {
   name: string;
   created_at: Timestamp;
   requires_air_ready: Generated<boolean>;
+  allows_dump: Generated<boolean>;
   call_back_digit: Generated<string | null>;
   logo: Generated<string | null>;
   colour: Generated<string | null>;
