@@ -15,10 +15,10 @@ export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
 export const keysBlock = new GeneratedBlock("keys-table");
 
 /**
- * Only a station that records calls has this key, so the table omits it. The rule's sentence names
- * it.
+ * Only a station that records calls, or a seat with a line that feeds the air, has these keys. The
+ * table omits them, and the rule's sentence names them.
  */
-const OF_SOME_STATIONS = "line.record";
+const OF_SOME_SEATS: readonly string[] = ["line.record", "desk.dumpNext", "desk.dropAir"];
 
 const scopes: Record<CommandScope, string> = {
   anywhere: "anywhere",
@@ -40,7 +40,7 @@ export async function readKeys(): Promise<WordedKey[]> {
 export function printKeys(keys: readonly WordedKey[]): string {
   const rows = Object.entries(scopes).flatMap(([scope, name]) =>
     keys
-      .filter((key) => key.scope === scope && key.command !== OF_SOME_STATIONS)
+      .filter((key) => key.scope === scope && !OF_SOME_SEATS.includes(key.command))
       .map((key) => [name, spell(key.keys), key.words]),
   );
   const head = ["| Scope | Key | Action |", "|---|---|---|"];

@@ -57,6 +57,7 @@ interface StageProps {
   connection?: Connection;
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
+  air?: ReactNode;
   filter?: QueueFilter;
   /** False when the person has turned off single keys. */
   singleKeys?: boolean;
@@ -164,6 +165,7 @@ export function Stage(props: StageProps) {
       bottom={
         <BottomBar
           takeNext={takeNext}
+          air={props.air}
           panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
           side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           counted={countUnread(props.unread ?? 0)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
+import { AirCard } from "../src/features/admin/AirCard.tsx";
 import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
@@ -13,6 +14,7 @@ import { VerifyForm } from "../src/features/admin/registers/VerifyForm.tsx";
 import { RightsTable } from "../src/features/admin/RightsTable.tsx";
 import { SectionState } from "../src/features/admin/SectionState.tsx";
 import { StationForm } from "../src/features/admin/StationSection.tsx";
+import type { AirLinesView } from "../src/features/admin/use-air-lines.ts";
 import { uuid } from "./a-call.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
@@ -114,6 +116,19 @@ const failed = {
 
 const callers = { id: "callers", title: "section.callers" } as const;
 
+const air: AirLinesView = {
+  station: "2ZZ",
+  feeds: { line1: null, line2: true },
+  refused: "Bob has a call on that line",
+  set: nothing,
+  requiresReady: true,
+  requireReady: nothing,
+  allowsDump: true,
+  allowDump: nothing,
+  callBackDigit: "7",
+  setCallBackDigit: nothing,
+};
+
 /** Each scene is within the whole page of the admin area. */
 const states: Record<string, ReactNode> = {
   lines: drawLines(lines),
@@ -131,6 +146,7 @@ const states: Record<string, ReactNode> = {
     </>
   ),
   station: <StationForm station={station.id} details={details} lines={lines} />,
+  air: <AirCard view={air} />,
   first: <FirstStation made={nothing} />,
   verify: <VerifyForm station={station.id} />,
   "caller-new": <AddCaller station={station.id} />,

@@ -77,11 +77,16 @@ const [one, van] = servers;
 
 function aPreset(name: string, over: Partial<DevicePreset>): DevicePreset {
   const feedsAir = { line1: null, line2: null };
-  return { id: uuid(990), station, name, line1: one ?? null, line2: null, feedsAir, ...over };
+  const lines = { line1: one ?? null, line2: null, feedsAir };
+  return { id: uuid(990), station, name, ...lines, seatOf: null, ...over };
 }
 
 const presets = [
-  aPreset("Morning", { line2: one ?? null, feedsAir: { line1: true, line2: false } }),
+  aPreset("Morning", {
+    line2: one ?? null,
+    feedsAir: { line1: true, line2: false },
+    seatOf: "presenter",
+  }),
   aPreset("Outside broadcast", { id: uuid(991), line1: van ?? null }),
 ];
 

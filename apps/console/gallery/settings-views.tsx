@@ -17,7 +17,6 @@ const cards: Record<string, ReactElement> = {
       contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations.slice(0, 1)}
-      air={null}
     />
   ),
   "settings-stations": (
@@ -31,7 +30,6 @@ const cards: Record<string, ReactElement> = {
       contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations}
-      air={null}
     />
   ),
   "settings-lines": (
@@ -41,7 +39,6 @@ const cards: Record<string, ReactElement> = {
       contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={[]}
-      air={null}
       devices={{
         servers: [{ id: uuid(801), name: "Studio B" }],
         presets: [],
@@ -59,26 +56,6 @@ const cards: Record<string, ReactElement> = {
       contest={{ status: "none" }}
       notifications={{ permission: "default", allow: nothing }}
       stations={[]}
-      air={null}
-    />
-  ),
-  "settings-air": (
-    <SettingsCard
-      sound={aSound()}
-      settings={aSettings()}
-      contest={{ status: "none" }}
-      notifications={{ permission: "granted", allow: null }}
-      stations={[]}
-      air={{
-        station: "2ZZ",
-        feeds: { line1: null, line2: true },
-        refused: "Bob has a call on that line",
-        set: nothing,
-        requiresReady: true,
-        requireReady: nothing,
-        callBackDigit: "7",
-        setCallBackDigit: nothing,
-      }}
     />
   ),
 };

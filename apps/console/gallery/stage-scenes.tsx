@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 
 import { LimitAnnouncer, HeldLimits } from "../src/features/dial/LimitAnnouncer.tsx";
+import { AirButtons } from "../src/features/lines/AirBar.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
+import type { AirBarView } from "../src/features/lines/use-air-bar.ts";
 import { UndoToasts, type UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
@@ -54,6 +56,19 @@ const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
   aLine({ call: null }),
   line2Idle,
 ];
+
+const dumpView: AirBarView = {
+  dump: {
+    isOn: true,
+    toggle: nothing,
+    ends: line2OnAir.call?.call ?? null,
+    next: aTakeNext().call,
+    isPending: false,
+    run: nothing,
+  },
+  guard: { status: "idle", press: nothing, release: nothing, leave: nothing },
+  drop: nothing,
+};
 
 /** The whole console at several moments of a day. */
 export const stages: Scene[] = [
@@ -108,6 +123,16 @@ export const stages: Scene[] = [
     id: "console-private",
     draw: (compact) => (
       <Stage compact={compact} lines={[aLine({ call: null, free: "private" }), line2OnAir]} />
+    ),
+  },
+  {
+    id: "console-dump",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={[aLine({ call: null, free: "private" }), line2OnAir]}
+        air={<AirButtons view={dumpView} />}
+      />
     ),
   },
   {

@@ -169,7 +169,7 @@ describe("the desk with calls in a browser", () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     expect(await page.getByText("goes to air").count()).toBe(0);
-    await gallery.visit(page, "scene=settings-air");
+    await gallery.visit(page, "scene=admin-page-air");
     const [one, two] = [1, 2].map((number) =>
       page.getByRole("switch", { name: `Line ${number} goes to air` }),
     );

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
 import { useRootState } from "../client/ConsoleProvider.tsx";
+import { useFeedsAir } from "../client/use-barred-lines.ts";
 import { useLivePeople } from "../client/use-live-people.ts";
 import { useHistoryCommand } from "../features/caller/use-history-command.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
@@ -13,6 +14,7 @@ import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
+import { withWords } from "../ui/LazyWords.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { preloadPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
@@ -164,6 +166,12 @@ function useTopPanels(all: readonly StationPanel[]): readonly StationPanel[] {
   return useMemo(() => (palette === undefined ? [] : [palette]), [palette]);
 }
 
+const AirBar = lazy(async () => {
+  const words = await import("../features/lines/air-messages.ts");
+  const loaded = await import("../features/lines/AirBar.tsx");
+  return { default: withWords(loaded.AirBar, { air: words.airMessages }) };
+});
+
 interface StationBottomProps {
   panels: readonly StationPanel[];
   side: { open: boolean; toggle: () => void };
@@ -176,5 +184,13 @@ function StationBottom({ panels, side }: StationBottomProps) {
   const t = useTranslations("panels");
   const label = t("unread", { label: t("chat"), count: String(count) });
   const counted = useMemo(() => ({ id: CHAT_PANEL, count, label }), [count, label]);
-  return <BottomBar takeNext={takeNext} panels={buttons} side={side} counted={counted} />;
+  const open = useRootState((state) => state.calls.station);
+  const feeds = [useFeedsAir("line1", open), useFeedsAir("line2", open)];
+  // The buttons work without the server, so the seat loads them before anybody is on air.
+  const air = feeds.includes(true) ? (
+    <Suspense>
+      <AirBar />
+    </Suspense>
+  ) : null;
+  return <BottomBar takeNext={takeNext} air={air} panels={buttons} side={side} counted={counted} />;
 }

@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useState } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
@@ -10,6 +10,7 @@ import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { withWords } from "../ui/LazyWords.tsx";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
@@ -19,6 +20,18 @@ interface StationQueueProps {
   setFilter: (filter: QueueFilter) => void;
   openFlags: OpenFlags;
 }
+
+const AirHint = lazy(async () => {
+  const words = await import("../features/lines/air-messages.ts");
+  const loaded = await import("../features/lines/AirHint.tsx");
+  return { default: withWords(loaded.AirHint, { air: words.airMessages }) };
+});
+
+const airHint = (
+  <Suspense fallback={null}>
+    <AirHint />
+  </Suspense>
+);
 
 export const StationQueue = memo((props: StationQueueProps) => {
   const { station, shown, filter, setFilter, openFlags } = props;
@@ -48,6 +61,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
         setFilter={setFilter}
         compact={settings.view}
         linesOpen={station.open !== false}
+        hint={airHint}
         selectedLine={line}
         openedId={openedId}
         firstId={firstId}

@@ -27,6 +27,7 @@ import { contestMessagesDe } from "../features/contest/contest-messages.de.ts";
 import { dialMessagesDe } from "../features/dial/dial-messages.de.ts";
 import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
 import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts";
+import { airMessagesDe } from "../features/lines/air-messages.de.ts";
 import { carrierMessagesDe } from "../features/lines/carrier-messages.de.ts";
 import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
 import { recordingMessagesDe } from "../features/lines/recording-messages.de.ts";
@@ -66,6 +67,7 @@ export const de: Translation<Messages> = {
   analytics: analyticsMessagesDe,
   app: appMessagesDe,
   actions: actionMessagesDe,
+  air: airMessagesDe,
   audit: auditMessagesDe,
   board: boardMessagesDe,
   audioServers: audioServerMessagesDe,

@@ -15,6 +15,7 @@ import type { contestMessages } from "../features/contest/contest-messages.ts";
 import type { dialMessages } from "../features/dial/dial-messages.ts";
 import type { flagMessages } from "../features/flags/flag-messages.ts";
 import type { incomingMessages } from "../features/incoming/incoming-messages.ts";
+import type { airMessages } from "../features/lines/air-messages.ts";
 import type { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
 import type { recordingMessages } from "../features/lines/recording-messages.ts";
@@ -70,6 +71,7 @@ export const enAu = {
  */
 type LazyWords = typeof adminWords & {
   actions: typeof actionMessages;
+  air: typeof airMessages;
   analytics: typeof analyticsMessages;
   bulk: typeof bulkMessages;
   carrier: typeof carrierMessages;

@@ -63,6 +63,7 @@ export function createConsole(window: Window): ConsoleContext {
     store,
     softphones: voice.softphones,
     settings: () => settings.current,
+    feedsAir: (line, id) => voice.carriers.feedsAir(line, id),
     clock: { elapsedMs: () => performance.now(), now: Date.now, schedule: timers.schedule },
   });
   const alerts = createAlertsOptions({ store, page, config, settings });

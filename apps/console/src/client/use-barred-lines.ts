@@ -47,10 +47,8 @@ export function useBarredAt(): BarredAt {
 }
 
 function useLineDevices(): Desk["devices"] {
-  const { page, voice } = useConsole();
-  const { storage } = page;
-  const { carriers } = voice;
-  const chosen = useSyncExternalStore(storage.onChange, () =>
+  const { carriers } = useConsole().voice;
+  const chosen = useSyncExternalStore(carriers.onChange, () =>
     JSON.stringify(lines.map((line) => carriers.device(line) ?? null)),
   );
   return useMemo(() => {

@@ -17,6 +17,8 @@ interface DeskOver {
   /** Returns monotonic milliseconds. */
   elapsedMs?: () => number;
   schedule?: (run: () => void, ms: number) => () => void;
+  /** The line that feeds the air; none by default. */
+  airLine?: DeviceLine;
 }
 
 /**
@@ -48,11 +50,12 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
   const settings = () => defaultSettings;
   const clock = { elapsedMs, now: () => Date.parse(NOW), schedule };
-  const desk = createDesk({ http, store, softphones, settings, clock });
+  const feedsAir = (line: DeviceLine) => line === over.airLine;
+  const desk = createDesk({ http, store, softphones, settings, clock, feedsAir });
   function accept(line: DeviceLine): void {
     accepts[line]?.();
   }
-  return { ...desk, store, sent: sent, connects, softphones, microphone, accept };
+  return { ...desk, http, store, sent: sent, connects, softphones, microphone, accept };
 }
 
 interface SoftphoneRecord {

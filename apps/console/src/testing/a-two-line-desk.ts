@@ -202,12 +202,14 @@ export function aTwoLineDesk({
   const settings = () => ({ ...defaultSettings, muteDevice });
   const clock = { elapsedMs: () => 0, now: () => 0, schedule: () => () => undefined };
   const http = aServer(scene);
-  const { actions, handOver } = createDesk({ http, store, softphones, settings, clock });
+  const feedsAir = (line: DeviceLine) => line === airLine;
+  const desk = { http, store, softphones, settings, clock, feedsAir };
+  const { actions, handOver } = createDesk(desk);
   new LineExclusion({
     store,
     softphones,
     hold: actions.hold.bind(actions),
-    feedsAir: (line) => line === airLine,
+    feedsAir,
   });
   let rung = 0;
   return {

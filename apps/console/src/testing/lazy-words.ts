@@ -10,6 +10,7 @@ import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { incomingMessages } from "../features/incoming/incoming-messages.ts";
+import { airMessages } from "../features/lines/air-messages.ts";
 import { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { recordingMessages } from "../features/lines/recording-messages.ts";
 import { manualMessages } from "../features/manual/manual-messages.ts";
@@ -28,6 +29,7 @@ import { exportMessages } from "../ui/export-messages.ts";
 import { termMessages } from "../ui/term-messages.ts";
 
 export const lazyWords = {
+  air: airMessages,
   ...adminWords,
   actions: actionMessages,
   analytics: analyticsMessages,

@@ -45,7 +45,8 @@ export interface ActingDesk {
   actions: {
     accept: OnLine;
     takeOver: OnLine;
-    takeNext: (likely: Call, line: DeviceLine) => Promise<void>;
+    /** `ends` is the call on air on the line, which dump mode ends. */
+    takeNext: (likely: Call, line: DeviceLine, ends?: string) => Promise<void>;
     hold: OnLine;
     resume: OnLine;
     resumeBeside: OnLine;

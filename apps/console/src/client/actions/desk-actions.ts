@@ -1,5 +1,6 @@
 import type { CommandScope, KeyBinding } from "../../lib/key-binding.ts";
 import { type ActionName, actionWords } from "../words/action-words.ts";
+import { airActions } from "./air-actions.ts";
 import { conferActions } from "./confer-actions.ts";
 import type { ActionUndo } from "./desk-action.ts";
 import { cardActions } from "./hand-over-actions.ts";
@@ -20,6 +21,7 @@ import { takeActions } from "./take-actions.ts";
  */
 export const deskActions = {
   ...seatActions,
+  ...airActions,
   ...lineActions,
   ...cardActions,
   ...offerActions,

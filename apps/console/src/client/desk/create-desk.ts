@@ -24,6 +24,8 @@ export interface DeskOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   settings: () => UserSettings;
+  /** Returns true when the line puts calls of that station to air. */
+  feedsAir: (line: DeviceLine, station: string) => boolean;
   /** Provides monotonic milliseconds for presses, the time of day, and timers. */
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
@@ -42,7 +44,8 @@ export interface Desk {
 
 const lines = ["line1", "line2"] as const;
 
-export function createDesk({ http, store, softphones, settings, clock }: DeskOptions): Desk {
+export function createDesk(options: DeskOptions): Desk {
+  const { http, store, softphones, settings, clock, feedsAir } = options;
   const requests = new CallRequests(store, clock.schedule);
   const undo = new UndoHistory();
   const startsMuted = (): boolean => settings().muteDevice;
@@ -69,6 +72,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     whenBack,
     startsMuted,
     schedule: clock.schedule,
+    feedsAir,
   });
   const marks: CallMarks = new CallMarks({
     http,

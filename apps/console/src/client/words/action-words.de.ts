@@ -1,5 +1,16 @@
 export const actionWordsDe = {
-  take_next: { command: "Nächsten Anruf auf der gewählten Leitung annehmen" },
+  take_next: {
+    command: "Nächsten Anruf auf der gewählten Leitung annehmen",
+    done: "{name} geht auf Sendung",
+  },
+  dump_next: {
+    command: "Schnellwechsel: den Anruf auf Sendung beenden und den nächsten auf Sendung nehmen",
+  },
+  drop_air: {
+    command: "Alle Anrufer von der Sendung nehmen: 0,6 s halten",
+    name: "Von der Sendung",
+    done: "Alle Anrufer sind von der Sendung",
+  },
   hold: {
     command: "Gewählte Leitung halten oder fortsetzen",
     name: "Halten",

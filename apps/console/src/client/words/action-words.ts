@@ -1,6 +1,12 @@
 /** Every word of an action, by its id: the labels, the sentence of the sheet, the announcement. */
 export const actionWords = {
-  take_next: { command: "Take next on the selected line" },
+  take_next: { command: "Take next on the selected line", done: "{name} goes to air" },
+  dump_next: { command: "Dump mode: end the call on air and take the next to air" },
+  drop_air: {
+    command: "Drop all callers from air: hold 0.6 s",
+    name: "Drop air",
+    done: "All callers are off air",
+  },
   hold: {
     command: "Hold or resume the selected line",
     name: "Hold",

@@ -6,6 +6,10 @@ export const noticeMessagesDe = {
   unlock: "Entsichern",
   staySignedIn: "Angemeldet bleiben",
   onAirFirst: "{name} ist auf Sendung. Beenden oder halten Sie erst diesen Anruf",
+  dropUntold: "{name} ist nicht mehr auf Sendung. Der Server erfährt es, sobald er wieder da ist",
+  dropKept: "{name} ist nicht mehr auf Sendung, der Anruf ist aber nicht beendet. {words}",
+  dropUnreached:
+    "Leitung {number} liegt auf einem Audioserver, der nicht antwortet. Schließen Sie seinen Regler",
   endsOther: "Das beendet das Gespräch mit {name}. Zum Bestätigen noch einmal drücken",
   locked: "{name} ist gesichert. Der Anruf wurde nicht beendet",
   notRejected: "{name} wurde nicht abgelehnt: {reason}",

@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
+import { StationAir } from "./AirCard.tsx";
 import { CallsCard, HoursCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
@@ -27,7 +28,10 @@ export function StationSection({ station }: { station: string }) {
     return <SectionState fetched={fetched} />;
   }
   return lines.status === "loaded" ? (
-    <StationForm station={station} details={fetched.data} lines={lines.data} />
+    <div className={styles["section"]}>
+      <StationAir station={station} />
+      <StationForm station={station} details={fetched.data} lines={lines.data} />
+    </div>
   ) : (
     <SectionState fetched={lines} />
   );

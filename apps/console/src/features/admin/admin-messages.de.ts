@@ -40,6 +40,23 @@ export const adminMessagesDe = {
     builtInMusic: "Wartende Anrufer hören diese Wartemusik nicht mehr.",
     do: "Änderung speichern",
   },
+  air: {
+    title: "Auf Sendung",
+    hint: "Für alle bei {station}, sofort. Die Öffentlichkeit hört eine Leitung, die auf Sendung geht. Eine Gerätevorwahl kann es für ihre Plätze anders festlegen.",
+    feeds: "Leitung {line} geht auf Sendung",
+    feedsTitle: "Leitung {line} auf Sendung?",
+    feedsWords:
+      "Ab dem nächsten Anruf hört die Öffentlichkeit alle Anrufe auf Leitung {line} bei {station}, an jedem Platz.",
+    feedsConfirm: "Leitung {line} auf Sendung schalten",
+    requiresReady: "Anrufer brauchen zuerst die Angaben für die Sendung",
+    allowsDump: "Schnellwechsel erlauben",
+    allowsDumpHint:
+      "Für schnelle Runden: Die Moderation kann eine Taste einschalten, die den Anruf auf Sendung beendet und mit demselben Druck den nächsten auf Sendung nimmt.",
+    callBackDigit: "Ziffer für den Rückruf",
+    callBackDigitHint:
+      "Anrufer, die diese Ziffer drücken, verlassen die Warteschlange und werden der Reihe nach zurückgerufen.",
+    noDigit: "Keine",
+  },
   station: {
     callSign: "Rufzeichen",
     callSignHint: "Teil der Seitenadressen, etwa /2zz. Lässt sich nicht ändern.",

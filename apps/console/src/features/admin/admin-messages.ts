@@ -40,6 +40,22 @@ export const adminMessages = {
     builtInMusic: "Waiting callers no longer hear this hold music.",
     do: "Save the change",
   },
+  air: {
+    title: "On air",
+    hint: "For everybody at {station}, at once. The public hears a line that goes to air. A device preset can decide otherwise for its seats.",
+    feeds: "Line {line} goes to air",
+    feedsTitle: "Line {line} on air?",
+    feedsWords:
+      "From the next call on, the public hears all calls on line {line} at {station}, for every operator.",
+    feedsConfirm: "Put line {line} to air",
+    requiresReady: "Callers need the air-ready check first",
+    allowsDump: "Allow dump mode",
+    allowsDumpHint:
+      "For quick rounds: presenters can switch on a button that ends the caller on air and takes the next one to air in one press.",
+    callBackDigit: "Call-back digit",
+    callBackDigitHint: "Callers who press this digit leave the queue and are called back in turn.",
+    noDigit: "None",
+  },
   station: {
     callSign: "Call sign",
     callSignHint: "Part of page addresses, such as /2zz. It cannot be changed.",

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { findKey } from "../../client/actions/desk-actions.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, type ButtonProps } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { endGuardDue, nextEndGuard, type EndGuard, type EndGuardEvent } from "./end-guard.ts";
 
@@ -31,17 +32,38 @@ export function EndButton({
   const words = conferenceEnd === null || isArmed ? single : t(`conferenceEnd.${conferenceEnd}`);
   const times = isArmed ? 0 : onAir ? 1 : 2;
   return (
-    <Button
-      look="danger"
-      size="call"
-      className={styles["end"]}
-      data-guard={guard.status}
+    <HoldButton
+      guard={guard}
+      className={styles["last"]}
       pending={pending}
       title={t(onAir ? "endHintAir" : "endHint")}
       {...(selected ? { shortcut: { ...toShortcut(findKey("hang_up")), times } } : {})}
+    >
+      {words}
+    </HoldButton>
+  );
+}
+
+type HoldButtonProps = Omit<ButtonProps, "onClick" | "look" | "size"> & { guard: EndPress };
+
+/** A button whose guard decides by the length of the press. */
+export function HoldButton({ guard, className, children, ...rest }: HoldButtonProps) {
+  const isOff = (rest.disabledReason ?? null) !== null;
+  function press(): void {
+    if (!isOff) {
+      guard.press();
+    }
+  }
+  return (
+    <Button
+      {...rest}
+      look="danger"
+      size="call"
+      className={classNames(styles["end"], className)}
+      data-guard={guard.status}
       onPointerDown={(event) => {
         if (event.button === 0) {
-          guard.press();
+          press();
         }
       }}
       onPointerUp={guard.release}
@@ -53,7 +75,7 @@ export function EndButton({
         }
         event.preventDefault();
         if (!event.repeat) {
-          guard.press();
+          press();
         }
       }}
       onKeyUp={(event) => {
@@ -70,11 +92,11 @@ export function EndButton({
         if (event.detail !== 0) {
           return;
         }
-        guard.press();
+        press();
         guard.release();
       }}
     >
-      {words}
+      {children}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { PhoneIncoming, PhoneOff, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -13,10 +14,12 @@ interface QueueEmptyProps {
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
   linesOpen: boolean;
+  /** The advice at a desk without callers. */
+  hint?: ReactNode;
 }
 
 /** Shows why the list is empty: it is loading, nobody waits, or the filter hides all callers. */
-export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) {
+export function QueueEmpty({ queue, filter, setFilter, linesOpen, hint }: QueueEmptyProps) {
   const t = useTranslations("queue");
   const slow = useDelayed(queue.status === "loading");
   if (queue.status === "loading") {
@@ -41,10 +44,12 @@ export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyPr
       {linesOpen ? (
         <EmptyState icon={PhoneIncoming} title={t("emptyTitle")}>
           {t("emptyWords")}
+          {hint}
         </EmptyState>
       ) : (
         <EmptyState icon={PhoneOff} title={t("emptyClosedTitle")}>
           {t("emptyClosedWords")}
+          {hint}
         </EmptyState>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
@@ -44,6 +44,8 @@ export interface QueuePanelProps {
   setFilter: (filter: QueueFilter) => void;
   compact: boolean;
   linesOpen: boolean;
+  /** The advice at a desk without callers. */
+  hint?: ReactNode;
   selectedLine: DeviceLine;
   openedId: string | null;
   /** The call that F2 takes. */
@@ -104,7 +106,7 @@ export function QueuePanel(props: QueuePanelProps) {
         events={events}
       />
       <ListFoot order={order} />
-      {empty ? <QueueEmpty {...{ queue, filter, setFilter, linesOpen: props.linesOpen }} /> : null}
+      {empty ? <QueueEmpty {...props} /> : null}
       {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
       <QueueHint hints={hints} />
       <Suspense fallback={null}>

@@ -78,10 +78,11 @@ export interface LineDevicesView {
   choosePreset: ((id: string | null) => void) | null;
 }
 
-/** Returns `null` at a station without audio servers, where there is no choice. */
+/** Returns `null` at a station without audio servers and presets, where there is no choice. */
 export function useLineDevices(): LineDevicesView | null {
-  const { http, page } = useConsole();
+  const { http, page, voice } = useConsole();
   const { storage } = page;
+  const { carriers } = voice;
   const station = useOpenStation()?.id ?? "";
   const loaded = useQuery({
     queryKey: ["line-devices", station],
@@ -97,12 +98,13 @@ export function useLineDevices(): LineDevicesView | null {
   });
   const busy1 = useRootState((state) => selectLeg(state, "line1") !== null);
   const busy2 = useRootState((state) => selectLeg(state, "line2") !== null);
-  const preset = useSyncExternalStore(storage.onChange, () => storage.devicePreset());
-  const line1 = useSyncExternalStore(storage.onChange, () => readServer(storage, "line1"));
-  const line2 = useSyncExternalStore(storage.onChange, () => readServer(storage, "line2"));
+  const preset = useSyncExternalStore(carriers.onChange, () => carriers.preset());
+  const line1 = useSyncExternalStore(carriers.onChange, () => carriers.server("line1"));
+  const line2 = useSyncExternalStore(carriers.onChange, () => carriers.server("line2"));
   const { data } = loaded;
   return useMemo(() => {
-    if (data === undefined || (data.servers.length === 0 && (line1 ?? line2) === null)) {
+    const isEmpty = data?.servers.length === 0 && data.presets.length === 0;
+    if (data === undefined || (isEmpty && (line1 ?? line2) === null)) {
       return null;
     }
     const choose = (line: DeviceLine) => (server: string | null) =>
@@ -118,12 +120,6 @@ export function useLineDevices(): LineDevicesView | null {
           : (id) => choosePreset(storage, data.presets.find((one) => one.id === id) ?? null),
     };
   }, [storage, data, preset, line1, line2, busy1, busy2]);
-}
-
-/** Returns the audio server that this browser uses for the line; `null` means the browser. */
-export function readServer(storage: BrowserStorage, line: DeviceLine): string | null {
-  const config = storage.deviceConfig(line);
-  return config?.type === "audio_server" ? (config.id ?? null) : null;
 }
 
 /** Sets one line, after which no preset is in use. */
@@ -143,6 +139,8 @@ export function choosePreset(storage: BrowserStorage, preset: DevicePreset | nul
   saveServer(storage, "line2", preset?.line2?.id ?? null);
 }
 
+/** Stores the browser by its name, so that the preset of the person's role no longer counts. */
 function saveServer(storage: BrowserStorage, line: DeviceLine, server: string | null): void {
-  storage.saveDeviceConfig(line, server === null ? null : { type: "audio_server", id: server });
+  const browser = { type: "browser" };
+  storage.saveDeviceConfig(line, server === null ? browser : { type: "audio_server", id: server });
 }

@@ -7,7 +7,6 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { AirLines } from "./AirLines.tsx";
 import { AlertFields, type NotificationsView } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
 import { ChatFields } from "./ChatFields.tsx";
@@ -16,7 +15,6 @@ import { LineDevices, type LineDevicesView } from "./LineDevices.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import { StationFields } from "./StationFields.tsx";
-import type { AirLinesView } from "./use-air-lines.ts";
 import type { SettingsView } from "./use-settings.ts";
 import type { SoundChoice, SoundView } from "./use-sound.ts";
 
@@ -29,14 +27,12 @@ interface SettingsCardProps {
   /** The person's stations; a single one leaves no choice. */
   stations: readonly Station[];
   notifications: NotificationsView;
-  /** The lines that feed the air; `null` when the role may not set them. */
-  air: AirLinesView | null;
   /** The line devices; `null` when only the browser is available. */
   devices?: LineDevicesView | null;
 }
 
 export function SettingsCard(props: SettingsCardProps) {
-  const { sound, settings, contest, stations, notifications, air, devices = null } = props;
+  const { sound, settings, contest, stations, notifications, devices = null } = props;
   const t = useTranslations("settings");
   return (
     <div className={styles["groups"]}>
@@ -53,7 +49,6 @@ export function SettingsCard(props: SettingsCardProps) {
       </section>
       {devices === null ? null : <LineDevices view={devices} />}
       <CallSettings settings={settings} contest={contest} />
-      {air === null ? null : <AirLines view={air} />}
       <StationFields settings={settings} stations={stations} />
       <ScreenFields settings={settings} />
       <ChatFields settings={settings} stations={stations} />

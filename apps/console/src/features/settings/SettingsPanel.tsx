@@ -6,7 +6,6 @@ import { useNotifications } from "./AlertFields.tsx";
 import { type ContestAtStake, findContestStation } from "./contest-at-stake.ts";
 import { useLineDevices } from "./LineDevices.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
-import { useAirLines } from "./use-air-lines.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
@@ -23,7 +22,6 @@ function OwnSettings() {
     settings,
     notifications,
     contest: useContestAtStake(settings.settings.activeQueueStation),
-    air: useAirLines(true),
     devices: useLineDevices(),
   };
   return <SettingsCard stations={stations} {...views} />;

@@ -68,21 +68,9 @@ export const settingsMessagesDe = {
   browserDevice: "Diesem Browser",
   lostServer: "Ein entfernter Audioserver",
   lineDeviceBusy: "Eine belegte Leitung können Sie nach dem Gespräch ändern.",
-  air: "Auf Sendung",
-  callBackDigit: "Ziffer für den Rückruf",
-  callBackDigitHint:
-    "Anrufer, die diese Ziffer drücken, verlassen die Warteschlange und werden der Reihe nach zurückgerufen.",
-  noDigit: "Keine",
-  requiresReady: "Anrufer brauchen zuerst die Angaben für die Sendung",
-  feedsAir: "Leitung {line} geht auf Sendung",
-  feedsAirHint: "Für alle bei {station}: Die Öffentlichkeit hört diese Leitung.",
-  feedsAirTitle: "Leitung {line} auf Sendung?",
-  feedsAirWords:
-    "Ab dem nächsten Anruf hört die Öffentlichkeit alle Anrufe auf Leitung {line} bei {station}, an jedem Platz.",
-  feedsAirConfirm: "Leitung {line} auf Sendung schalten",
   keys: "Tasten",
   singleKeys: "Einzelne Buchstaben, Ziffern und Zeichen sind Tastenkürzel",
-  singleKeysHint: "Ausgeschaltet gelten noch F2 bis F9, Alt 1, Pfeile, Enter, Entf und Esc.",
+  singleKeysHint: "Ausgeschaltet gelten noch F2 bis F10, Alt 1, Pfeile, Enter, Entf und Esc.",
   shortcuts: "Tasten ändern",
   scopes: {
     anywhere: "Überall, auch während Sie schreiben",

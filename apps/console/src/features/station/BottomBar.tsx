@@ -1,5 +1,5 @@
 import { PanelRight, SkipForward } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
@@ -18,13 +18,15 @@ const TAKE_NEXT = toShortcut(findKey("take_next"));
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
+  /** The buttons of a seat whose line feeds the air. */
+  air?: ReactNode;
   /** The list must be memoised, because its keys are registered again whenever it changes. */
   panels: readonly PanelButton[];
   side: { open: boolean; toggle: () => void };
   counted?: PanelCount | undefined;
 }
 
-export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
+export function BottomBar({ takeNext, air, panels, side, counted }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
   const { because, take, toAir } = takeNext;
@@ -53,6 +55,7 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
       >
         {useTakeWords(takeNext)}
       </Button>
+      {air}
       <span className={styles["because"]}>{words}</span>
       <PanelButtons panels={barPanels} counted={counted} lead={lead} />
     </footer>

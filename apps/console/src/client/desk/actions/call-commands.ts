@@ -52,6 +52,8 @@ export interface CallCommandsOptions {
   whenBack: WhenBack;
   startsMuted: () => boolean;
   schedule: Schedule;
+  /** Returns true when the line puts calls of that station to air. */
+  feedsAir: (line: DeviceLine, station: string) => boolean;
 }
 
 export class CallCommands {
@@ -77,16 +79,19 @@ export class CallCommands {
 
   /**
    * `likely` is the expected caller; the server decides, so that no two seats get the same caller.
+   * In dump mode the call `ends` leaves air and ends.
    */
-  takeNext(likely: Call, line: DeviceLine): Promise<void> {
+  takeNext(likely: Call, line: DeviceLine, ends?: string): Promise<void> {
     const { id: call, station } = likely;
-    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+    const named = ends === undefined ? {} : { ends };
+    return this.#joinForAir({ call, action: "accept", line, ...named }, (evenIfNotReady) =>
       this.#options.claims.take({
         call,
         station,
         action: "take_next",
         line,
         hiddenFlags: selectHiddenAt(this.#store.getState(), station),
+        ...named,
         ...evenIfNotReady,
       }),
     );
@@ -298,7 +303,7 @@ export class CallCommands {
    * air-ready.
    */
   #joinForAir(
-    request: { call: string; action: CallAction; line: DeviceLine },
+    request: { call: string; action: CallAction; line: DeviceLine; ends?: string },
     run: (how: { evenIfNotReady?: true }) => Promise<void>,
   ): Promise<void> {
     const how: { evenIfNotReady?: true } = {};
@@ -318,20 +323,37 @@ export class CallCommands {
   }
 
   async #join(
-    request: { call: string; action: CallAction; line: DeviceLine; insist?: () => void },
+    request: {
+      call: string;
+      action: CallAction;
+      line: DeviceLine;
+      ends?: string;
+      insist?: () => void;
+    },
     run: () => Promise<void>,
   ): Promise<void> {
     const store = this.#store;
-    const { call, line } = request;
+    const { call, line, action, ends } = request;
     const isPending = store.getState().desk.pending[call] !== undefined;
-    if (isPending || !this.#options.switchGuard.press(call, line)) {
+    if (isPending || !this.#options.switchGuard.press(call, line, ends)) {
       return;
     }
     store.dispatch(callTaken({ call, line }));
-    await this.#requests.send(request, run);
+    const isTaken = action === "accept";
+    this.#announceToAir(isTaken ? call : null, line);
+    const isDone = await this.#requests.send(request, run);
     const onLine = selectLeg(store.getState(), line)?.callId ?? null;
     if (onLine !== call) {
+      // For Next, the server may have chosen another caller.
+      this.#announceToAir(isTaken && isDone ? onLine : null, line);
       store.dispatch(panelChanged({ type: "refused", call, onLine }));
+    }
+  }
+
+  #announceToAir(id: string | null, line: DeviceLine): void {
+    const call = id === null ? null : selectCall(this.#store.getState(), id);
+    if (call !== null && this.#options.feedsAir(line, call.station)) {
+      this.#requests.announce("take_next", { call: call.id });
     }
   }
 }

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
-import { audioServerChannel, audioServerRequests, audioServerUser } from "@linedesk/contract";
+import {
+  type AirRules,
+  audioServerChannel,
+  audioServerRequests,
+  audioServerUser,
+} from "@linedesk/contract";
 import { createBrowserStorage } from "../../../lib/browser-storage.ts";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../../testing/a-call.ts";
@@ -9,7 +14,7 @@ import { ASchedule } from "../../../testing/a-schedule.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import type { VoiceCall } from "../../softphone/voice-device.ts";
 import { snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
-import { sessionChanged } from "../../store/desk-slice.ts";
+import { legChanged, sessionChanged, stationsLoaded } from "../../store/desk-slice.ts";
 import { tabChanged } from "../../store/seats-slice.ts";
 import { createStore } from "../../store/store.ts";
 import { CallRequests } from "../requests/call-requests.ts";
@@ -119,6 +124,40 @@ test("[SK1] [LN7] requests carry the id of the chosen preset, so that the server
   expect(carriers.device("line1")).toEqual({ type: "audio_server", id: server, preset });
   map.set("devicePreset", "not an id");
   expect(() => storage.devicePreset()).toThrow("devicePreset");
+});
+
+test("[LN96] the person sits at the preset of the role until they choose a device, and a call keeps its seat", async () => {
+  const { carriers, store, storage } = await someCarriers({});
+  const seat = { id: preset, line: "line2" as const, audioServer: null, feedsAir: true };
+  const station = { line1: false, line2: false };
+  function loadSeat(presets: AirRules["presets"]) {
+    const air = { station, presets };
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [], air }));
+  }
+  const member = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ", role: "presenter" as const };
+  store.dispatch(stationsLoaded([member]));
+  const changes: (string | null)[] = [];
+  carriers.onChange(() => changes.push(carriers.preset()));
+
+  loadSeat([{ ...seat, seatOf: "producer" }]);
+  expect(carriers.preset()).toBeNull();
+  expect(carriers.feedsAir("line2", STATION_ID)).toBe(false);
+  loadSeat([{ ...seat, seatOf: "presenter" }]);
+  expect(carriers.device("line2")).toEqual({ type: "browser", preset });
+  expect(carriers.feedsAir("line2", STATION_ID)).toBe(true);
+  expect(carriers.feedsAir("line1", STATION_ID)).toBe(false);
+  expect(changes).toEqual([preset]);
+
+  const leg = { status: "connecting" as const, callId: aCall(1).id, since: "", muted: false };
+  store.dispatch(legChanged({ line: "line2", leg }));
+  loadSeat([]);
+  expect(carriers.preset()).toBe(preset);
+  store.dispatch(legChanged({ line: "line2", leg: null }));
+  expect(carriers.preset()).toBeNull();
+
+  loadSeat([{ ...seat, seatOf: "presenter" }]);
+  storage.saveDeviceConfig("line2", { type: "browser" });
+  expect(carriers.device("line2")).toBeUndefined();
 });
 
 test("[AS4] [AS71] the card shows the last reply and the person whose call the line has", async () => {

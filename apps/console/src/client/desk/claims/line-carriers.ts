@@ -16,7 +16,13 @@ import type { VoiceCall, VoiceCallEvent } from "../../softphone/voice-device.ts"
 import { type Carrier, carrierChanged } from "../../store/carriers-slice.ts";
 import { noticed } from "../../store/desk-slice.ts";
 import { selectAirRules } from "../../store/select-air-rules.ts";
-import { selectHolderLine, selectMe, selectMyCallOn } from "../../store/select-calls.ts";
+import {
+  selectHolderLine,
+  selectIsOnCall,
+  selectMe,
+  selectMyCallOn,
+} from "../../store/select-calls.ts";
+import { type SeatPreset, selectSeatPreset } from "../../store/select-seat-preset.ts";
 import type { Store } from "../../store/store.ts";
 import { buildConnectTarget } from "./build-connect-target.ts";
 import { withLineDevice } from "./with-line-device.ts";
@@ -48,22 +54,41 @@ const lines = ["line1", "line2"] as const;
 export class LineCarriers {
   readonly #deps: LineCarriersDeps;
   readonly #opened: Record<DeviceLine, Opened | null> = { line1: null, line2: null };
-  readonly #stop: () => void;
+  readonly #stops: (() => void)[];
+  readonly #listeners = new Set<() => void>();
+  /** The preset of the person's role, which counts while the person has chosen no device. */
+  #seat: SeatPreset = [];
 
   constructor(deps: LineCarriersDeps) {
     this.#deps = deps;
-    this.#stop = deps.storage.onChange(() => this.#follow());
+    this.#stops = [
+      deps.storage.onChange(() => this.#follow()),
+      deps.store.onChange(() => this.#followSeat()),
+    ];
     this.#follow();
   }
 
-  /** Returns the line's device for the server; undefined when the browser carries the line. */
+  /** Reports a change of the devices that the person or the station has chosen. */
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Returns the id of the preset at which the person sits, or `null`. */
+  preset(): string | null {
+    const { storage } = this.#deps;
+    return storage.devicePreset() ?? (this.#isChosen() ? null : (this.#seat[0]?.id ?? null));
+  }
+
+  /** Returns the line's device for the server; undefined for a browser's line without a preset. */
   device(line: DeviceLine): LineDevice | undefined {
-    const id = this.#chosen(line);
+    const id = this.server(line);
+    const preset = this.preset();
+    const named = preset === null ? {} : { preset };
     if (id === null) {
-      return undefined;
+      return preset === null ? undefined : { type: "browser", ...named };
     }
-    const preset = this.#deps.storage.devicePreset();
-    return { type: "audio_server", id, ...(preset === null ? {} : { preset }) };
+    return { type: "audio_server", id, ...named };
   }
 
   /** Returns false until the station has reported which lines feed the air. */
@@ -82,7 +107,7 @@ export class LineCarriers {
   }
 
   isRemote(line: DeviceLine): boolean {
-    return this.#chosen(line) !== null;
+    return this.server(line) !== null;
   }
 
   remote(line: DeviceLine): RemoteCarrier {
@@ -151,27 +176,72 @@ export class LineCarriers {
   }
 
   close(): void {
-    this.#stop();
+    for (const stop of this.#stops) {
+      stop();
+    }
     for (const line of lines) {
       this.#close(line);
     }
   }
 
   /** Returns the id of the audio server that carries the line; `null` means the browser. */
-  #chosen(line: DeviceLine): string | null {
+  server(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
-    return config?.type === "audio_server" ? (config.id ?? null) : null;
+    if (config === null) {
+      return this.#isChosen() ? null : this.#seatServer(line);
+    }
+    return config.type === "audio_server" ? (config.id ?? null) : null;
+  }
+
+  #seatServer(line: DeviceLine): string | null {
+    return this.#seat.find((one) => one.line === line)?.audioServer ?? null;
+  }
+
+  /** Returns true when the person has chosen a preset or the device of a line. */
+  #isChosen(): boolean {
+    const { storage } = this.#deps;
+    const configs = lines.map((line) => storage.deviceConfig(line));
+    return storage.devicePreset() !== null || configs.some((config) => config !== null);
   }
 
   #offerBrowser(line: DeviceLine, error: unknown): void {
     if (error instanceof AudioServerError) {
-      error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);
+      error.useBrowser = () => this.#useBrowser(line);
+    }
+  }
+
+  /** Keeps the preset and the other line as they are. */
+  #useBrowser(line: DeviceLine): void {
+    const { storage } = this.#deps;
+    const [preset, other] = [this.preset(), line === "line1" ? "line2" : "line1"] as const;
+    const id = this.server(other);
+    if (id !== null) {
+      storage.saveDeviceConfig(other, { type: "audio_server", id });
+    }
+    storage.saveDevicePreset(preset);
+    storage.saveDeviceConfig(line, null);
+  }
+
+  /** A call keeps its device, so another seat counts only while both lines are free. */
+  #followSeat(): void {
+    const state = this.#deps.store.getState();
+    const seat = selectSeatPreset(state);
+    if (seat !== this.#seat && !selectIsOnCall(state)) {
+      this.#seat = seat;
+      this.#follow();
     }
   }
 
   #follow(): void {
+    this.#followServers();
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+
+  #followServers(): void {
     for (const line of lines) {
-      const id = this.#chosen(line);
+      const id = this.server(line);
       if (id === (this.#deps.store.getState().carriers[line]?.id ?? null)) {
         continue;
       }
@@ -193,7 +263,7 @@ export class LineCarriers {
   async #open(line: DeviceLine): Promise<AudioServerLine> {
     // The module is a separate chunk, because the browser carries most lines.
     const { AudioServerLine: Line } = await import("../../audio-server/audio-server-line.ts");
-    const id = this.#chosen(line) ?? "";
+    const id = this.server(line) ?? "";
     const opened = this.#opened[line];
     if (opened?.id === id) {
       return opened.line;

@@ -21,6 +21,8 @@ type ClaimRequest =
       line: DeviceLine;
       /** The flags whose callers this seat hides. */
       hiddenFlags: string[];
+      /** The call on air on the line, which the server ends in dump mode. */
+      ends?: string;
       evenIfNotReady?: boolean;
     };
 

@@ -41,14 +41,15 @@ export class SwitchGuard {
     }
   }
 
-  /** Notes one press; returns true when the call may be taken now. */
-  press(call: string, line: DeviceLine): boolean {
+  /** Notes one press; returns true when the call may be taken now. The press names `ends`. */
+  press(call: string, line: DeviceLine, ends?: string): boolean {
     const { store, endsOnSwitch, now } = this.#options;
     this.#closeRefusal();
     const state = store.getState();
     const carried = selectLeg(state, line)?.callId;
     const other = carried === undefined ? null : selectCall(state, carried);
-    if (other === null || carried === call || other.desk.status === "ended") {
+    const isNamed = carried === call || carried === ends;
+    if (other === null || isNamed || other.desk.status === "ended") {
       return true;
     }
     const name = other.caller.name ?? other.caller.numberDisplay;

@@ -64,13 +64,17 @@ export const audioServerMessagesDe = {
   presets: {
     empty: "Noch keine Gerätevorwahlen",
     emptyWords:
-      "Eine Gerätevorwahl stellt beide Leitungen eines Platzes zugleich ein: welcher Audioserver Leitung 1 und Leitung 2 überträgt.",
+      "Eine Gerätevorwahl stellt beide Leitungen eines Platzes zugleich ein: was Leitung 1 und Leitung 2 überträgt, und welche davon auf Sendung geht.",
     add: "Gerätevorwahl hinzufügen",
     name: "Name",
     line: "Leitung {number}",
     browser: "Im Browser",
     feeds: "Leitung {number} geht auf Sendung",
     feedsBy: { station: "Wie vom Sender eingestellt", yes: "Ja", no: "Nein" },
+    seatOf: "Platz für",
+    seatOfNobody: "Niemanden von vornherein",
+    seatOfHint:
+      "Personen mit dieser Rolle sitzen hier, bis sie in den Einstellungen eine andere Vorwahl wählen.",
     removeTitle: "{name} entfernen?",
     removeWords: "Leitungen, die sie verwenden, behalten ihre Geräte, bis jemand andere wählt.",
     removeDo: "Vorwahl entfernen",

@@ -62,13 +62,16 @@ export const audioServerMessages = {
   presets: {
     empty: "No device presets yet",
     emptyWords:
-      "A device preset sets both lines of an operator at once: which audio server carries line 1 and line 2.",
+      "A device preset sets both lines of an operator at once: what carries line 1 and line 2, and which of them goes to air.",
     add: "Add a device preset",
     name: "Name",
     line: "Line {number}",
     browser: "Browser",
     feeds: "Line {number} goes to air",
     feedsBy: { station: "As set by the station", yes: "Yes", no: "No" },
+    seatOf: "Seat of",
+    seatOfNobody: "Nobody by default",
+    seatOfHint: "People of this role sit here until they choose another preset in Settings.",
     removeTitle: "Remove {name}?",
     removeWords: "Lines that use it keep their devices until somebody chooses others.",
     removeDo: "Remove the preset",

@@ -107,7 +107,9 @@ export function PresetTable({ presets, edit, remove, add }: PresetTableProps) {
 
 function usePresetColumns(): DataColumn<DevicePreset>[] {
   const t = useTranslations("audioServers.presets");
+  const roles = useTranslations("admin.roles");
   const readServer = (server: DevicePreset["line1"]) => server?.name ?? t("browser");
+  const readSeat = ({ seatOf }: DevicePreset) => (seatOf === null ? "" : roles(seatOf));
   return [
     { id: "name", title: t("name"), by: ({ name }) => name, cell: ({ name }) => name },
     ...(["line1", "line2"] as const).map((line) => ({
@@ -126,5 +128,6 @@ function usePresetColumns(): DataColumn<DevicePreset>[] {
         );
       },
     })),
+    { id: "seatOf", title: t("seatOf"), by: readSeat, cell: readSeat },
   ];
 }

@@ -8,6 +8,9 @@ import {
   type AudioServer,
   changeDevicePreset,
   type DevicePreset,
+  type Role,
+  role,
+  roles,
 } from "@linedesk/contract";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
@@ -27,6 +30,8 @@ function toSchema(needed: string) {
     line2: z.string(),
     line1Feeds: z.enum(feedsNames),
     line2Feeds: z.enum(feedsNames),
+    /** A role; empty means that nobody sits there by default. */
+    seatOf: z.string(),
   });
 }
 
@@ -50,15 +55,21 @@ function toFields(preset: DevicePreset | null): PresetFields {
     line2: preset?.line2?.id ?? "",
     line1Feeds: toFeeds(preset?.feedsAir.line1),
     line2Feeds: toFeeds(preset?.feedsAir.line2),
+    seatOf: preset?.seatOf ?? "",
   };
 }
 
-function toBody({ name, line1, line2, line1Feeds, line2Feeds }: PresetFields) {
+function readSeatOf(seatOf: string): Role | null {
+  return role.safeParse(seatOf).data ?? null;
+}
+
+function toBody({ name, line1, line2, line1Feeds, line2Feeds, seatOf }: PresetFields) {
   return {
     name: name.trim(),
     line1: line1 === "" ? null : line1,
     line2: line2 === "" ? null : line2,
     feedsAir: { line1: fromFeeds(line1Feeds), line2: fromFeeds(line2Feeds) },
+    seatOf: readSeatOf(seatOf),
   };
 }
 
@@ -100,6 +111,7 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
         <LineFields form={form} number="1" servers={servers} />
         <LineFields form={form} number="2" servers={servers} />
       </div>
+      <SeatField form={form} />
     </FormCard>
   );
 }
@@ -134,6 +146,28 @@ function LineFields({ form, number, servers }: LineFieldsProps) {
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+function SeatField({ form }: Pick<LineFieldsProps, "form">) {
+  const t = useTranslations("audioServers.presets");
+  const names = useTranslations("admin.roles");
+  const id = useId();
+  return (
+    <div className={styles["row"]}>
+      <label htmlFor={id}>{t("seatOf")}</label>
+      <select id={id} aria-describedby={`${id}-hint`} {...form.register("seatOf")}>
+        <option value="">{t("seatOfNobody")}</option>
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {names(one)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className={styles["hint"]}>
+        {t("seatOfHint")}
+      </p>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { AirLinesView } from "./use-air-lines.ts";
+import { type AirLinesView, useAirLines } from "./use-air-lines.ts";
 
-import styles from "./SettingsCard.module.css";
+import styles from "./Admin.module.css";
 
 const digits = ["", ..."1234567890*#".split("")];
 const lines = ["line1", "line2"] as const;
@@ -17,38 +17,38 @@ function toNumber(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
+/** Loads what the whole station has in common for the air; draws nothing until then. */
+export function StationAir({ station }: { station: string }) {
+  const view = useAirLines(station);
+  return view === null ? null : <AirCard view={view} />;
+}
+
 /** Asks before a line feeds the air, and names the effect: the public will hear the line. */
-export function AirLines({ view }: { view: AirLinesView }) {
-  const t = useTranslations("settings");
+export function AirCard({ view }: { view: AirLinesView }) {
+  const t = useTranslations("admin.air");
   const [asking, setAsking] = useState<DeviceLine | null>(null);
   const { feeds, refused, set, station } = view;
   return (
-    <section className={styles["group"]} aria-label={t("air")}>
-      <h3>{t("air")}</h3>
+    <section className={styles["card"]} aria-label={t("title")}>
+      <h3>{t("title")}</h3>
+      <output className={styles["hint"]}>{refused ?? t("hint", { station })}</output>
       {lines.map((line) => (
         <Switch
           key={line}
           checked={feeds[line] === true}
           onChange={(next) => (next ? setAsking(line) : set(line, false))}
         >
-          {t("feedsAir", { line: toNumber(line) })}
+          {t("feeds", { line: toNumber(line) })}
         </Switch>
       ))}
       <Switch checked={view.requiresReady} onChange={view.requireReady}>
         {t("requiresReady")}
       </Switch>
-      <SelectField
-        label={t("callBackDigit")}
-        value={view.callBackDigit ?? ""}
-        options={digits.map((digit) => ({
-          value: digit,
-          label: digit === "" ? t("noDigit") : digit,
-        }))}
-        onChange={(digit) => view.setCallBackDigit(digit === "" ? null : digit)}
-      >
-        <span className={styles["hint"]}>{t("callBackDigitHint")}</span>
-      </SelectField>
-      <output className={styles["hint"]}>{refused ?? t("feedsAirHint", { station })}</output>
+      <Switch checked={view.allowsDump} onChange={view.allowDump}>
+        {t("allowsDump")}
+      </Switch>
+      <p className={styles["hint"]}>{t("allowsDumpHint")}</p>
+      <CallBackDigit view={view} />
       <AskDialog
         line={asking}
         station={station}
@@ -64,6 +64,23 @@ export function AirLines({ view }: { view: AirLinesView }) {
   );
 }
 
+function CallBackDigit({ view }: { view: AirLinesView }) {
+  const t = useTranslations("admin.air");
+  return (
+    <SelectField
+      label={t("callBackDigit")}
+      value={view.callBackDigit ?? ""}
+      options={digits.map((digit) => ({
+        value: digit,
+        label: digit === "" ? t("noDigit") : digit,
+      }))}
+      onChange={(digit) => view.setCallBackDigit(digit === "" ? null : digit)}
+    >
+      <span className={styles["hint"]}>{t("callBackDigitHint")}</span>
+    </SelectField>
+  );
+}
+
 interface AskDialogProps {
   line: DeviceLine | null;
   station: string;
@@ -72,7 +89,7 @@ interface AskDialogProps {
 }
 
 function AskDialog({ line, station, cancel, confirm }: AskDialogProps) {
-  const t = useTranslations("settings");
+  const t = useTranslations("admin.air");
   const app = useTranslations("app");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const number = line === null ? "" : toNumber(line);
@@ -82,19 +99,19 @@ function AskDialog({ line, station, cancel, confirm }: AskDialogProps) {
       onClose={cancel}
       initialFocus={cancelButton}
       closeLabel={app("close")}
-      title={t("feedsAirTitle", { line: number })}
+      title={t("feedsTitle", { line: number })}
       actions={
         <>
           <Button ref={cancelButton} onClick={cancel}>
             {app("cancel")}
           </Button>
           <Button look="danger" onClick={confirm}>
-            {t("feedsAirConfirm", { line: number })}
+            {t("feedsConfirm", { line: number })}
           </Button>
         </>
       }
     >
-      <p>{t("feedsAirWords", { line: number, station })}</p>
+      <p>{t("feedsWords", { line: number, station })}</p>
     </Dialog>
   );
 }
