@@ -3,7 +3,12 @@ import * as z from "zod";
 import { addSound, checkSound } from "@linedesk/contract";
 import type { Api } from "../platform/http/api.ts";
 import { requireFound } from "../platform/http/errors.ts";
-import { readStationSound, type SoundDeps, storeSound } from "./station-sounds.ts";
+import {
+  checkSoundAddress,
+  readStationSound,
+  type SoundDeps,
+  storeSound,
+} from "./station-sounds.ts";
 
 /** The size of 4 MB as base64, with quotes and commas. */
 const BODY_LIMIT_BYTES = 6_000_000;
@@ -12,7 +17,7 @@ const contentTypes = { wav: "audio/wav", mp3: "audio/mpeg", ogg: "audio/ogg" } a
 
 export function registerSounds(api: Api, deps: SoundDeps): void {
   api.serve(checkSound, ({ params, body }) =>
-    deps.check.checkUrl({ station: params.id, use: body.use }, body.url),
+    checkSoundAddress(deps, { station: params.id, ...body }),
   );
   api.serve(
     addSound,

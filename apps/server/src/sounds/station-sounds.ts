@@ -10,7 +10,7 @@ import {
 } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { readSoundAddress, toSoundName, writeSoundAddress } from "./sound-address.ts";
 import type { SoundCheck } from "./sound-check.ts";
 import {
@@ -66,6 +66,20 @@ export async function storeSound(
     });
   });
   return { url: writeSoundAddress(id, name), report };
+}
+
+/** Measures the sound at an address of the web or of the station's store. */
+export async function checkSoundAddress(
+  { db, check }: SoundDeps,
+  { station, use, url }: { station: string; use: SoundUse; url: string },
+): Promise<SoundReport> {
+  const id = readSoundAddress(url);
+  if (id === null) {
+    return check.checkUrl({ station, use }, url);
+  }
+  const isOwn = await hasSound(db, station, id);
+  const { bytes } = requireFound(isOwn ? await findSound(db, id) : null, "no_such_sound");
+  return (await check.checkFile({ station, use }, bytes)).report;
 }
 
 /**

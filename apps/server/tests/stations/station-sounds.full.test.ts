@@ -125,6 +125,19 @@ test("[AD93] a file is stored, heard by waiting callers, fetched without a sessi
   expect((await save({ holdMusicUrl: url })).status).toBe(400);
 });
 
+test("[AD10] a stored file is measured too, but not at another station", async () => {
+  const holdMusicUrl = String((await upload("music", good)).body["url"]);
+  await save({ holdMusicUrl });
+
+  const report = await check("music", holdMusicUrl);
+  expect(report).toMatchObject({ problem: null, kind: "file", durationS: 3, peakDbfs: -20 });
+
+  const other = await aStation(desk.db, [[admin, "admin"]]);
+  const body = { use: "music", url: holdMusicUrl };
+  expect((await desk.post(`/admin/${other}/sounds/check`, body, admin)).status).toBe(404);
+  await save({ holdMusicUrl: null });
+});
+
 test("[AD93] an invalid file, or one over 4 MB, is refused, and an unused one is removed after an hour", async () => {
   const page = await upload("music", Buffer.from("<!doctype html>"));
   expect(page.body).toMatchObject({ url: null, report: { problem: "unreadable" } });
