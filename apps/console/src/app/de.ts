@@ -48,6 +48,7 @@ import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts
 import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
 import { upkeepMessagesDe } from "../features/upkeep/upkeep-messages.de.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
+import { dateMessagesDe } from "../ui/dates/date-messages.de.ts";
 import { dialLimitMessagesDe } from "../ui/dial-limit-messages.de.ts";
 import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
@@ -81,6 +82,7 @@ export const de: Translation<Messages> = {
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
   deskActions: actionWordsDe,
+  dates: dateMessagesDe,
   dial: dialMessagesDe,
   dialLimit: dialLimitMessagesDe,
   exports: exportMessagesDe,

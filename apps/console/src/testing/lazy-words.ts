@@ -25,6 +25,7 @@ import { soundCheckMessages } from "../features/sound-check/sound-check-messages
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
+import { dateMessages } from "../ui/dates/date-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
 import { termMessages } from "../ui/term-messages.ts";
 
@@ -38,6 +39,7 @@ export const lazyWords = {
   chat: chatMessages,
   contacts: contactMessages,
   contest: contestMessages,
+  dates: dateMessages,
   dial: dialMessages,
   exports: exportMessages,
   flags: flagMessages,

@@ -4,12 +4,11 @@ import { useTranslations } from "use-intl";
 import { addDays, findStationDay } from "@linedesk/contract";
 import { findDayEnd } from "../lib/find-day-start.ts";
 import { endOfTerm, terms } from "../lib/terms.ts";
+import { DateField } from "./dates/DateField.tsx";
 import { withWords } from "./LazyWords.tsx";
 import { SelectField } from "./SelectField.tsx";
 import { termMessages } from "./term-messages.ts";
 import { useNow, useTimeFormats } from "./time/TimeProvider.tsx";
-
-import styles from "./Field.module.css";
 
 interface TermFieldProps {
   /** The end as an ISO time; with `null` the flag stays until it is removed. */
@@ -69,16 +68,17 @@ interface DayInputProps {
 }
 
 function DayInput({ label, after, choose }: DayInputProps): ReactNode {
+  const [day, setDay] = useState("");
   return (
-    <input
-      type="date"
-      className={styles["input"]}
-      aria-label={label}
+    <DateField
+      label={label}
+      value={day}
       min={after}
       max={addDays(after, 3_650)}
-      onChange={({ currentTarget: { value, validity } }) => {
-        if (value !== "" && validity.valid) {
-          choose(value);
+      onChange={(chosen) => {
+        setDay(chosen ?? "");
+        if (chosen !== null && chosen !== "") {
+          choose(chosen);
         }
       }}
     />

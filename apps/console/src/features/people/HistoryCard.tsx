@@ -1,9 +1,11 @@
 import { Download, Search } from "lucide-react";
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 
 import { historyOutcomes } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { DateField } from "../../ui/dates/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
@@ -147,19 +149,33 @@ function Filters({ view }: { view: HistoryView }) {
           ))}
         </select>
         {(["from", "to"] as const).map((field) => (
-          <label key={field} className={styles["day"]}>
-            <span>{t(field)}</span>
-            <input
-              type="date"
-              value={filter[field]}
-              onChange={(event) => change({ [field]: event.target.value })}
-            />
-          </label>
+          <DayField
+            key={field}
+            label={t(field)}
+            value={filter[field]}
+            onChange={(day) => change({ [field]: day })}
+          />
         ))}
       </div>
       <Checkbox checked={filter.mine} onChange={(mine) => change({ mine })}>
         {t("mine")}
       </Checkbox>
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles["day"]}>
+      <label htmlFor={id}>{label}</label>
+      <DateField id={id} value={value} onChange={(day) => onChange(day ?? "")} />
     </div>
   );
 }

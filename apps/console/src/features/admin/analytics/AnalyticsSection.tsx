@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { findStationDay } from "@linedesk/contract";
+import { DateField } from "../../../ui/dates/DateField.tsx";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { useFromNow } from "../../../ui/time/TimeProvider.tsx";
@@ -124,19 +125,20 @@ interface DayFieldProps {
 }
 
 function DayField({ label, value, most, set }: DayFieldProps) {
+  const id = useId();
   return (
-    <label className={styles["day"]}>
-      {label}
-      <input
-        type="date"
+    <div className={styles["day"]}>
+      <label htmlFor={id}>{label}</label>
+      <DateField
+        id={id}
         value={value}
         max={most}
-        onChange={({ target }) => {
-          if (target.validity.valid && target.value !== "") {
-            set(target.value);
+        onChange={(day) => {
+          if (day !== null && day !== "") {
+            set(day);
           }
         }}
       />
-    </label>
+    </div>
   );
 }

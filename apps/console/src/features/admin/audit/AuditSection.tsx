@@ -1,13 +1,15 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { Button } from "../../../ui/Button.tsx";
+import { DateField } from "../../../ui/dates/DateField.tsx";
 import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useCheckedForm, inputOf } from "../use-checked-form.ts";
+import { useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
 import { actionMessages } from "./action-messages.ts";
 import { AuditLog } from "./AuditLog.tsx";
 import { useActionWords } from "./use-action-words.ts";
@@ -83,11 +85,38 @@ export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
           maxLength={100}
           {...inputOf(form, "object")}
         />
-        <TextRow label={t("from")} type="date" {...inputOf(form, "from", { deps: "to" })} />
-        <TextRow label={t("to")} type="date" {...inputOf(form, "to", { deps: "from" })} />
+        <DateRow label={t("from")} form={form} name="from" />
+        <DateRow label={t("to")} form={form} name="to" />
       </div>
       <SearchButtons view={view} />
     </form>
+  );
+}
+
+interface DateRowProps {
+  label: string;
+  form: UseFormReturn<AuditSearch>;
+  name: "from" | "to";
+}
+
+function DateRow({ label, form, name }: DateRowProps) {
+  const { value, onChange, wrong } = useControl(form, name);
+  const id = useId();
+  return (
+    <div className={styles["row"]}>
+      <label htmlFor={id}>{label}</label>
+      <DateField
+        id={id}
+        value={value}
+        aria-invalid={wrong !== undefined}
+        onChange={(day) => {
+          onChange(day ?? "");
+          // The other day is right or wrong only together with this one.
+          void form.trigger();
+        }}
+      />
+      {wrong === undefined ? null : <output className={styles["wrong"]}>{wrong}</output>}
+    </div>
   );
 }
 

@@ -1,0 +1,105 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+
+import { addDays, findStationDay } from "@linedesk/contract";
+import { Button } from "../Button.tsx";
+import { useNow } from "../time/TimeProvider.tsx";
+import { addMonths, listMonthDays } from "./month-days.ts";
+
+import styles from "./DateField.module.css";
+
+interface MonthGridProps {
+  /** The chosen ISO day, or an empty text. */
+  chosen: string;
+  min: string | undefined;
+  max: string | undefined;
+  choose: (day: string) => void;
+}
+
+const steps: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/** Shows a month. Arrow keys move by days and weeks, Page Up and Page Down by months. */
+export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
+  const t = useTranslations("dates");
+  const format = useFormatter();
+  const today = findStationDay(new Date(useNow()));
+  const [at, setAt] = useState(chosen === "" ? today : chosen);
+  const grid = useRef<HTMLTableElement>(null);
+  const month = at.slice(0, 7);
+  const days = listMonthDays(month);
+  function move(event: KeyboardEvent): void {
+    const next = steps[event.key]?.(at);
+    if (next !== undefined) {
+      event.preventDefault();
+      setAt(next);
+      // The day has its button only after the month is drawn.
+      requestAnimationFrame(() =>
+        grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus(),
+      );
+    }
+  }
+  const write = (day: string, options: Parameters<typeof format.dateTime>[1]) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", ...options });
+  return (
+    <div className={styles["month"]}>
+      <div className={styles["head"]}>
+        <Button
+          look="quiet"
+          icon={ChevronLeft}
+          aria-label={t("previous")}
+          onClick={() => setAt(addMonths(at, -1))}
+        />
+        <strong aria-live="polite">{write(at, { month: "long", year: "numeric" })}</strong>
+        <Button
+          look="quiet"
+          icon={ChevronRight}
+          aria-label={t("next")}
+          onClick={() => setAt(addMonths(at, 1))}
+        />
+      </div>
+      <table ref={grid} className={styles["days"]} onKeyDown={move}>
+        <thead>
+          <tr>
+            {days.slice(0, 7).map((day) => (
+              <th key={day} scope="col" abbr={write(day, { weekday: "long" })}>
+                {write(day, { weekday: "short" })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[0, 7, 14, 21, 28, 35].map((from) => (
+            <tr key={from}>
+              {days.slice(from, from + 7).map((day) => (
+                <td key={day}>
+                  <button
+                    type="button"
+                    className={styles["day"]}
+                    data-day={day}
+                    data-other={day.startsWith(month) ? undefined : ""}
+                    tabIndex={day === at ? 0 : -1}
+                    disabled={(min !== undefined && day < min) || (max !== undefined && day > max)}
+                    aria-label={write(day, { dateStyle: "full" })}
+                    aria-pressed={day === chosen}
+                    aria-current={day === today ? "date" : undefined}
+                    onClick={() => choose(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
