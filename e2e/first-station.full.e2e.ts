@@ -110,7 +110,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("Begins with https:// or http://")).toBeVisible();
     await page.getByLabel("Hold music", { exact: true }).fill("");
     await page.getByLabel("Name", { exact: true }).fill("5FM");
-    await expect(page.getByText("Not saved yet")).toBeVisible();
+    await expect(page.getByText("1 change not saved")).toBeVisible();
     let question = "";
     page.once("dialog", (dialog) => {
       question = dialog.message();
@@ -119,11 +119,11 @@ test.describe("the first start in production", () => {
     await page.getByRole("link", { name: "Phone lines" }).click();
     await expect.poll(() => question).toContain("not saved");
     await page.getByLabel("Forward calls to").fill("02 5550 0199");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save 2 changes" }).click();
     await expect(page.getByText("they are forwarded to 02 5550 0199")).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Forward calls to").fill("");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save 1 change" }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
     await page.getByRole("link", { name: "Phone lines" }).click();
@@ -234,10 +234,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("At least 366 days, or empty")).toBeVisible();
     await page.getByLabel("Audit", { exact: true }).fill("");
     await page.getByLabel("Chat", { exact: true }).fill("90");
-    await page
-      .getByRole("form", { name: "How long data is stored" })
-      .getByRole("button", { name: "Save", exact: true })
-      .click();
+    await page.getByRole("button", { name: "Save 1 change" }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByLabel("Action", { exact: true }).fill("privacy changed");

@@ -37,12 +37,12 @@ test.describe("a station that records calls", () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });
     await form.getByLabel("Recorded calls").selectOption("on_request");
-    await form.getByRole("button", { name: "Save" }).click();
+    await desk.getByRole("button", { name: "Save 1 change" }).click();
     await expect(form.getByText("Callers must hear an announcement")).toBeVisible();
 
     await form.getByLabel("Text of the announcement").fill(NOTICE);
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Saved")).toBeVisible();
+    await desk.getByRole("button", { name: "Save 2 changes" }).click();
+    await expect(desk.getByText("Saved", { exact: true })).toBeVisible();
     await desk.reload();
     await expect(form.getByLabel("Recorded calls")).toHaveValue("on_request");
     await expect(form.getByLabel("Text of the announcement")).toHaveValue(NOTICE);

@@ -8,7 +8,7 @@ import { aStation } from "./station-views.ts";
 import styles from "../src/features/admin/Admin.module.css";
 
 interface AdminFrameProps {
-  section: Pick<AdminSection, "id" | "title">;
+  section: Pick<AdminSection, "id" | "title" | "about">;
   children: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
 import { AirCard } from "../src/features/admin/AirCard.tsx";
+import { adminSections, newStation } from "../src/app/admin-sections.ts";
 import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
@@ -114,7 +115,26 @@ const failed = {
   retry: nothing,
 } as const;
 
-const callers = { id: "callers", title: "section.callers" } as const;
+/** The section around a scene: the one that its name begins with, or else the callers. */
+function sectionOf(scene: string) {
+  const named = sections.find(([begin]) => scene.startsWith(begin));
+  return findSection(named?.[1] ?? "callers");
+}
+
+const sections = [
+  ["line", "lines"],
+  ["people", "people"],
+  ["station", "station"],
+  ["verify", "callerIds"],
+] as const;
+
+function findSection(wanted: string) {
+  const found = adminSections.find(({ id }) => id === wanted);
+  if (found === undefined) {
+    throw new Error(`There is no section ${wanted}.`);
+  }
+  return found;
+}
 
 const air: AirLinesView = {
   station: "2ZZ",
@@ -162,5 +182,5 @@ const states: Record<string, ReactNode> = {
 
 export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
   id: `admin-page-${id}`,
-  draw: () => <AdminFrame section={callers}>{body}</AdminFrame>,
+  draw: () => <AdminFrame section={id === "first" ? newStation : sectionOf(id)}>{body}</AdminFrame>,
 }));

@@ -47,8 +47,8 @@ const forms: Record<string, WrongField[]> = {
     ["Monday", "all day", "Such as 06:00-10:00, 14:00-18:00"],
     ["Sunday", "9-5", "Such as 06:00-10:00, 14:00-18:00"],
     ["Time zone", "Sydney/Australia", "No time zone of this name"],
-    ["Holidays", "Christmas", "Start each line with a date such as 2026-12-25"],
-    ["End after (minutes)", "0", "A whole number from 1 to 1,440"],
+    ["Day", "Christmas", "A day such as 25/12/2026"],
+    ["End dialled calls after (minutes)", "0", "A whole number from 1 to 1,440"],
   ],
   "Name your station": [
     ["Call sign", "2", "2 to 16 letters, digits and hyphens"],
@@ -134,7 +134,8 @@ async function checkField(form: Locator, [label, text, words]: WrongField): Prom
   const field = form.getByLabel(label, { exact: true });
   const before = await field.inputValue();
   await field.fill(text);
-  const wrong = field.locator("..").locator("output").filter({ hasText: words });
+  const row = field.locator("xpath=ancestor::div[1]");
+  const wrong = row.locator("output").filter({ hasText: words });
   const isShown = await wrong.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
@@ -275,21 +276,100 @@ test("[AD3] the page shrinks a logo of any size to the limit, and logo and colou
   await page.close();
 });
 
-test("[AD30] the board has three groups, and a finding leads to the place of the remedy", async () => {
+test("[AD202] the board says GO or NO GO in one word, and fits a screen of 1440 x 900", async () => {
+  const page = await gallery.openAnother();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [scene, word] of [
+    ["board-go", "GO"],
+    ["board-no-go", "NO GO"],
+  ] as const) {
+    await gallery.visit(page, `scene=${scene}`);
+    const verdict = page.getByRole("region", { name: "Verdict" });
+    await expect.poll(() => verdict.getByRole("status").textContent()).toBe(word);
+    expect((await verdict.boundingBox())?.height).toBe(176);
+    const space = await page
+      .getByRole("main")
+      .evaluate((main) => main.scrollHeight - main.clientHeight);
+    expect([scene, space]).toEqual([scene, 0]);
+  }
+  await page.close();
+});
+
+test("[AD30] [AD202] a cause has one button, and a tile shows every check with its remedy", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=board-no-go");
-  for (const group of ["Callers can reach us", "We can talk", "Nothing will be lost"]) {
-    expect([group, await page.getByRole("table", { name: group }).count()]).toEqual([group, 1]);
+  const verdict = page.getByRole("region", { name: "Verdict" });
+  expect(await verdict.getByRole("listitem").count()).toBe(2);
+  expect(await verdict.getByRole("link").evaluateAll(readHashes)).toEqual([
+    "#telephony",
+    "#telephony",
+  ]);
+
+  for (const [tile, to] of [
+    ["Trunks", ["#telephony", "#telephony"]],
+    ["Phone lines", ["#lines"]],
+    ["What callers hear", ["#station", "#station", "#station", "#station"]],
+    ["Audio servers", ["#audioServers", "#audioServers"]],
+    ["Desks", []],
+  ] as const) {
+    await page.getByRole("button", { name: new RegExp(`^${tile}`) }).click();
+    const checks = page.getByRole("dialog", { name: tile });
+    await checks.waitFor();
+    expect([tile, await checks.getByRole("link").evaluateAll(readHashes)]).toEqual([tile, to]);
+    await page.keyboard.press("Escape");
+    await checks.waitFor({ state: "detached" });
   }
-  const leads = page.getByRole("row").filter({ has: page.getByRole("link") });
-  const to = await leads.evaluateAll((rows) =>
-    rows.map(
-      (row) =>
-        `${row.querySelector("th")?.firstChild?.textContent} ${row.querySelector("a")?.hash}`,
-    ),
-  );
-  const wanted = ["Trunk #telephony", "Phone line #lines", "Hold music #station"];
-  expect(to).toEqual(expect.arrayContaining([...wanted, "Audio server #audioServers"]));
+  await page.close();
+});
+
+function readHashes(links: Element[]): string[] {
+  return links.map((link) => (link as HTMLAnchorElement).hash);
+}
+
+test("[AD203] the save bar is there only while something is unsaved, names the fields and discards them", async () => {
+  const page = await gallery.openAnother();
+  await gallery.visit(page, "scene=admin-page-station");
+  const bar = page.getByRole("region", { name: "Changes that are not saved" });
+  const form = page.getByRole("form", { name: "Station" });
+  expect(await bar.count()).toBe(0);
+  expect(await form.getByRole("button", { name: /^Save/ }).count()).toBe(0);
+
+  await form.getByLabel("Name", { exact: true }).fill("2ZZ Harbour");
+  await form.getByLabel("Hold music", { exact: true }).fill("https://2zz.example/a.mp3");
+  await form.getByLabel("Occasion").fill("Christmas");
+  await bar.getByText("3 changes not saved").waitFor();
+  expect(await bar.getByRole("status").textContent()).toBe("Name, Hold music, Closed all day");
+  expect(await form.getByText("changed", { exact: true }).count()).toBe(2);
+  expect(await bar.getByRole("button", { name: "Save 3 changes" }).isVisible()).toBe(true);
+  expect((await bar.boundingBox())?.height).toBeCloseTo(56, 0);
+
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await bar.waitFor({ state: "detached" });
+  expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("2ZZ Sydney");
+  expect(await form.getByLabel("Occasion").inputValue()).toBe("Christmas Day");
+  await page.close();
+});
+
+test("[LG27] [LG28] a day is typed in the page's form or chosen from a calendar with arrow keys", async () => {
+  const page = await gallery.openAnother();
+  await gallery.visit(page, "scene=admin-page-station");
+  const day = page.getByLabel("Day", { exact: true });
+  expect(await day.inputValue()).toBe("25/12/2026");
+
+  await day.fill("31/2/2026");
+  await page.getByText("A day such as 25/12/2026").waitFor();
+  await day.fill("1/3/2027");
+  await page.getByRole("button", { name: "Open the calendar" }).click();
+  const month = page.getByRole("dialog", { name: "Day" });
+  await month.getByText("March 2027").waitFor();
+  await month.getByRole("button", { name: /\b1 March 2027$/ }).focus();
+  await page.keyboard.press("ArrowUp");
+  await month.getByText("February 2027").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => day.inputValue()).toBe("22/02/2027");
+
+  await gallery.visit(page, "scene=admin-page-station", "de/");
+  await expect.poll(() => page.getByLabel("Tag", { exact: true }).inputValue()).toBe("25.12.2026");
   await page.close();
 });
 

@@ -16,6 +16,7 @@ interface AdminSectionDefinition {
   /** The section's part of the address: `/2zz/admin/lines`. */
   id: string;
   title: `section.${keyof typeof adminMessages.section}`;
+  about: `about.${keyof typeof adminMessages.about}`;
   right: Permission;
   load: () => Promise<ComponentType<AdminSectionProps>>;
 }
@@ -24,12 +25,14 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "board",
     title: "section.board",
+    about: "about.board",
     right: "admin",
     load: async () => (await import("../features/admin/board/BoardSection.tsx")).BoardSection,
   },
   {
     id: "analytics",
     title: "section.analytics",
+    about: "about.analytics",
     right: "admin",
     load: async () =>
       (await import("../features/admin/analytics/AnalyticsSection.tsx")).AnalyticsSection,
@@ -37,24 +40,28 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "station",
     title: "section.station",
+    about: "about.station",
     right: "admin",
     load: async () => (await import("../features/admin/StationSection.tsx")).StationSection,
   },
   {
     id: "lines",
     title: "section.lines",
+    about: "about.lines",
     right: "admin",
     load: async () => (await import("../features/admin/LinesSection.tsx")).LinesSection,
   },
   {
     id: "people",
     title: "section.people",
+    about: "about.people",
     right: "admin",
     load: async () => (await import("../features/admin/PeopleSection.tsx")).PeopleSection,
   },
   {
     id: "telephony",
     title: "section.telephony",
+    about: "about.telephony",
     right: "admin",
     load: async () =>
       (await import("../features/admin/telephony/TelephonySection.tsx")).TelephonySection,
@@ -62,18 +69,21 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "callers",
     title: "section.callers",
+    about: "about.callers",
     right: "admin",
     load: async () => (await import("./AdminCallers.tsx")).AdminCallers,
   },
   {
     id: "flags",
     title: "section.flags",
+    about: "about.flags",
     right: "admin",
     load: async () => (await import("../features/admin/registers/FlagsSection.tsx")).FlagsSection,
   },
   {
     id: "callerIds",
     title: "section.callerIds",
+    about: "about.callerIds",
     right: "admin",
     load: async () =>
       (await import("../features/admin/registers/CallerIdsSection.tsx")).CallerIdsSection,
@@ -81,6 +91,7 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "audioServers",
     title: "section.audioServers",
+    about: "about.audioServers",
     right: "admin",
     load: async () =>
       (await import("../features/admin/audio-servers/AudioServersSection.tsx")).AudioServersSection,
@@ -88,6 +99,7 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "devicePresets",
     title: "section.devicePresets",
+    about: "about.devicePresets",
     right: "admin",
     load: async () =>
       (await import("../features/admin/device-presets/DevicePresetsSection.tsx"))
@@ -96,6 +108,7 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "integrations",
     title: "section.integrations",
+    about: "about.integrations",
     right: "admin",
     load: async () =>
       (await import("../features/admin/integrations/IntegrationsSection.tsx")).IntegrationsSection,
@@ -103,19 +116,25 @@ const definitions: readonly AdminSectionDefinition[] = [
   {
     id: "audit",
     title: "section.audit",
+    about: "about.audit",
     right: "admin",
     load: async () => (await import("../features/admin/audit/AuditSection.tsx")).AuditSection,
   },
   {
     id: "privacy",
     title: "section.privacy",
+    about: "about.privacy",
     right: "admin",
     load: async () => (await import("../features/admin/privacy/PrivacySection.tsx")).PrivacySection,
   },
 ];
 
 /** The form that adds a station; the navigation shows it to people who may add one. */
-export const newStation = { id: "newStation", title: "section.newStation" } as const;
+export const newStation = {
+  id: "newStation",
+  title: "section.newStation",
+  about: "about.newStation",
+} as const;
 
 export interface AdminSection extends AdminSectionDefinition {
   /** The component, loaded when it is first drawn. */

@@ -39,7 +39,7 @@ function listArguments(sentence: string): string[] {
 
 /** Words with the same spelling in both languages. */
 const alike =
-  "dB CSV Chat Chrome Deutsch Edge English Firefox International Jitter Live MOS Name Offline Person PNG SID Safari Sydney Test Transport ms s".split(
+  "dB CSV Chat Chrome Deutsch Edge English Firefox GO International Jitter LUFS Live MOS NO Name Offline Person PNG SID Safari Sydney Test Transport live ms s".split(
     " ",
   );
 

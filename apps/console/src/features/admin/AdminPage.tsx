@@ -1,10 +1,12 @@
 import { ArrowLeft, ChevronDown } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import type { adminMessages } from "./admin-messages.ts";
+import { HeadActionsContext } from "./HeadActions.tsx";
+import { SaveBarProvider } from "./SaveBar.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -12,6 +14,8 @@ import styles from "./Admin.module.css";
 interface NamedSection {
   id: string;
   title: `section.${keyof typeof adminMessages.section}`;
+  /** The purpose of the section in one sentence. */
+  about: `about.${keyof typeof adminMessages.about}`;
 }
 
 interface AdminPageProps {
@@ -25,8 +29,31 @@ interface AdminPageProps {
   link: (to: string, words: ReactNode) => ReactNode;
 }
 
-export function AdminPage({ sections, section, top, help, children, link }: AdminPageProps) {
+export function AdminPage(props: AdminPageProps) {
+  return (
+    <SaveBarProvider>
+      {(bar, isSaved) => <PageAround {...props} bar={bar} isSaved={isSaved} />}
+    </SaveBarProvider>
+  );
+}
+
+interface PageAroundProps extends AdminPageProps {
+  bar: ReactNode;
+  isSaved: boolean;
+}
+
+function PageAround({
+  sections,
+  section,
+  top,
+  help,
+  children,
+  link,
+  bar,
+  isSaved,
+}: PageAroundProps) {
   const t = useTranslations("admin");
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   return (
     <div className={styles["page"]}>
       <div className={styles["bar"]}>{top}</div>
@@ -45,13 +72,22 @@ export function AdminPage({ sections, section, top, help, children, link }: Admi
       <main className={styles["main"]} aria-label={t(section.title)}>
         <div className={styles["section"]} data-section={section.id}>
           <div className={styles["head"]}>
-            <h2>{t(section.title)}</h2>
-            {help}
+            <div className={styles["title"]}>
+              <h2>{t(section.title)}</h2>
+              <p>
+                {t(section.about)} {help}
+              </p>
+            </div>
+            <output className={styles["state"]}>{isSaved ? t("saved") : ""}</output>
+            <div ref={setActions} className={styles["buttons"]} />
           </div>
-          <Suspense fallback={<output>{t("loading")}</output>}>{children}</Suspense>
+          <HeadActionsContext value={actions}>
+            <Suspense fallback={<output>{t("loading")}</output>}>{children}</Suspense>
+          </HeadActionsContext>
         </div>
         <OverlayRoot />
       </main>
+      {bar}
     </div>
   );
 }

@@ -1,12 +1,16 @@
-import { useId } from "react";
+import { Plus } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import type { LineDetails } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/dates/DateField.tsx";
+import { useChangeReport } from "./changed-names.ts";
 import { weekOrder } from "./hours-text.ts";
+import { SelectRow } from "./registers/SelectRow.tsx";
 import type { StationFields } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
-import { inputOf } from "./use-checked-form.ts";
+import { inputOf, useControl } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
@@ -16,37 +20,48 @@ interface CardProps {
 
 export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDetails[] }) {
   const t = useTranslations("admin.station");
-  const id = useId();
   return (
     <div className={styles["card"]}>
       <h3>{t("calls")}</h3>
-      <TextRow
-        label={t("closedWords")}
-        hint={t("wordsHint")}
-        maxLength={500}
-        {...inputOf(form, "lineClosedWords")}
+      <SelectRow
+        label={t("priorityLine")}
+        options={[
+          { value: "", label: t("noLine") },
+          ...lines.map(({ id, name, numberDisplay }) => ({
+            value: id,
+            label: `${numberDisplay}, ${name}`,
+          })),
+        ]}
+        {...useControl(form, "priorityLine")}
       />
+      <TextRow
+        label={t("forward")}
+        hint={t("forwardHint")}
+        inputMode="tel"
+        maxLength={32}
+        {...inputOf(form, "forwardTo")}
+      />
+      <TextRow
+        label={t("maxDial")}
+        hint={t("maxDialHint")}
+        inputMode="numeric"
+        maxLength={4}
+        {...inputOf(form, "maxDialMinutes")}
+      />
+    </div>
+  );
+}
+
+/** The texts that callers hear where no sound is set. */
+export function WordsCard({ form }: CardProps) {
+  const t = useTranslations("admin.station");
+  return (
+    <div className={styles["card"]}>
+      <h3>
+        {t("words")} <span className={styles["aside"]}>{t("wordsHint")}</span>
+      </h3>
+      <TextRow label={t("closedWords")} maxLength={500} {...inputOf(form, "lineClosedWords")} />
       <TextRow label={t("busyWords")} maxLength={500} {...inputOf(form, "linesBusyWords")} />
-      <div className={styles["pair"]}>
-        <TextRow
-          label={t("forward")}
-          hint={t("forwardHint")}
-          inputMode="tel"
-          maxLength={32}
-          {...inputOf(form, "forwardTo")}
-        />
-        <div className={styles["row"]}>
-          <label htmlFor={id}>{t("priorityLine")}</label>
-          <select id={id} {...form.register("priorityLine")}>
-            <option value="">{t("noLine")}</option>
-            {lines.map((line) => (
-              <option key={line.id} value={line.id}>
-                {line.name} {line.numberDisplay}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
     </div>
   );
 }
@@ -55,41 +70,83 @@ const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 export function HoursCard({ form }: CardProps) {
   const t = useTranslations("admin.station");
-  const { errors } = form.formState;
-  const id = useId();
   return (
     <div className={styles["card"]}>
       <h3>{t("hours")}</h3>
       <p className={styles["hint"]}>{t("hoursHint")}</p>
-      <div className={styles["pair"]}>
-        {weekOrder.map((day, index) => (
-          <TextRow
-            key={day}
-            label={t(`day.${dayNames[day]}`)}
-            placeholder="06:00-22:00"
-            maxLength={100}
-            {...inputOf(form, `hours.days.${index}`)}
-          />
-        ))}
-        <TextRow label={t("timeZone")} maxLength={64} {...inputOf(form, "hours.timeZone")} />
-      </div>
-      <div className={styles["row"]}>
-        <label htmlFor={id}>{t("holidays")}</label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={20_000}
-          aria-invalid={errors.hours?.holidays !== undefined || undefined}
-          aria-describedby={errors.hours?.holidays === undefined ? undefined : `${id}-wrong`}
-          {...form.register("hours.holidays")}
+      {weekOrder.map((day, index) => (
+        <TextRow
+          key={day}
+          label={t(`day.${dayNames[day]}`)}
+          placeholder={t("closedDay")}
+          maxLength={100}
+          {...inputOf(form, `hours.days.${index}`)}
         />
-        {errors.hours?.holidays === undefined ? null : (
-          <output id={`${id}-wrong`} className={styles["wrong"]}>
-            {errors.hours.holidays.message}
-          </output>
-        )}
-        <p className={styles["hint"]}>{t("holidaysHint")}</p>
+      ))}
+      <TextRow label={t("timeZone")} maxLength={64} {...inputOf(form, "hours.timeZone")} />
+    </div>
+  );
+}
+
+type Holiday = StationFields["hours"]["holidays"][number];
+
+export function HolidaysCard({ form }: CardProps) {
+  const t = useTranslations("admin.station");
+  const { value, onChange, wrong, isChanged } = useControl(form, "hours.holidays");
+  useChangeReport(t("holidays"), isChanged);
+  const set = (index: number, holiday: Holiday) => onChange(value.with(index, holiday));
+  return (
+    <div className={styles["card"]}>
+      <h3>
+        {t("holidays")}{" "}
+        <span className={styles["aside"]}>{t("holidayCount", { count: value.length })}</span>
+      </h3>
+      {value.map((holiday, index) => (
+        // A holiday has no identity of its own, and a day can be empty while a person types.
+        // oxlint-disable-next-line react/no-array-index-key
+        <HolidayRow
+          key={index}
+          holiday={holiday}
+          set={(changed) => set(index, changed)}
+          remove={() => onChange(value.toSpliced(index, 1))}
+        />
+      ))}
+      {wrong === undefined ? null : <output className={styles["wrong"]}>{wrong}</output>}
+      <div className={styles["buttons"]}>
+        <Button icon={Plus} onClick={() => onChange([...value, { day: "", name: "" }])}>
+          {t("addHoliday")}
+        </Button>
       </div>
+    </div>
+  );
+}
+
+interface HolidayRowProps {
+  holiday: Holiday;
+  set: (holiday: Holiday) => void;
+  remove: () => void;
+}
+
+function HolidayRow({ holiday, set, remove }: HolidayRowProps) {
+  const t = useTranslations("admin");
+  const { day, name } = holiday;
+  return (
+    <div className={styles["holiday"]}>
+      <DateField
+        label={t("station.holidayDay")}
+        value={day}
+        onChange={(changed) => set({ day: changed ?? "", name })}
+      />
+      <input
+        aria-label={t("station.occasion")}
+        placeholder={t("station.occasion")}
+        maxLength={100}
+        value={name}
+        onChange={(event) => set({ day, name: event.target.value })}
+      />
+      <Button aria-label={t("removeOf", { name: name === "" ? day : name })} onClick={remove}>
+        {t("remove")}
+      </Button>
     </div>
   );
 }

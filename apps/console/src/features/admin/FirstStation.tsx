@@ -63,7 +63,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
         maxLength={32}
         {...inputOf(form, "number")}
       />
-      <FormFoot saving={saving} state="clean" cancel={null} submit={t("first.submit")} />
+      <FormFoot saving={saving} cancel={null} submit={t("first.submit")} />
     </form>
   );
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import type { FieldPathByValue, FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Question } from "./AskAbout.tsx";
 import { AskDialog } from "./AskDialog.tsx";
+import { useChangeReport } from "./changed-names.ts";
 import { FormFoot } from "./FormFoot.tsx";
+import { SaveBarContext } from "./save-bar.ts";
+import { StoredForm } from "./StoredForm.tsx";
 import { useControl } from "./use-checked-form.ts";
 import { type Saving, useSave } from "./use-save.ts";
 import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -26,10 +29,7 @@ interface FormCardProps<Values extends FieldValues> {
    * their initial values, unless `isStored` is true or `send` returns `kept`.
    */
   close?: (() => void) | undefined;
-  /**
-   * The form shows stored values. It keeps the values that were sent, and reports that they are
-   * saved.
-   */
+  /** The form shows stored values: the page's save bar saves it, and it keeps what was sent. */
   isStored?: boolean;
   first?: Path<Values>;
   submit?: string;
@@ -40,13 +40,46 @@ interface FormCardProps<Values extends FieldValues> {
 
 /** Shows a form of the admin area: it validates each change, and asks before input is lost. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
-  const { title, form, close, isStored = false, first, submit, children } = props;
+  const { title, form, isStored = false, first, children } = props;
   const saving = useSave(form.setError);
-  const mayLeave = useMayLeave();
-  const { isSaved, handleSubmit, dialog } = useSending(props, saving);
-  const { isDirty } = form.formState;
-  useUnsavedGuard(isDirty);
+  const { handleSubmit, dialog } = useSending(props, saving);
   useFirstFocus(form, first);
+  const content = (
+    <>
+      <h3>{title}</h3>
+      {children}
+    </>
+  );
+  return isStored ? (
+    <StoredForm
+      label={title}
+      className={styles["card"]}
+      isDirty={form.formState.isDirty}
+      saving={saving}
+      submit={handleSubmit}
+      discard={() => form.reset()}
+    >
+      {content}
+      {dialog}
+    </StoredForm>
+  ) : (
+    <OpenForm {...props} saving={saving} handleSubmit={handleSubmit}>
+      {content}
+      {dialog}
+    </OpenForm>
+  );
+}
+
+interface OpenFormProps<Values extends FieldValues> extends FormCardProps<Values> {
+  saving: Saving;
+  handleSubmit: (event: React.FormEvent) => void;
+}
+
+/** Shows a form that sends its values with a button of its own. */
+function OpenForm<Values extends FieldValues>(props: OpenFormProps<Values>) {
+  const { title, form, close, saving, submit, handleSubmit, children } = props;
+  const mayLeave = useMayLeave();
+  useUnsavedGuard(form.formState.isDirty);
   function cancel() {
     if (mayLeave()) {
       form.reset();
@@ -55,15 +88,12 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
   }
   return (
     <form className={styles["card"]} aria-label={title} onSubmit={handleSubmit} noValidate>
-      <h3>{title}</h3>
       {children}
       <FormFoot
         saving={saving}
-        state={isStored ? toState(isDirty, isSaved) : "clean"}
         cancel={close === undefined ? null : cancel}
         {...(submit === undefined ? {} : { submit })}
       />
-      {dialog}
     </form>
   );
 }
@@ -71,14 +101,16 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
 function useSending<Values extends FieldValues>(props: FormCardProps<Values>, saving: Saving) {
   const { form, close, isStored = false, confirm } = props;
   const [open, setOpen] = useState<{ fields: Values; question: Question } | null>(null);
-  const [isSaved, setSaved] = useState(false);
+  const { saved } = useContext(SaveBarContext);
   async function send(fields: Values) {
     const sent = await props.send(fields);
     if (sent === "open") {
       return;
     }
     form.reset(isStored || sent === "kept" || close !== undefined ? fields : undefined);
-    setSaved(true);
+    if (isStored) {
+      saved();
+    }
     close?.();
   }
   const handle = form.handleSubmit((fields) =>
@@ -101,14 +133,7 @@ function useSending<Values extends FieldValues>(props: FormCardProps<Values>, sa
       }}
     />
   );
-  return { isSaved, dialog, handleSubmit: (event: React.FormEvent) => void handle(event) };
-}
-
-export function toState(isDirty: boolean, isSaved: boolean) {
-  if (isDirty) {
-    return "unsaved";
-  }
-  return isSaved ? "saved" : "clean";
+  return { dialog, handleSubmit: (event: React.FormEvent) => void handle(event) };
 }
 
 function useFirstFocus<Values extends FieldValues>(
@@ -129,7 +154,8 @@ interface CheckRowProps<Values extends FieldValues> {
 }
 
 export function CheckRow<Values extends FieldValues>(props: CheckRowProps<Values>) {
-  const { value, onChange } = useControl(props.form, props.name);
+  const { value, onChange, isChanged } = useControl(props.form, props.name);
+  useChangeReport(typeof props.children === "string" ? props.children : props.name, isChanged);
   return (
     <Checkbox checked={value} onChange={onChange}>
       {props.children}

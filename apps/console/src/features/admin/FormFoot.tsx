@@ -7,26 +7,20 @@ import styles from "./Admin.module.css";
 
 interface FormFootProps {
   saving: Saving;
-  state: "clean" | "unsaved" | "saved";
-  /** Discards the changes, and closes a form that can be closed; `null` hides the button. */
+  /** Discards the input, and closes a form that can be closed; `null` hides the button. */
   cancel: (() => void) | null;
   submit?: string;
 }
 
-export function FormFoot({ saving, state, cancel, submit }: FormFootProps) {
+export function FormFoot({ saving, cancel, submit }: FormFootProps) {
   const t = useTranslations("admin");
   return (
-    <>
-      <div className={styles["buttons"]}>
-        <Button look="primary" type="submit" pending={saving.pending}>
-          {submit ?? t("save")}
-        </Button>
-        {cancel === null ? null : <Button onClick={cancel}>{t("cancel")}</Button>}
-        <output className={styles["state"]}>{state === "clean" ? "" : t(state)}</output>
-      </div>
-      {saving.refused === null ? null : (
-        <output className={styles["refused"]}>{saving.refused}</output>
-      )}
-    </>
+    <div className={styles["foot"]}>
+      <output className={styles["refused"]}>{saving.refused}</output>
+      {cancel === null ? null : <Button onClick={cancel}>{t("cancel")}</Button>}
+      <Button look="primary" type="submit" pending={saving.pending}>
+        {submit ?? t("save")}
+      </Button>
+    </div>
   );
 }

@@ -5,30 +5,33 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { shrinkLogo } from "./shrink-logo.ts";
 import type { StationFields } from "./station-fields.ts";
+import { RowLabel, TextRow } from "./TextRow.tsx";
+import { inputOf } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
-interface LooksCardProps {
+interface FieldProps {
   form: UseFormReturn<StationFields>;
 }
 
 /** The colour in the field while none is chosen. */
 const NO_COLOUR = "#59626b";
 
-export function LooksCard({ form }: LooksCardProps) {
+/** Shows the name of the station and how its desks show it. */
+export function LooksCard({ form, callSign }: FieldProps & { callSign: string }) {
   const t = useTranslations("admin.station");
   return (
     <div className={styles["card"]}>
       <h3>{t("looks")}</h3>
-      <div className={styles["pair"]}>
-        <LogoField form={form} />
-        <ColourField form={form} />
-      </div>
+      <TextRow label={t("callSign")} hint={t("callSignHint")} value={callSign} readOnly />
+      <TextRow label={t("name")} maxLength={100} {...inputOf(form, "name")} />
+      <ColourField form={form} />
+      <LogoField form={form} />
     </div>
   );
 }
 
-function LogoField({ form }: LooksCardProps) {
+function LogoField({ form }: FieldProps) {
   const t = useTranslations("admin.station");
   const { field, fieldState } = useController({ control: form.control, name: "logo" });
   const id = useId();
@@ -49,22 +52,27 @@ function LogoField({ form }: LooksCardProps) {
   }
   return (
     <div className={styles["row"]}>
-      <label htmlFor={id}>{t("logo")}</label>
-      {field.value === "" ? null : (
-        <div className={styles["buttons"]}>
+      <RowLabel id={id} label={t("logo")} isChanged={fieldState.isDirty} />
+      <div className={styles["buttons"]}>
+        {field.value === "" ? null : (
           <img className={styles["logo"]} src={field.value} alt={t("logo")} />
+        )}
+        <label className={styles["pick"]}>
+          {t(field.value === "" ? "chooseLogo" : "replaceLogo")}
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => void choose(event.currentTarget)}
+          />
+        </label>
+        {field.value === "" ? null : (
           <Button look="quiet" onClick={() => field.onChange("")}>
             {t("noLogo")}
           </Button>
-        </div>
-      )}
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => void choose(event.currentTarget)}
-      />
+        )}
+      </div>
       {fieldState.error === undefined ? null : (
         <output className={styles["wrong"]}>{fieldState.error.message}</output>
       )}
@@ -75,14 +83,14 @@ function LogoField({ form }: LooksCardProps) {
   );
 }
 
-function ColourField({ form }: LooksCardProps) {
+function ColourField({ form }: FieldProps) {
   const t = useTranslations("admin.station");
-  const { field } = useController({ control: form.control, name: "colour" });
+  const { field, fieldState } = useController({ control: form.control, name: "colour" });
   const id = useId();
   const isNone = field.value === "";
   return (
     <div className={styles["row"]}>
-      <label htmlFor={id}>{t("colour")}</label>
+      <RowLabel id={id} label={t("colour")} isChanged={fieldState.isDirty} />
       <div className={styles["buttons"]}>
         <input
           id={id}

@@ -1,23 +1,21 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
 import { StationAir } from "./AirCard.tsx";
-import { CallsCard, HoursCard } from "./CallsCard.tsx";
+import { CallsCard, HolidaysCard, HoursCard, WordsCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
-import { toState } from "./FormCard.tsx";
-import { FormFoot } from "./FormFoot.tsx";
 import { LooksCard } from "./LooksCard.tsx";
+import { SaveBarContext } from "./save-bar.ts";
 import { SectionState } from "./SectionState.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { type StationFields, toDetails, toFields, toStationSchema } from "./station-fields.ts";
-import { TextRow } from "./TextRow.tsx";
-import { useStoredForm, inputOf, useControl } from "./use-checked-form.ts";
+import { StoredForm } from "./StoredForm.tsx";
+import { useStoredForm, useControl } from "./use-checked-form.ts";
 import { useSave } from "./use-save.ts";
 import { useLineDetails, useStationChange, useStationDetails } from "./use-station-details.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
@@ -67,83 +65,66 @@ export function StationForm({ station, details, lines }: StationFormProps) {
   const t = useTranslations("admin");
   const change = useStationChange(station);
   const form = useStoredForm(useStationSchema(), toFields(details));
-  const { formState } = form;
   const saving = useSave(form.setError);
-  useUnsavedGuard(formState.isDirty);
-  // A save resets the form to the saved values, so the form cannot keep the state "saved" itself.
-  const [isSaved, setSaved] = useState(false);
+  const { saved } = useContext(SaveBarContext);
   const [unconfirmed, setUnconfirmed] = useState<StationFields | null>(null);
   const before = toFields(details);
   async function send(fields: StationFields) {
     const { callSign: _callSign, logo: _logo, ...seen } = details;
     const body = { ...toDetails(fields), seen };
     await change((http) => http.call(saveStationDetails, { params: { id: station }, body }));
+    saved();
   }
   const submit = form.handleSubmit(async (fields) => {
     if (findEffects(before, fields).length > 0) {
       setUnconfirmed(fields);
     } else {
-      setSaved(await saving.run(() => send(fields)));
+      await saving.run(() => send(fields));
     }
   });
   return (
-    <form
+    <StoredForm
+      label={t("section.station")}
       className={styles["section"]}
-      aria-label={t("section.station")}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+      isDirty={form.formState.isDirty}
+      saving={saving}
+      submit={(event) => void submit(event)}
+      discard={() => form.reset(before)}
     >
-      <NameCard form={form} callSign={details.callSign} />
       <SoundCard station={station} form={form} />
-      <CallsCard form={form} lines={lines} />
-      <HoursCard form={form} />
-      <DialCard form={form} />
-      <LooksCard form={form} />
-      <FormFoot
-        saving={saving}
-        state={toState(formState.isDirty, isSaved)}
-        cancel={formState.isDirty ? () => form.reset(before) : null}
-      />
+      <div className={styles["columns"]}>
+        <LooksCard form={form} callSign={details.callSign} />
+        <CallsCard form={form} lines={lines} />
+        <HoursCard form={form} />
+        <div className={styles["column"]}>
+          <WordsCard form={form} />
+          <HolidaysCard form={form} />
+        </div>
+      </div>
       <EffectsDialog
         before={before}
         fields={unconfirmed}
         close={() => setUnconfirmed(null)}
-        save={async (fields) => {
-          await send(fields);
-          setSaved(true);
-        }}
+        save={send}
       />
-    </form>
+    </StoredForm>
   );
 }
 
 type Form = UseFormReturn<StationFields>;
 
-function NameCard({ form, callSign }: { form: Form; callSign: string }) {
-  const t = useTranslations("admin");
-  return (
-    <div className={styles["card"]}>
-      <div className={styles["pair"]}>
-        <TextRow
-          label={t("station.callSign")}
-          hint={t("station.callSignHint")}
-          value={callSign}
-          readOnly
-        />
-        <TextRow label={t("station.name")} maxLength={100} {...inputOf(form, "name")} />
-      </div>
-    </div>
-  );
-}
-
 function SoundCard({ station, form }: { station: string; form: Form }) {
   const t = useTranslations("admin");
   return (
     <div className={styles["card"]}>
-      <h3>{t("station.hears")}</h3>
-      {sounds.map((sound) => (
-        <StationSound key={sound.field} station={station} form={form} sound={sound} />
-      ))}
+      <h3>
+        {t("station.hears")} <span className={styles["aside"]}>{t("station.hearsHint")}</span>
+      </h3>
+      <div>
+        {sounds.map((sound) => (
+          <StationSound key={sound.field} station={station} form={form} sound={sound} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -164,21 +145,5 @@ function StationSound({ station, form, sound }: StationSoundProps) {
       hint={t(sound.hint)}
       {...useControl(form, sound.field)}
     />
-  );
-}
-
-function DialCard({ form }: { form: Form }) {
-  const t = useTranslations("admin");
-  return (
-    <div className={styles["card"]}>
-      <h3>{t("station.dials")}</h3>
-      <TextRow
-        label={t("station.maxDial")}
-        hint={t("station.maxDialHint")}
-        inputMode="numeric"
-        maxLength={4}
-        {...inputOf(form, "maxDialMinutes")}
-      />
-    </div>
   );
 }

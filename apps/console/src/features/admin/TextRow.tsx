@@ -1,4 +1,7 @@
 import { type ComponentProps, useId } from "react";
+import { useTranslations } from "use-intl";
+
+import { useChangeReport } from "./changed-names.ts";
 
 import styles from "./Admin.module.css";
 
@@ -6,9 +9,11 @@ interface TextRowProps extends ComponentProps<"input"> {
   label: string;
   hint?: string | undefined;
   wrong?: string | undefined;
+  /** True when the value differs from the stored one. */
+  isChanged?: boolean;
 }
 
-export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
+export function TextRow({ label, hint, wrong, isChanged = false, ...input }: TextRowProps) {
   const id = useId();
   const described = [
     hint === undefined ? "" : `${id}-hint`,
@@ -16,7 +21,7 @@ export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
   ];
   return (
     <div className={styles["row"]}>
-      <label htmlFor={id}>{label}</label>
+      <RowLabel id={id} label={label} isChanged={isChanged} />
       <input
         id={id}
         autoComplete="off"
@@ -36,5 +41,24 @@ export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface RowLabelProps {
+  /** The id of the field. */
+  id: string;
+  label: string;
+  isChanged: boolean;
+}
+
+/** Shows a field's label, and marks a field whose value is not saved yet. */
+export function RowLabel({ id, label, isChanged }: RowLabelProps) {
+  const t = useTranslations("admin.changes");
+  const isMarked = useChangeReport(label, isChanged);
+  return (
+    <span className={styles["label"]}>
+      <label htmlFor={id}>{label}</label>
+      {isMarked ? <span className={styles["changed"]}>{t("changed")}</span> : null}
+    </span>
   );
 }

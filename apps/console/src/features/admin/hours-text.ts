@@ -4,15 +4,15 @@ export interface HoursText {
   timeZone: string;
   /** The spans of each day from Monday on: `06:00-10:00, 14:00-18:00`. */
   days: string[];
-  /** One holiday a line: `2026-12-25 Christmas Day`. */
-  holidays: string;
+  /** The days on which the station is closed; a text that is no day is invalid. */
+  holidays: OpeningHours["holidays"];
 }
 
 /** The week starts on Monday, as people plan it. Sunday is 0. */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const SPAN = /^(\d{2}:\d{2})\s*-\s*(\d{2}:\d{2})$/;
-const HOLIDAY = /^(\d{4}-\d{2}-\d{2})(?:\s(.*))?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 export function writeHours(hours: OpeningHours | null): HoursText {
@@ -24,7 +24,7 @@ export function writeHours(hours: OpeningHours | null): HoursText {
         .map(({ from, to }) => `${from}-${to}`)
         .join(", "),
     ),
-    holidays: (hours?.holidays ?? []).map(({ day, name }) => `${day} ${name}`.trim()).join("\n"),
+    holidays: hours?.holidays ?? [],
   };
 }
 
@@ -42,17 +42,8 @@ export function readSpans(text: string): { from: string; to: string }[] | null {
   return isRight ? spans : null;
 }
 
-export function readHolidays(text: string): OpeningHours["holidays"] | null {
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const holidays = lines.map((line) => {
-    const [, day = "", name = ""] = HOLIDAY.exec(line) ?? [];
-    return { day, name: name.trim() };
-  });
-  const isRight = holidays.every(({ day }) => day !== "" && !Number.isNaN(Date.parse(day)));
-  return isRight ? holidays : null;
+export function areHolidays(holidays: HoursText["holidays"]): boolean {
+  return holidays.every(({ day }) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
 }
 
 const wholeWeek = weekOrder.map((day) => ({ day, from: "00:00", to: "24:00" }));
@@ -62,7 +53,7 @@ export function readHours({ timeZone, days, holidays }: HoursText): OpeningHours
   const spans = days.flatMap((text, index) =>
     (readSpans(text) ?? []).map((span) => ({ day: weekOrder[index] ?? 0, ...span })),
   );
-  const closed = readHolidays(holidays) ?? [];
+  const closed = holidays.map(({ day, name }) => ({ day, name: name.trim() }));
   if (spans.length === 0 && closed.length === 0) {
     return null;
   }

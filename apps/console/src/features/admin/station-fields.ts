@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { StationDetails } from "@linedesk/contract";
-import { type HoursText, readHolidays, readHours, readSpans, writeHours } from "./hours-text.ts";
+import { areHolidays, type HoursText, readHours, readSpans, writeHours } from "./hours-text.ts";
 import { given, numberOrNone, urlOrNone } from "./use-checked-form.ts";
 
 const MINUTE_S = 60;
@@ -67,8 +67,8 @@ export function toStationSchema(words: Sentences) {
       timeZone: z.string().check(z.refine((name) => isTimeZone(name.trim()), words.timeZoneWrong)),
       days: z.array(span),
       holidays: z
-        .string()
-        .check(z.refine((text) => readHolidays(text) !== null, words.holidaysWrong)),
+        .array(z.object({ day: z.string(), name: z.string() }))
+        .check(z.refine(areHolidays, words.holidaysWrong)),
     }),
     logo: z.string(),
     colour: z.string(),

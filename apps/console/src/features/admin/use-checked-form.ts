@@ -85,8 +85,10 @@ export function inputOf<Values extends FieldValues, Name extends Path<Values>>(
   name: Name,
   options?: RegisterOptions<Values, Name>,
 ) {
-  const error: FieldError | undefined = get(form.formState.errors, name);
-  return { ...form.register(name, options), wrong: error?.message };
+  const { errors, dirtyFields } = form.formState;
+  const error: FieldError | undefined = get(errors, name);
+  const isChanged = get(dirtyFields, name) === true;
+  return { ...form.register(name, options), wrong: error?.message, isChanged };
 }
 
 /** Returns the control of a field that is not a text, for its `SelectRow` or `SoundRow`. */
@@ -95,5 +97,6 @@ export function useControl<Values extends FieldValues, Name extends Path<Values>
   name: Name,
 ) {
   const { field, fieldState } = useController({ control, name });
-  return { value: field.value, onChange: field.onChange, wrong: fieldState.error?.message };
+  const { error, isDirty: isChanged } = fieldState;
+  return { value: field.value, onChange: field.onChange, wrong: error?.message, isChanged };
 }

@@ -1,5 +1,7 @@
 import { useId } from "react";
 
+import { RowLabel } from "../TextRow.tsx";
+
 import styles from "../Admin.module.css";
 
 interface SelectRowProps<Value extends string> {
@@ -8,15 +10,18 @@ interface SelectRowProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  wrong?: string | undefined;
+  /** True when the value differs from the stored one. */
+  isChanged?: boolean;
 }
 
 /** Shows a labelled choice of a form, in the style of its `TextRow`s. */
 export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
-  const { label, hint, value, options, onChange } = props;
+  const { label, hint, value, options, onChange, wrong, isChanged = false } = props;
   const id = useId();
   return (
     <div className={styles["row"]}>
-      <label htmlFor={id}>{label}</label>
+      <RowLabel id={id} label={label} isChanged={isChanged} />
       <select
         id={id}
         value={value}
@@ -34,6 +39,7 @@ export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
           </option>
         ))}
       </select>
+      {wrong === undefined ? null : <output className={styles["wrong"]}>{wrong}</output>}
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className={styles["hint"]}>
           {hint}

@@ -1,70 +1,62 @@
+import { X } from "lucide-react";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 
-import type { SoundReport, SoundUse } from "@linedesk/contract";
+import type { SoundUse } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { usePreview } from "../../../ui/use-preview.ts";
-import { TextRow } from "../TextRow.tsx";
+import { RowLabel } from "../TextRow.tsx";
+import { SoundDrop } from "./SoundDrop.tsx";
+import { SoundFacts, SoundPlayer, SoundProblem } from "./SoundFacts.tsx";
 import { type StationSoundView, useStationSound } from "./use-station-sound.ts";
-import { writeDuration } from "./write-duration.ts";
 
-import styles from "../Admin.module.css";
+import styles from "./Sounds.module.css";
 
 interface SoundRowProps {
   station: string;
   use: SoundUse;
   label: string;
+  /** When callers hear the sound. */
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   wrong: string | undefined;
+  /** True when the value differs from the stored one. */
+  isChanged?: boolean;
 }
 
 export function SoundRow(props: SoundRowProps) {
-  const { station, use, onChange } = props;
-  const view = useStationSound({ station, use }, onChange);
+  const { station, use, value, onChange, isChanged = false } = props;
+  const view = useStationSound({ station, use, stored: isChanged ? null : value }, onChange);
   return <SoundRowCard {...props} view={view} />;
 }
 
 type SoundRowCardProps = Omit<SoundRowProps, "station"> & { view: StationSoundView };
 
+/** Shows a sound in a row: player, name, source, wave, length, loudness and a drop zone. */
 export function SoundRowCard(props: SoundRowCardProps) {
-  const { use, label, hint, value, onChange, wrong, view } = props;
-  const t = useTranslations("sounds");
-  const stored = readStoredName(value);
+  const { use, label, value, onChange, wrong, view } = props;
+  const noteId = useId();
   function change(next: string) {
     view.forget();
     onChange(next);
   }
   return (
     <div className={styles["sound"]}>
-      <TextRow
-        label={label}
-        hint={hint}
-        wrong={wrong}
-        inputMode="url"
-        maxLength={2_000}
-        value={stored === null ? value : t("stored", { name: stored })}
-        readOnly={stored !== null}
-        onChange={(event) => change(event.target.value)}
-      />
-      <div className={styles["buttons"]}>
-        {stored === null ? (
-          <Button
-            pending={view.pending}
-            aria-label={`${t("check")}: ${label}`}
-            onClick={() => (value.trim() === "" ? undefined : view.check(value.trim()))}
-          >
-            {t("check")}
-          </Button>
-        ) : (
-          <Button onClick={() => change("")}>{t("remove")}</Button>
-        )}
-        <PreviewButton preview={view.report?.preview ?? null} />
-        <output className={styles["hint"]}>{view.pending ? t("checking") : ""}</output>
-      </div>
-      {use === "programme" ? null : <FileRow of={label} choose={view.upload} />}
-      <ReportLine use={use} report={view.report} failed={view.failed} />
+      <SoundPlayer label={label} value={value} view={view} />
+      <Source {...props} change={change} noteId={noteId} />
+      <SoundFacts use={use} report={view.report} />
+      {use === "programme" ? null : (
+        <SoundDrop
+          label={label}
+          pending={view.pending}
+          upload={view.upload}
+          paste={(address) => {
+            change(address);
+            view.check(address);
+          }}
+        />
+      )}
+      <SoundProblem id={noteId} wrong={wrong} view={view} />
     </div>
   );
 }
@@ -73,72 +65,50 @@ function readStoredName(value: string): string | null {
   return value.startsWith("sound:") ? (value.split("/")[1] ?? "") : null;
 }
 
-function FileRow({ of, choose }: { of: string; choose: (file: File) => void }) {
+interface SourceProps extends SoundRowCardProps {
+  change: (value: string) => void;
+  /** The id of the note about a problem. */
+  noteId: string;
+}
+
+function Source(props: SourceProps) {
+  const { use, label, hint, value, wrong, isChanged = false, change, noteId } = props;
   const t = useTranslations("sounds");
   const id = useId();
+  const stored = readStoredName(value);
   return (
-    <div className={styles["row"]}>
-      <label htmlFor={id}>{t("upload")}</label>
-      <input
-        id={id}
-        type="file"
-        aria-label={`${t("upload")}, ${of}`}
-        accept="audio/wav,audio/mpeg,audio/ogg,.wav,.mp3,.ogg,.opus"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) {
-            choose(file);
-          }
-        }}
-      />
-    </div>
+    <>
+      <span className={styles["name"]}>
+        <RowLabel id={id} label={label} isChanged={isChanged} />
+        {hint === undefined ? null : (
+          <span id={`${id}-hint`} className={styles["quiet"]}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <span className={styles["source"]}>
+        <input
+          id={id}
+          autoComplete="off"
+          data-1p-ignore=""
+          inputMode="url"
+          maxLength={2_000}
+          placeholder={t(use === "programme" ? "noProgramme" : "builtIn")}
+          value={stored === null ? value : t("stored", { name: stored })}
+          readOnly={stored !== null}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={hint === undefined ? noteId : `${id}-hint ${noteId}`}
+          onChange={(event) => change(event.target.value)}
+        />
+        {value === "" ? null : (
+          <Button
+            look="quiet"
+            icon={X}
+            aria-label={t("removeOf", { name: label })}
+            onClick={() => change("")}
+          />
+        )}
+      </span>
+    </>
   );
-}
-
-function PreviewButton({ preview }: { preview: string | null }) {
-  const t = useTranslations("sounds");
-  const { playing, play, stop } = usePreview();
-  if (preview === null) {
-    return null;
-  }
-  return (
-    <Button onClick={() => (playing ? stop() : play(preview))}>
-      {t(playing ? "stop" : "play")}
-    </Button>
-  );
-}
-
-interface ReportLineProps {
-  use: SoundUse;
-  report: SoundReport | null;
-  failed: string | null;
-}
-
-function ReportLine({ use, report, failed }: ReportLineProps) {
-  const t = useTranslations("sounds");
-  const facts = useFacts(use, report);
-  if (failed !== null) {
-    return <output className={styles["wrong"]}>{failed}</output>;
-  }
-  if (report === null) {
-    return null;
-  }
-  const { problem, detail } = report;
-  const verdict = problem === null ? t("good") : t(`problem.${problem}`);
-  const words = [verdict, ...(detail === null ? [] : [detail]), ...facts].join(" · ");
-  return <output className={styles[problem === null ? "hint" : "wrong"]}>{words}</output>;
-}
-
-function useFacts(use: SoundUse, report: SoundReport | null): string[] {
-  const t = useTranslations("sounds");
-  if (report === null || report.kind === null) {
-    return [];
-  }
-  const { kind, durationS, lufs, peakDbfs } = report;
-  const length =
-    kind === "stream" ? t("stream") : t("file", { duration: writeDuration(durationS ?? 0) });
-  const silent = use === "programme" ? [t("quietNow")] : [];
-  const loudness =
-    lufs === null ? silent : [t("loudness", { lufs: String(lufs), peak: String(peakDbfs) })];
-  return [length, ...loudness];
 }

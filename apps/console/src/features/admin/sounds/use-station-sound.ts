@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 
 import {
   addSound,
@@ -19,12 +19,30 @@ export interface StationSoundView {
   forget: () => void;
 }
 
+interface StationSound {
+  station: string;
+  use: SoundUse;
+  /** The stored address, which is measured by itself; `null` for an address that a person typed. */
+  stored: string | null;
+}
+
+/** The measurements of a stored sound are valid for this time, as on the go/no-go board. */
+const MEASURED_FOR_MS = 300_000;
+
 export function useStationSound(
-  { station, use }: { station: string; use: SoundUse },
+  { station, use, stored }: StationSound,
   save: (url: string) => void,
 ): StationSoundView {
   const { http } = useConsole();
   const params = { id: station };
+  const measured = useQuery({
+    queryKey: ["station-sound", station, use, stored],
+    enabled: stored !== null && stored !== "",
+    queryFn: ({ signal }) =>
+      http.call(checkSound, { params, body: { use, url: stored ?? "" }, signal }),
+    staleTime: MEASURED_FOR_MS,
+    retry: false,
+  });
   const check = useMutation({
     mutationFn: (url: string) => http.call(checkSound, { params, body: { use, url } }),
   });
@@ -42,7 +60,7 @@ export function useStationSound(
   const error = check.error ?? upload.error;
   return {
     pending: check.isPending || upload.isPending,
-    report: check.data ?? upload.data ?? null,
+    report: check.data ?? upload.data ?? (stored === null ? null : (measured.data ?? null)),
     failed: error === null ? null : describeFailure(error).words,
     check: (url) => {
       upload.reset();

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { createPortal } from "react-dom";
+
+import styles from "./Admin.module.css";
+
+/** The place beside a section's title: `null` before it is drawn, undefined outside of the page. */
+export const HeadActionsContext = createContext<HTMLElement | null | undefined>(undefined);
+
+/** Shows the actions of a whole section beside its title. */
+export function HeadActions({ children }: { children: ReactNode }) {
+  const place = useContext(HeadActionsContext);
+  if (place === undefined) {
+    return <div className={styles["buttons"]}>{children}</div>;
+  }
+  return place === null ? null : createPortal(children, place);
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { SaveBarContext, type SaveBarForms, type UnsavedForm } from "./save-bar.ts";
+
+import styles from "./SaveBar.module.css";
+
+interface SaveBarProviderProps {
+  /** Draws the page with the bar, which is `null` while nothing is unsaved. */
+  children: (bar: ReactNode, isSaved: boolean) => ReactNode;
+}
+
+/** Collects the unsaved forms of a section for its one save bar. */
+export function SaveBarProvider({ children }: SaveBarProviderProps) {
+  const [forms, setForms] = useState<ReadonlyMap<string, UnsavedForm>>(new Map());
+  const [isSaved, setSaved] = useState(false);
+  const context = useMemo<SaveBarForms>(
+    () => ({
+      show: (id, unsaved) => {
+        setForms((before) => withForm(before, id, unsaved));
+        if (unsaved !== null) {
+          setSaved(false);
+        }
+      },
+      saved: () => setSaved(true),
+    }),
+    [],
+  );
+  const unsaved = [...forms.values()];
+  const bar = unsaved.length === 0 ? null : <SaveBar forms={unsaved} />;
+  return <SaveBarContext value={context}>{children(bar, isSaved)}</SaveBarContext>;
+}
+
+function withForm(
+  before: ReadonlyMap<string, UnsavedForm>,
+  id: string,
+  unsaved: UnsavedForm | null,
+): ReadonlyMap<string, UnsavedForm> {
+  if (unsaved === null && !before.has(id)) {
+    return before;
+  }
+  const others = [...before].filter(([other]) => other !== id);
+  return new Map(unsaved === null ? others : [...others, [id, unsaved]]);
+}
+
+function SaveBar({ forms }: { forms: readonly UnsavedForm[] }) {
+  const t = useTranslations("admin.changes");
+  const names = forms.flatMap((form) => form.names);
+  const count = Math.max(names.length, forms.length);
+  const refused = forms.find((form) => form.refused !== null)?.refused ?? null;
+  return (
+    <section className={styles["bar"]} aria-label={t("title")}>
+      <strong className={styles["count"]}>{t("count", { count })}</strong>
+      <output className={styles["names"]} data-refused={refused !== null || undefined}>
+        {refused ?? names.join(", ")}
+      </output>
+      <Button size="call" onClick={() => forms.forEach(({ discard }) => discard())}>
+        {t("discard")}
+      </Button>
+      <Button
+        look="primary"
+        size="call"
+        pending={forms.some(({ pending }) => pending)}
+        onClick={() => forms.forEach(({ save }) => save())}
+      >
+        {t("save", { count })}
+      </Button>
+    </section>
+  );
+}
