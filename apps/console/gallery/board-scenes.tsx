@@ -2,9 +2,10 @@ import type { BoardCheck, BoardFinding } from "@linedesk/contract";
 import { BoardTable } from "../src/features/admin/board/BoardTable.tsx";
 import type { BoardView } from "../src/features/admin/board/use-board.ts";
 import { ago } from "./a-call.ts";
+import { AdminFrame } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
-import adminStyles from "../src/features/admin/Admin.module.css";
+const section = { id: "board", title: "section.board", about: "about.board" } as const;
 
 function nothing() {
   return undefined;
@@ -92,12 +93,8 @@ const states: Record<string, BoardView> = {
 export const boardScenes: Scene[] = Object.entries(states).map(([name, view]) => ({
   id: `board-${name}`,
   draw: () => (
-    <main className={adminStyles["main"]}>
-      <div className={adminStyles["section"]}>
-        <h1>2ZZ</h1>
-        <h2>Go/no-go</h2>
-        <BoardTable view={view} link={(to, words) => <a href={`#${to}`}>{words}</a>} />
-      </div>
-    </main>
+    <AdminFrame section={section}>
+      <BoardTable view={view} link={(to, words) => <a href={`#${to}`}>{words}</a>} />
+    </AdminFrame>
   ),
 }));

@@ -1,201 +1,127 @@
-import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { Check, Phone, RotateCw, Zap } from "lucide-react";
+import { useTranslations } from "use-intl";
 
-import type { BoardCheck, BoardFinding, BoardPart } from "@linedesk/contract";
+import type { BoardCheck } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
+import { HeadActions } from "../HeadActions.tsx";
 import { SectionState } from "../SectionState.tsx";
-import { boardMessages } from "./board-messages.ts";
+import { findVerdict, groupChecks, listCauses } from "./board-groups.ts";
+import { BoardTiles } from "./BoardTiles.tsx";
+import { type Mend, Remedy, StateIcon } from "./Remedy.tsx";
 import type { BoardView } from "./use-board.ts";
+import { useFindingWords } from "./use-finding-words.ts";
 
 import adminStyles from "../Admin.module.css";
 import styles from "./Board.module.css";
 
-const icons = { go: CircleCheck, look: CircleAlert, no_go: CircleX } as const;
-
-type MendingSection = "telephony" | "lines" | "station" | "audioServers";
-export type SectionLink = (to: MendingSection, words: ReactNode) => ReactNode;
-
-const groups = {
-  reach: ["telephony", "trunk", "line", "number", "programme", "music", "announcement"],
-  talk: ["seat", "audio_server", "mixer"],
-  keep: ["database", "realtime", "disk", "certificate", "clock", "backup"],
-} as const satisfies Record<string, readonly BoardPart[]>;
-
-const sections: Partial<Record<BoardPart, MendingSection>> = {
-  telephony: "telephony",
-  trunk: "telephony",
-  number: "telephony",
-  line: "lines",
-  programme: "station",
-  music: "station",
-  announcement: "station",
-  audio_server: "audioServers",
-};
-
-export function BoardTable({ view, link }: { view: BoardView; link: SectionLink }) {
-  const { fetched } = view;
+export function BoardTable({ view, link }: { view: BoardView; link: Mend["link"] }) {
+  const { fetched, refused } = view;
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
   const { checks, at, rehearsalUntil } = fetched.data;
+  const mend = { link, ring: view.ring };
   return (
     <>
-      <Verdict checks={checks} at={at} />
-      <Actions view={view} rehearsalUntil={rehearsalUntil} />
-      <div className={styles["groups"]}>
-        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
-          <Checks
-            key={group}
-            group={group}
-            checks={checks.filter(({ part }) => isOf(group, part))}
-            link={link}
-          />
-        ))}
-      </div>
+      <Actions view={view} at={at} rehearsalUntil={rehearsalUntil} />
+      {refused === null ? null : <output className={adminStyles["refused"]}>{refused}</output>}
+      <Verdict checks={checks} mend={mend} />
+      {groupChecks(checks).map((group) => (
+        <BoardTiles key={group.name} group={group} mend={mend} />
+      ))}
     </>
   );
 }
 
-type Measured = keyof typeof boardMessages.measured;
-
-function isMeasured(finding: BoardFinding): finding is Measured {
-  return finding in boardMessages.measured;
+interface ActionsProps {
+  view: BoardView;
+  at: string;
+  rehearsalUntil: string | null;
 }
 
-function Verdict({ checks, at }: { checks: readonly BoardCheck[]; at: string }) {
+function Actions({ view, at, rehearsalUntil }: ActionsProps) {
   const t = useTranslations("board");
-  const { clock } = useTimeFormats();
-  const bad = checks.filter(({ state }) => state === "no_go").length;
-  const doubtful = checks.filter(({ state }) => state === "look").length;
-  const state = bad > 0 ? "no_go" : doubtful > 0 ? "look" : "go";
-  const Icon = icons[state];
+  const { clock, minute } = useTimeFormats();
+  const { pending } = view;
   return (
-    <output className={styles["verdict"]} data-state={state}>
-      <Icon size={24} aria-hidden />
-      <strong>{t(state, { count: bad > 0 ? bad : doubtful })}</strong>
-      <span className={styles["at"]}>{t("checkedAt", { time: clock(Date.parse(at)) })}</span>
-    </output>
-  );
-}
-
-function Actions({ view, rehearsalUntil }: { view: BoardView; rehearsalUntil: string | null }) {
-  const t = useTranslations("board");
-  const { minute } = useTimeFormats();
-  const { pending, refused } = view;
-  return (
-    <div className={adminStyles["card"]}>
-      <div className={adminStyles["buttons"]}>
-        <Button onClick={view.checkAgain} pending={view.checking}>
-          {t("again")}
-        </Button>
-        <Button onClick={view.ring} pending={pending === "ring"} title={t("ringHint")}>
-          {t("ring")}
-        </Button>
-        {rehearsalUntil === null ? (
-          <Button onClick={view.rehearse} pending={pending === "rehearse"}>
-            {t("rehearse")}
-          </Button>
-        ) : (
-          <Button look="danger" onClick={view.endRehearsal} pending={pending === "rehearse"}>
-            {t("endRehearsal")}
-          </Button>
-        )}
-      </div>
-      <p className={adminStyles["hint"]}>
-        {t("ringHint")}{" "}
+    <HeadActions>
+      <span className={styles["at"]}>
         {rehearsalUntil === null
-          ? t("rehearseHint")
+          ? t("checkedAt", { time: clock(Date.parse(at)) })
           : t("rehearsing", { time: minute(Date.parse(rehearsalUntil)) })}
-      </p>
-      {refused === null ? null : <output className={adminStyles["refused"]}>{refused}</output>}
-    </div>
+      </span>
+      <Button icon={RotateCw} onClick={view.checkAgain} pending={view.checking}>
+        {t("again")}
+      </Button>
+      <Button icon={Phone} onClick={view.ring} pending={pending === "ring"} title={t("ringHint")}>
+        {t("ring")}
+      </Button>
+      {rehearsalUntil === null ? (
+        <Button
+          icon={Zap}
+          onClick={view.rehearse}
+          pending={pending === "rehearse"}
+          title={t("rehearseHint")}
+        >
+          {t("rehearse")}
+        </Button>
+      ) : (
+        <Button look="danger" onClick={view.endRehearsal} pending={pending === "rehearse"}>
+          {t("endRehearsal")}
+        </Button>
+      )}
+    </HeadActions>
   );
 }
 
-function isOf(group: keyof typeof groups, part: BoardPart): boolean {
-  const parts: readonly BoardPart[] = groups[group];
-  return parts.includes(part);
-}
+/** The number of causes beside the verdict, whose height never changes. */
+const CAUSES = 2;
 
-interface ChecksProps {
-  group: keyof typeof groups;
-  checks: readonly BoardCheck[];
-  link: SectionLink;
-}
-
-function Checks({ group, checks, link }: ChecksProps) {
+function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }) {
   const t = useTranslations("board");
-  const id = useId();
+  const verdict = findVerdict(checks);
+  const causes = listCauses(checks);
+  const good = checks.length - causes.length;
+  const stops = causes.filter(({ state }) => state === "no_go").length;
+  const shown = causes.slice(0, verdict === "go" ? CAUSES - 1 : CAUSES);
+  const isAlone = verdict === "no_go" && shown.length === 1;
   return (
-    <div className={adminStyles["card"]}>
-      <h3 id={id}>{t(`group.${group}`)}</h3>
-      <div className={adminStyles["scroll"]}>
-        <table className={styles["checks"]} aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">{t("head")}</th>
-              <th scope="col">{t("whose")}</th>
-              <th scope="col">{t("found")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map((check, index) => (
-              // Several checks can have the same part and name, so the key contains the index.
-              <CheckRow key={`${check.part}-${index}`} check={check} link={link} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <section className={styles["verdict"]} data-state={verdict} aria-label={t("verdict")}>
+      <output className={styles["word"]}>{t(verdict)}</output>
+      <ul className={styles["causes"]}>
+        {verdict === "go" || isAlone ? (
+          <li data-state={verdict === "go" ? "go" : "look"}>
+            <Check size={18} aria-hidden="true" />
+            <span>
+              <strong>{t(isAlone ? "onlyThis" : "ready")}</strong>
+              <span className={adminStyles["quiet"]}>
+                {t("counted", { good, all: checks.length, stops })}
+              </span>
+            </span>
+          </li>
+        ) : null}
+        {shown.map((check) => (
+          <Cause key={`${check.part}-${check.name}-${check.finding}`} check={check} mend={mend} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-const MB_OF_GB = 1_000;
-
-function useWriteAmount(): (finding: Measured, amount: number) => string {
-  const format = useFormatter();
-  return (finding, amount) => {
-    if (finding !== "enough" && finding !== "little") {
-      return format.number(amount);
-    }
-    const isLarge = amount >= MB_OF_GB;
-    return format.number(isLarge ? amount / MB_OF_GB : amount, {
-      style: "unit",
-      unit: isLarge ? "gigabyte" : "megabyte",
-      maximumFractionDigits: 1,
-    });
-  };
-}
-
-function CheckRow({ check, link }: { check: BoardCheck; link: SectionLink }) {
+function Cause({ check, mend }: { check: BoardCheck; mend: Mend }) {
   const t = useTranslations("board");
-  const { part, name, state, finding, amount } = check;
-  const write = useWriteAmount();
-  const Icon = icons[state];
-  const isMendedHere = state === "go" || finding === "not_tested";
-  const section = isMendedHere ? undefined : sections[part];
+  const { summarise, advise } = useFindingWords();
+  const { part, name, state } = check;
+  const what = name === null ? t(`part.${part}`) : `${t(`part.${part}`)} ${name}`;
   return (
-    <tr data-state={state}>
-      <td>
-        <span className={styles["state"]}>
-          <Icon size={18} aria-hidden />
-          {t(`state.${state}`)}
-        </span>
-      </td>
-      <th scope="row">
-        {t(`part.${part}`)}
-        {name === null ? null : <span className={adminStyles["quiet"]}>{name}</span>}
-      </th>
-      <td>
-        {isMeasured(finding)
-          ? t(`measured.${finding}`, { amount: write(finding, amount ?? 0) })
-          : t(`finding.${finding}`)}{" "}
-        {section === undefined ? null : (
-          <span className={styles["mend"]}>{link(section, t(`mend.${section}`))}</span>
-        )}
-      </td>
-    </tr>
+    <li data-state={state}>
+      <StateIcon state={state} />
+      <span>
+        <strong>{t("cause", { what, found: summarise(check) })}</strong>
+        <span className={adminStyles["quiet"]}>{advise(check)}</span>
+      </span>
+      <Remedy check={check} mend={mend} />
+    </li>
   );
 }

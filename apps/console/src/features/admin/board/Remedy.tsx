@@ -1,0 +1,37 @@
+import { Ban, Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+
+import type { BoardCheck } from "@linedesk/contract";
+import { Button } from "../../../ui/Button.tsx";
+import { findRemedy, type MendingSection } from "./board-groups.ts";
+
+import styles from "./Board.module.css";
+
+const icons = { go: Check, look: TriangleAlert, no_go: Ban } as const;
+
+/** Shows a state; a good one is only a tick. */
+export function StateIcon({ state }: { state: BoardCheck["state"] }) {
+  const t = useTranslations("board.state");
+  const Icon = icons[state];
+  return <Icon size={18} aria-label={t(state)} role="img" />;
+}
+
+export interface Mend {
+  link: (to: MendingSection, words: ReactNode) => ReactNode;
+  ring: () => void;
+}
+
+/** Shows the one step that mends a check, if it can be taken here. */
+export function Remedy({ check, mend }: { check: BoardCheck; mend: Mend }) {
+  const t = useTranslations("board");
+  const remedy = findRemedy(check);
+  if (remedy === null) {
+    return null;
+  }
+  return remedy === "ring" ? (
+    <Button onClick={mend.ring}>{t("ring")}</Button>
+  ) : (
+    <span className={styles["mend"]}>{mend.link(remedy, t(`mend.${remedy}`))}</span>
+  );
+}
