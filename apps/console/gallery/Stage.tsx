@@ -267,7 +267,12 @@ function StageLines({ views }: { views: LineView[] }) {
       }}
       openKeypad={nothing}
       openConference={() => undefined}
-      members={<MemberList members={someMembers(view.call?.conference?.people ?? 0)} />}
+      members={
+        <MemberList
+          members={someMembers(view.call?.conference?.people ?? 0)}
+          bringIn={() => undefined}
+        />
+      }
       askMicrophone={nothing}
       dismiss={nothing}
     />

@@ -1,4 +1,8 @@
-import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
+import type {
+  CandidateView,
+  ConferenceView,
+  MemberView,
+} from "../src/features/conference/conference-view.ts";
 import { aCall, ago, uuid } from "./a-call.ts";
 import { aLine, aLineCall, line2OnAir, noMoves } from "./a-line.ts";
 
@@ -8,42 +12,32 @@ function nothing() {
 
 const inside = { id: uuid(990), muted: false, onHold: false };
 const own = aCall({ n: 31, waitS: 300, description: "council rates" });
-const waiting = aCall({ n: 32, waitS: 120, caller: { name: "Jo Smith", location: "Manly" } });
+const bob = { user: uuid(902), name: "Bob", line: "line1" as const };
+
+function waiting(n: number, name: string, over: Partial<CandidateView> = {}): CandidateView {
+  const call = aCall({ n, waitS: n * 7, caller: { name, location: "Manly" } });
+  return { call, state: "ringing", with: null, isScreened: false, add: nothing, ...over };
+}
+
+function screened(n: number, name: string, agreed: boolean): CandidateView {
+  const one = waiting(n, name, { state: agreed ? "verified" : "held", isScreened: true });
+  const description = "night market permits cost more than the stall";
+  return { ...one, call: { ...one.call, description, air: { radioOff: true, agreed } } };
+}
 
 function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   return {
     status: "live",
     own,
+    number: 2,
     onAir: true,
-    members: [
-      { call: { ...own, conference: inside }, status: "speaking" as const },
-      {
-        call: {
-          ...aCall({ n: 33, waitS: 90, caller: { name: "Joan Mercer", location: "Ryde" } }),
-          conference: { ...inside, muted: true },
-        },
-        status: "muted" as const,
-      },
-      {
-        call: {
-          ...aCall({ n: 34, waitS: 60, caller: { name: "Alex Kimura", location: "Newtown" } }),
-          conference: { ...inside, onHold: true },
-        },
-        status: "on_hold" as const,
-      },
-    ].map((member) => ({
-      ...member,
-      toggleMute: member.status === "on_hold" ? null : nothing,
-      toggleHold: nothing,
-      talkback: member.status === "on_hold" ? nothing : null,
-      endTalkback: null,
-      remove: nothing,
-      extend: null,
-    })),
-    candidates: [{ call: waiting, add: nothing }],
-    hold: { kind: "holdAll", run: nothing },
-    leave: nothing,
-    end: { kind: "END", run: nothing },
+    people: 3,
+    candidates: [
+      screened(41, "Priya Desai", true),
+      screened(42, "Tariq Haddad", false),
+      waiting(43, "Mei Chen", { state: "elsewhere", with: bob, add: null }),
+      waiting(44, "Grace O'Brien"),
+    ],
     dialIn: nothing,
     refused: null,
     pending: false,
@@ -51,9 +45,35 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   };
 }
 
+const threeMembers: MemberView[] = [
+  { call: { ...own, conference: inside }, status: "speaking" as const },
+  {
+    call: {
+      ...aCall({ n: 33, waitS: 90, caller: { name: "Joan Mercer", location: "Ryde" } }),
+      conference: { ...inside, muted: true },
+    },
+    status: "muted" as const,
+  },
+  {
+    call: {
+      ...aCall({ n: 34, waitS: 60, caller: { name: "Alex Kimura", location: "Newtown" } }),
+      conference: { ...inside, onHold: true },
+    },
+    status: "on_hold" as const,
+  },
+].map((member) => ({
+  ...member,
+  toggleMute: member.status === "on_hold" ? null : nothing,
+  toggleHold: nothing,
+  talkback: member.status === "on_hold" ? nothing : null,
+  endTalkback: null,
+  remove: nothing,
+  extend: null,
+}));
+
 /** Returns members. One of them is a dialled call whose time limit ends in this many seconds. */
 function withLimit(leftS: number): MemberView[] {
-  return aConference().members.map((member, index) =>
+  return threeMembers.map((member, index) =>
     index === 1
       ? {
           ...member,
@@ -65,14 +85,12 @@ function withLimit(leftS: number): MemberView[] {
 }
 
 const noNumber = { dialIn: null };
-const notLive = { onAir: false, members: [], hold: null, leave: null, end: null };
+const notLive = { onAir: false, people: 0 };
 
 /** The conference's card in each of its states. */
 export const conferenceStates: Record<string, ConferenceView> = {
   live: aConference(),
   "off-air": aConference({ onAir: false }),
-  ending: aConference({ members: withLimit(22) }),
-  "to-hold": aConference({ end: { kind: "HOLD", run: nothing }, onAir: false }),
   start: aConference({ ...notLive, status: "ready_to_start" }),
   refused: aConference({
     refused: "The console does not dial emergency numbers. Use a telephone.",
@@ -114,9 +132,13 @@ function ofPeople(people: number, onAir = false) {
   return { people, onAir, leave: nothing, end: "END" as const };
 }
 
+export function conferenceOf(people: number) {
+  return aLine({ call: aLineCall({ moves: noMoves, conference: ofPeople(people) }) });
+}
+
 /** Lines with a conference in each of its states. */
 export const conferenceLines = {
-  "in a conference": aLine({ call: aLineCall({ moves: noMoves, conference: ofPeople(3) }) }),
+  "in a conference": conferenceOf(3),
   "in a conference on air": aLine({
     ...line2OnAir,
     selected: true,
@@ -132,9 +154,7 @@ export const conferenceLines = {
       conference: ofPeople(3, true),
     }),
   }),
-  "in a conference of twenty": aLine({
-    call: aLineCall({ moves: noMoves, conference: ofPeople(20) }),
-  }),
+  "in a conference of twenty": conferenceOf(20),
   "in a private talk": aLine({
     call: aLineCall({ moves: noMoves, mayConfer: false, endTalkback: nothing }),
   }),

@@ -7,7 +7,6 @@ import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { ChatCard } from "../src/features/chat/ChatCard.tsx";
 import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
-import { ConferenceEnd } from "../src/features/lines/ConferenceEnd.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
@@ -98,7 +97,7 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
 const emptyDraft = { text: "", type: nothing, offers: [] };
 
 const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
-  const body = () => <ConferenceCard view={view} draft={emptyDraft} End={ConferenceEnd} />;
+  const body = () => <ConferenceCard view={view} draft={emptyDraft} />;
   return {
     id: `panel-conference-${name}`,
     draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,

@@ -8,9 +8,11 @@ import { UndoToasts, type UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
+import { conferenceLines } from "./conference-views.ts";
 import { hardRows, manyRows } from "./hard-rows.ts";
 import { leavingRows, leaving, leavingMany } from "./leaving-views.ts";
 import { lineStates } from "./line-views.ts";
+import { MovingDesk } from "./moving-desk.tsx";
 import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
 import { aStation, aTakeNext, longNext, nobodyNext, notices } from "./station-views.ts";
@@ -116,6 +118,16 @@ export const stages: Scene[] = [
           { ...line2Idle, selected: true, free: "toAir" },
         ]}
         takeNext={aTakeNext({ toAir: true })}
+      />
+    ),
+  },
+  { id: "moving-desk", draw: (compact) => <MovingDesk compact={compact} /> },
+  {
+    id: "console-conference",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={[aLine(), { ...conferenceLines["in a conference on air"], selected: false }]}
       />
     ),
   },

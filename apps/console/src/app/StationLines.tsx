@@ -58,8 +58,14 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { store } = useConsole();
+  const bringIn = () => {
+    view.select();
+    openConference();
+  };
+  const { call, offer, direct, free } = view;
+  const busy = call !== null || offer !== null || direct !== null || free === "toAir";
   return (
-    <LineDrop line={line} busy={view.call !== null || view.offer !== null} selected={view.selected}>
+    <LineDrop line={line} busy={busy} selected={view.selected}>
       <LineCard
         view={view}
         askMicrophone={askMicrophone}
@@ -67,13 +73,10 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           view.select();
           openKeypad();
         }}
-        openConference={() => {
-          view.select();
-          openConference();
-        }}
+        openConference={bringIn}
         members={
           <Suspense fallback={null}>
-            <LineMembers line={line} />
+            <LineMembers line={line} bringIn={bringIn} />
           </Suspense>
         }
         dismiss={(id) => void store.dispatch(noticeClosed(id))}

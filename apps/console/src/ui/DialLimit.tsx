@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 
-import { Button } from "./Button.tsx";
+import { Button, type ButtonProps } from "./Button.tsx";
 import { chooseLimitWarning, type LimitWarning } from "./choose-limit-warning.ts";
 import { LiveRegion } from "./LiveRegion.tsx";
 import { formatTimer } from "./time/time-formats.ts";
@@ -16,6 +16,8 @@ interface DialLimitProps {
   endsAt: string | null;
   extend: (() => void) | null;
   name?: string;
+  /** The icon that stands for the words of the button where they have no room. */
+  icon?: ButtonProps["icon"];
 }
 
 export function DialLimit({ endsAt, ...rest }: DialLimitProps) {
@@ -27,7 +29,7 @@ export function useLimitWarning(endsAt: string): LimitWarning {
   return useFromNow(read);
 }
 
-function LimitWarning({ endsAt, extend, name }: DialLimitProps & { endsAt: string }) {
+function LimitWarning({ endsAt, extend, name, icon }: DialLimitProps & { endsAt: string }) {
   const t = useTranslations("dialLimit");
   const warning = useLimitWarning(endsAt);
   return warning === "none" ? null : (
@@ -40,9 +42,8 @@ function LimitWarning({ endsAt, extend, name }: DialLimitProps & { endsAt: strin
           className={styles["more"]}
           aria-label={name === undefined ? undefined : t("extendName", { name })}
           onClick={extend}
-        >
-          {t("extend")}
-        </Button>
+          {...(icon === undefined ? { children: t("extend") } : { icon, title: t("extend") })}
+        />
       )}
     </span>
   );

@@ -16,6 +16,7 @@ export const stateMessagesDe = {
   rejected: "Abgelehnt",
   ending: "Endet",
   claimed: "Wird angenommen",
+  joining: "Kommt dazu",
   ended: "Beendet",
   connecting: "Verbindet",
   dialling: "Wählt",

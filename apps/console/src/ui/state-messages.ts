@@ -16,6 +16,7 @@ export const stateMessages = {
   rejected: "Rejected",
   ending: "Ending",
   claimed: "Answering",
+  joining: "Joining",
   ended: "Ended",
   connecting: "Connecting",
   dialling: "Dialling",

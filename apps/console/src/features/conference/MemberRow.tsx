@@ -1,10 +1,20 @@
-import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
+import {
+  AlarmClockPlus,
+  AudioLines,
+  MessageSquareLock,
+  Mic,
+  MicOff,
+  Play,
+  Plus,
+  Undo2,
+  X,
+} from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, type ButtonProps } from "../../ui/Button.tsx";
 import { DialLimit } from "../../ui/DialLimit.tsx";
 import { PauseBars } from "../../ui/StateBadge.tsx";
 import type { MemberView } from "./conference-view.ts";
@@ -12,30 +22,38 @@ import { useLineMembers } from "./use-conference.ts";
 
 import styles from "./Conference.module.css";
 
-export function MemberRow({ member }: { member: MemberView }) {
+function MemberRow({ member }: { member: MemberView }) {
   const t = useTranslations("conference");
   const { call, status } = member;
   const name = describeCaller(call);
-  const facts = [
-    call.caller.name === null ? null : call.caller.numberDisplay,
-    call.caller.location,
-  ];
+  const { numberDisplay, location } = call.caller;
   return (
-    <li className={styles["row"]} data-status={status}>
+    <li className={styles["member"]} data-status={status}>
+      <AudioLines size={16} aria-hidden="true" />
       <span className={styles["who"]}>
-        <span className={styles["name"]} title={name}>
-          <AudioLines size={14} aria-hidden="true" />
+        <span
+          className={styles["name"]}
+          title={name === numberDisplay ? name : `${name}, ${numberDisplay}`}
+        >
           {name}
         </span>
-        <span className={styles["facts"]}>{facts.filter((fact) => fact !== null).join(", ")}</span>
-        <span className={styles["doing"]}>{t(`status.${status}`)}</span>
+        <span className={styles["facts"]}>
+          {location === null ? "" : `${location} · `}
+          <span className={styles["doing"]}>{t(`status.${status}`)}</span>
+        </span>
+        <DialLimit
+          endsAt={findDialEnd(call)}
+          extend={member.extend}
+          name={name}
+          icon={AlarmClockPlus}
+        />
       </span>
-      <DialLimit endsAt={findDialEnd(call)} extend={member.extend} name={name} />
       <MemberButtons member={member} name={name} />
     </li>
   );
 }
 
+/** Shows at most three buttons, because a held member cannot be muted and no other can talk. */
 function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   const t = useTranslations("conference");
   const { call, toggleMute, toggleHold, talkback, endTalkback, remove } = member;
@@ -43,59 +61,68 @@ function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   const isHeld = call.conference?.onHold === true;
   return (
     <>
-      <Button size="row" aria-label={t("talkLabel", { name })} onClick={talkback}>
-        {t("talk")}
-      </Button>
-      {endTalkback === null ? null : (
-        <Button
-          size="row"
-          icon={Undo2}
-          aria-label={t("endTalkLabel", { name })}
-          onClick={endTalkback}
-        >
-          {t("endTalkback")}
-        </Button>
-      )}
-      <Button
-        size="row"
+      <MemberButton words={t("talkLabel", { name })} icon={MessageSquareLock} run={talkback} />
+      <MemberButton words={t("endTalkLabel", { name })} icon={Undo2} run={endTalkback} />
+      <MemberButton
+        words={t("muteLabel", { name })}
         icon={isMuted ? MicOff : Mic}
         aria-pressed={isMuted}
-        aria-label={t("muteLabel", { name })}
-        onClick={toggleMute}
-      >
-        {t(isMuted ? "muted" : "mute")}
-      </Button>
-      <Button
-        size="row"
-        icon={isHeld ? Play : PauseBars}
-        aria-label={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
-        onClick={toggleHold}
-      >
-        {t(isHeld ? "resume" : "hold")}
-      </Button>
-      <Button
-        size="row"
-        look="quiet"
-        icon={X}
-        aria-label={t("removeLabel", { name })}
-        title={t("removeLabel", { name })}
-        onClick={remove}
+        run={toggleMute}
       />
+      <MemberButton
+        words={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
+        icon={isHeld ? Play : PauseBars}
+        run={toggleHold}
+      />
+      <MemberButton words={t("removeLabel", { name })} look="quiet" icon={X} run={remove} />
     </>
   );
 }
 
-export function LineMembers({ line }: { line: DeviceLine }) {
-  return <MemberList members={useLineMembers(line)} />;
+interface MemberButtonProps extends Pick<ButtonProps, "icon" | "look" | "aria-pressed"> {
+  words: string;
+  run: (() => void) | null;
 }
 
-export function MemberList({ members }: { members: readonly MemberView[] }) {
+function MemberButton({ words, run, ...rest }: MemberButtonProps) {
+  return (
+    <Button
+      {...rest}
+      size="row"
+      className={styles["icon"]}
+      aria-label={words}
+      title={words}
+      onClick={run}
+    />
+  );
+}
+
+interface LineMembersProps {
+  line: DeviceLine;
+  bringIn: () => void;
+}
+
+export function LineMembers({ line, bringIn }: LineMembersProps) {
+  return <MemberList members={useLineMembers(line)} bringIn={bringIn} />;
+}
+
+interface MemberListProps {
+  members: readonly MemberView[];
+  bringIn: () => void;
+}
+
+export function MemberList({ members, bringIn }: MemberListProps) {
   const t = useTranslations("conference");
   return (
-    <ul className={styles["onLine"]} aria-label={t("members")}>
-      {members.map((member) => (
-        <MemberRow key={member.call.id} member={member} />
-      ))}
-    </ul>
+    <div className={styles["members"]}>
+      <ul className={styles["places"]} aria-label={t("members")}>
+        {members.map((member) => (
+          <MemberRow key={member.call.id} member={member} />
+        ))}
+      </ul>
+      <Button look="quiet" icon={Plus} className={styles["bringIn"]} onClick={bringIn}>
+        {t("bringIn")}
+      </Button>
+    </div>
   );
 }

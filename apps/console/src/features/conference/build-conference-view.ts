@@ -1,8 +1,10 @@
 import type { Call } from "@linedesk/contract";
 import { mayJoinConference } from "../../client/actions/may-join-conference.ts";
 import type { ConferenceRequest } from "../../client/desk/conference/conferences.ts";
+import { deriveDisplayState, findOtherHolder } from "../../client/store/derive-display-state.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
-import type { ConferenceView, MemberView } from "./conference-view.ts";
+import { isJoining } from "../../lib/is-joining.ts";
+import type { CandidateView, ConferenceView, MemberView } from "./conference-view.ts";
 
 export interface ViewInput {
   calls: readonly Call[];
@@ -21,58 +23,63 @@ interface ConferenceCommands {
   endTalkback: (call: string) => void;
   dialIn: (to: string) => void;
   extend: (call: string) => void;
-  endBehavior: "END" | "HOLD";
 }
 
-export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pending" | "refused"> {
-  const { calls, own, me, commands } = input;
-  const { send, dialIn, endBehavior } = commands;
+type BuiltView = Omit<ConferenceView, "number" | "pending" | "refused">;
+
+export function buildConferenceView(input: ViewInput, feedsAir: boolean): BuiltView {
+  const { own, commands } = input;
+  const { dialIn } = commands;
   const id = own?.conference?.id ?? null;
-  const isOver = own === null || own.desk.status === "ended";
-  const candidates = calls.filter((call) => call.id !== own?.id && mayJoinConference(call, me));
-  if (isOver || id === null) {
-    return {
-      status: isOver ? "none" : "ready_to_start",
-      own,
-      onAir: false,
-      members: [],
-      candidates: isOver
-        ? []
-        : candidates.map((call) => ({
-            call,
-            add: () => send({ action: "start", calls: [own.id, call.id] }),
-          })),
-      hold: null,
-      leave: null,
-      end: null,
-      dialIn: isOver ? null : dialIn,
-    };
+  if (own === null || own.desk.status === "ended") {
+    return { status: "none", own, onAir: false, people: 0, candidates: [], dialIn: null };
   }
-  const members = buildMembers(id, input);
-  const inRoom = members.filter(({ status }) => status !== "private");
-  const isAllHeld = inRoom.every(({ call }) => call.conference?.onHold === true);
+  const members = id === null ? [] : buildMembers(id, input);
   return {
-    status: "live",
+    status: id === null ? "ready_to_start" : "live",
     own,
-    onAir: inRoom.some(({ call }) => call.desk.status === "on_air"),
-    members,
-    candidates: candidates
-      .filter(({ talkback }) => talkback !== id)
-      .map((call) => ({
-        call,
-        add: () => send({ action: "add", conference: id, calls: [call.id] }),
-      })),
-    hold: {
-      kind: isAllHeld ? "resumeAll" : "holdAll",
-      run: () => send({ action: "hold", conference: id, on: !isAllHeld }),
-    },
-    leave: () => send({ action: "leave", conference: id }),
-    end: {
-      kind: endBehavior,
-      run: () => send({ action: "end", conference: id, behavior: endBehavior }),
-    },
+    onAir: feedsAir || members.some(({ call }) => call.desk.status === "on_air"),
+    people: members.length,
+    candidates: listCandidates(own, input),
     dialIn,
   };
+}
+
+/** Lists screened callers first; inside both groups the order is that of the queue. */
+function listCandidates(own: Call, { calls, me, commands }: ViewInput): CandidateView[] {
+  const conference = own.conference?.id ?? null;
+  const all = calls
+    .filter(({ id, talkback }) => id !== own.id && (conference === null || talkback !== conference))
+    .flatMap((call) => toCandidate(call, { own, me, send: commands.send }) ?? []);
+  return [...all.filter((one) => one.isScreened), ...all.filter((one) => !one.isScreened)];
+}
+
+function toCandidate(
+  call: Call,
+  { own, me, send }: { own: Call; me: string | null; send: ConferenceCommands["send"] },
+): CandidateView | null {
+  const mayJoin = mayJoinConference(call, me);
+  const holder = findOtherHolder(call, me);
+  if (!mayJoin && (holder === null || call.conference !== null || call.leaving !== null)) {
+    return null;
+  }
+  return {
+    call,
+    state: deriveDisplayState(call, me),
+    with: holder,
+    isScreened: isScreened(call),
+    add: mayJoin ? (how = undefined) => send({ ...buildRequest(own, call), ...how }) : null,
+  };
+}
+
+function buildRequest(own: Call, call: Call): ConferenceRequest {
+  return own.conference === null
+    ? { action: "start", calls: [own.id, call.id] }
+    : { action: "add", conference: own.conference.id, calls: [call.id] };
+}
+
+function isScreened({ desk, marks, air }: Call): boolean {
+  return desk.status === "ready" || marks.verified || air.radioOff || air.agreed;
 }
 
 export function buildMembers(id: string, input: ViewInput): MemberView[] {
@@ -98,10 +105,13 @@ function toMember(call: Call, conference: string, input: ViewInput): MemberView 
     };
   }
   const { muted = false, onHold = false } = call.conference ?? {};
-  const isRinging = call.callState === "ringing";
+  const isRinging = call.dial !== null && call.callState === "ringing";
   const remove = () => send({ action: "remove", conference, calls });
   if (isRinging) {
     return { ...nothing, call, status: "ringing", remove };
+  }
+  if (isJoining(call)) {
+    return { ...nothing, call, status: "joining", remove };
   }
   return {
     ...nothing,

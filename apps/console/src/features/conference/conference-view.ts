@@ -1,8 +1,9 @@
-import type { Call } from "@linedesk/contract";
+import type { Call, Holder } from "@linedesk/contract";
+import type { DisplayState } from "../../lib/display-state.ts";
 
 export interface MemberView {
   call: Call;
-  status: "in" | "speaking" | "ringing" | "on_hold" | "muted" | "private";
+  status: "in" | "speaking" | "joining" | "ringing" | "on_hold" | "muted" | "private";
   /** Mutes or unmutes; `null` while the member rings, is on hold or talks privately. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
@@ -15,32 +16,24 @@ export interface MemberView {
 
 export interface CandidateView {
   call: Call;
-  add: () => void;
-}
-
-export interface ConferenceEndView {
-  kind: "END" | "HOLD";
-  run: () => void;
-}
-
-export interface ConferenceEndProps {
-  conference: string;
-  end: ConferenceEndView;
-  onAir: boolean;
-  pending: boolean;
+  state: DisplayState;
+  /** The colleague who has the caller. */
+  with: Holder | null;
+  /** True when the caller was verified or a screener has begun the air-ready check. */
+  isScreened: boolean;
+  /** Adds the caller; `null` while a colleague has the caller. */
+  add: ((how?: { evenIfNotReady: true }) => void) | null;
 }
 
 export interface ConferenceView {
   /** `none` without a call on the selected line. */
   status: "none" | "ready_to_start" | "live";
   own: Call | null;
+  number: 1 | 2;
+  /** True when the public hears everybody who is added. */
   onAir: boolean;
-  members: MemberView[];
+  people: number;
   candidates: CandidateView[];
-  /** Holds or resumes all members; `null` without a conference. */
-  hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
-  leave: (() => void) | null;
-  end: ConferenceEndView | null;
   /** Dials a number into the conference; `null` without a call. */
   dialIn: ((to: string) => void) | null;
   /** The reason why the number was not dialled. */

@@ -10,6 +10,7 @@ import {
   selectMe,
   selectQueueCalls,
 } from "../../client/store/select-calls.ts";
+import { useFeedsAir } from "../../client/use-barred-lines.ts";
 import { buildConferenceView, buildMembers, type ViewInput } from "./build-conference-view.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 
@@ -35,7 +36,6 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
     await run();
     setInFlight((before) => before - 1);
   }, []);
-  const { endBehavior } = conferences;
   const commands = useMemo(
     () => ({
       send: (body: Parameters<typeof conferences.send>[0]) =>
@@ -44,9 +44,8 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
       endTalkback: (call: string) => void ask(() => conferences.endTalkback(call)),
       dialIn: (to: string) => void ask(() => conferences.dialIn(to)),
       extend: (call: string) => void ask(() => extendCall({ actions }, call)),
-      endBehavior,
     }),
-    [ask, actions, conferences, line, endBehavior],
+    [ask, actions, conferences, line],
   );
   const mayExtend = usePermissionAt(station, "desk");
   const input = useMemo(
@@ -60,10 +59,13 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
 export function useConference(): ConferenceView {
   const { dialler } = useConsole().desk;
   const { refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);
-  const { input, pending } = useViewInput(useRootState(selectActiveLine));
+  const line = useRootState(selectActiveLine);
+  const { input, pending } = useViewInput(line);
+  const isFed = useFeedsAir(line, input.own?.station ?? null);
+  const number = line === "line1" ? 1 : 2;
   return useMemo(
-    () => ({ ...buildConferenceView(input), pending, refused }),
-    [input, pending, refused],
+    () => ({ ...buildConferenceView(input, isFed), number, pending, refused }),
+    [input, isFed, number, pending, refused],
   );
 }
 

@@ -51,10 +51,10 @@ export function CallControls(props: CallControlsProps) {
     return selected ? { shortcut: toShortcut(key) } : {};
   }
   return (
-    <div className={styles["controls"]}>
+    <div className={styles["controls"]} data-conference={call.conference !== null || undefined}>
       <MuteButton call={call} number={String(view.number)} bound={bind(findKey("mute"))} />
       <HoldButton call={call} bound={bind(findKey("hold"))} />
-      {call.sendDigit === null ? null : (
+      {call.sendDigit === null || call.conference !== null ? null : (
         <Button
           size="call"
           icon={Grid3x3}
@@ -128,11 +128,15 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
   );
 }
 
+/** Up to five members leave room for their own button "Bring in somebody". */
+const ROOM_FOR_BUTTON = 5;
+
 function ConferenceButtons({ call, open }: { call: LineCallView; open: () => void }) {
   const t = useTranslations("lines");
+  const hasOwnButton = call.conference !== null && call.conference.people <= ROOM_FOR_BUTTON;
   return (
     <>
-      {call.mayConfer ? (
+      {call.mayConfer && !hasOwnButton ? (
         <Button
           size="call"
           icon={UsersRound}

@@ -1,16 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { NoticeView } from "../../lib/notice-view.ts";
-import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { type EndPress, useEndGuard } from "./EndButton.tsx";
 import { IdleLine } from "./IdleLine.tsx";
-import { IncomingOffer, OfferStrip, TimeLeft } from "./IncomingOffer.tsx";
+import { IncomingOffer, TimeLeft } from "./IncomingOffer.tsx";
 import { expectedTone, isLineOnAir } from "./line-tone.ts";
-import type { LineCallView, LineView, OfferView } from "./line-view.ts";
+import type { LineCallView, LineView } from "./line-view.ts";
+import { hasAside } from "./LineAside.tsx";
 import { LineNotice } from "./LineNotice.tsx";
 import { LineTop } from "./LineTop.tsx";
 import { PrizesButton } from "./PrizesButton.tsx";
@@ -59,13 +57,14 @@ export function LineCard({
       aria-label={t(selected ? "selected" : "line", { number: String(number) })}
       data-selected={selected || undefined}
       data-tone={expected?.tone ?? (isOffered ? "offered" : undefined)}
-      data-busy={call !== null || isOffered || goesToAir || undefined}
+      data-busy={call !== null || isOffered || view.direct !== null || goesToAir || undefined}
       data-to-air={goesToAir || undefined}
+      data-conference={(call?.conference ?? null) !== null || undefined}
     >
-      <LineTop view={view} />
+      <LineTop view={view} dismiss={dismiss} />
       {call !== null ? (
         <>
-          <CallerWords call={call} offer={offer} notice={view.notice} dismiss={dismiss} />
+          <CallerWords call={call} />
           {call.conference === null ? null : <div className={styles["members"]}>{members}</div>}
           <CallControls
             view={view}
@@ -82,7 +81,7 @@ export function LineCard({
       ) : (
         <RestingLine view={view} guard={guard} askMicrophone={askMicrophone} />
       )}
-      {view.notice === null || call !== null ? null : (
+      {view.notice === null || hasAside(view) ? null : (
         <div className={styles["idleNotice"]}>
           <LineNotice notice={view.notice} dismiss={dismiss} />
         </div>
@@ -109,23 +108,13 @@ function RestingLine({
   return view.direct === null ? (
     <IdleLine view={view} askMicrophone={askMicrophone} />
   ) : (
-    <>
-      {view.offer === null ? null : <OfferStrip offer={view.offer} />}
-      <Suspense>
-        <DirectCallLine view={view} direct={view.direct} guard={guard} />
-      </Suspense>
-    </>
+    <Suspense>
+      <DirectCallLine view={view} direct={view.direct} guard={guard} />
+    </Suspense>
   );
 }
 
-interface CallerWordsProps {
-  call: LineCallView;
-  offer: OfferView | null;
-  notice: NoticeView | null;
-  dismiss: (notice: string) => void;
-}
-
-function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
+function CallerWords({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { caller } = call.call;
   const name = caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay);
@@ -136,18 +125,7 @@ function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
       <h2 className={styles["name"]} title={words}>
         {words}
       </h2>
-      {offer !== null ? (
-        <div className={classNames(styles["facts"], styles["roomy"])}>
-          <OfferStrip offer={offer} />
-        </div>
-      ) : notice === null ? (
-        <CallerFacts call={call} />
-      ) : (
-        <div className={styles["facts"]}>
-          <Interrupted call={call} />
-          <LineNotice notice={notice} dismiss={dismiss} />
-        </div>
-      )}
+      <CallerFacts call={call} />
       <CallTimes call={call} />
     </div>
   );
@@ -156,7 +134,7 @@ function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
 function CallerFacts({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { caller, description } = call.call;
-  // In a conference each member has a row with number and place.
+  // In a conference each member has a place with these facts.
   const isSingle = call.conference === null;
   return (
     <p className={styles["facts"]}>
@@ -164,22 +142,9 @@ function CallerFacts({ call }: { call: LineCallView }) {
       {isSingle ? <span className={styles["number"]}>{caller.numberDisplay}</span> : null}
       {isSingle && caller.location !== null ? <span>{caller.location}</span> : null}
       {isSingle ? <WonBefore win={call.call.win} /> : null}
-      <Interrupted call={call} />
       {description === "" ? null : <span className={styles["point"]}>{description}</span>}
     </p>
   );
-}
-
-function Interrupted({ call }: { call: LineCallView }) {
-  const t = useTranslations("lines");
-  return call.state.status === "reconnecting" ? (
-    <span className={styles["interrupted"]}>
-      {t("interrupted")}
-      <Button className={styles["small"]} title={t("retrySoundHint")} onClick={call.retrySound}>
-        {t("retrySound")}
-      </Button>
-    </span>
-  ) : null;
 }
 
 function CallTimes({ call }: { call: LineCallView }) {
@@ -199,8 +164,12 @@ function CallTimes({ call }: { call: LineCallView }) {
   return (
     <div className={styles["times"]}>
       <p className={styles["timer"]}>
-        <PrizesButton call={call.call.id} />
-        <TimelineButton call={call.call.id} />
+        {call.conference === null ? (
+          <>
+            <PrizesButton call={call.call.id} />
+            <TimelineButton call={call.call.id} />
+          </>
+        ) : null}
         <Elapsed since={state.since} />
       </p>
       {answeredAt === null ? null : (

@@ -14,6 +14,7 @@ import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { OfferBadge } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
+import { hasAside, LineAside, type LineAsideProps } from "./LineAside.tsx";
 import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
@@ -26,11 +27,12 @@ const RecordControl = lazy(async () => ({
   default: (await import("./RecordControl.tsx")).RecordControl,
 }));
 
-export function LineTop({ view }: { view: LineView }) {
+export function LineTop({ view, dismiss }: LineAsideProps) {
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
   const expected = call === null ? null : expectedTone(call);
   const selectKeys = useSelectKeys(number);
+  const isBeside = hasAside(view);
   return (
     <div className={styles["top"]}>
       <button
@@ -51,23 +53,43 @@ export function LineTop({ view }: { view: LineView }) {
       ) : null}
       <Besides besides={call?.besides ?? null} />
       <RadioOn call={call} />
-      <DeviceStatusLabel device={view.device} busy={call !== null} />
-      <span className={styles["space"]} />
-      {call === null ? null : <SingleLimit call={call} />}
-      {call === null ? null : (
+      {isBeside ? (
+        <LineAside view={view} dismiss={dismiss} />
+      ) : (
+        <>
+          <DeviceStatusLabel device={view.device} busy={call !== null} />
+          <span className={styles["space"]} />
+        </>
+      )}
+      {call === null ? null : <Measurements view={view} call={call} isShort={isBeside} />}
+    </div>
+  );
+}
+
+interface MeasurementsProps {
+  view: LineView;
+  call: LineCallView;
+  isShort: boolean;
+}
+
+/** Shows time limit and recording always, and quality and levels while they have room. */
+function Measurements({ view, call, isShort }: MeasurementsProps) {
+  const isOver = call.state.status === "ended";
+  return (
+    <>
+      <SingleLimit call={call} />
+      {isShort ? null : (
         <Suspense>
           <LineQuality call={call} />
         </Suspense>
       )}
-      {call === null || call.state.status === "ended" ? null : (
-        <>
-          <Suspense>
-            <RecordControl view={view} call={call.call} />
-          </Suspense>
-          <LevelMeters view={view} />
-        </>
+      {isOver ? null : (
+        <Suspense>
+          <RecordControl view={view} call={call.call} />
+        </Suspense>
       )}
-    </div>
+      {isOver || isShort ? null : <LevelMeters view={view} />}
+    </>
   );
 }
 

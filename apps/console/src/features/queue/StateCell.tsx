@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 import type { DeviceLine } from "@linedesk/contract";
+import { isJoining } from "../../lib/is-joining.ts";
 import { initials } from "../../ui/initials.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { useIsBefore } from "../../ui/time/TimeProvider.tsx";
@@ -45,6 +46,9 @@ function lineDigit(line: DeviceLine): string {
 
 function describeState(row: QueueRowView, t: TranslateState): string {
   const { desk } = row.call;
+  if (row.state === "claimed" && isJoining(row.call)) {
+    return t("joining");
+  }
   if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
     return t("call_back");
   }

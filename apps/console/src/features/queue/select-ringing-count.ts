@@ -1,8 +1,8 @@
 import { createSelector } from "@reduxjs/toolkit";
 
+import { deriveDisplayState } from "../../client/store/derive-display-state.ts";
 import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
-import { deriveDisplayState } from "./derive-display-state.ts";
 
 /** Counts the visible callers of the watched stations who wait for a first answer. */
 export const selectRingingCount = createSelector(

@@ -6,12 +6,12 @@ import { isHeldByUser } from "../../client/actions/is-held-by-user.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks } from "../../client/desk/marks/bind-marks.ts";
+import { deriveDisplayState, findOtherHolder } from "../../client/store/derive-display-state.ts";
 import { selectActiveLine, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
-import { deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
 import type { QueueRowView, QueueView } from "./queue-filter.ts";
 
 interface Viewer extends RowRights {

@@ -1,6 +1,6 @@
-import type { Call } from "@linedesk/contract";
+import type { Call, Holder } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
-import type { RowHolder } from "./queue-filter.ts";
+import { isJoining } from "../../lib/is-joining.ts";
 
 export function deriveDisplayState(call: Call, me: string | null): DisplayState {
   if (call.desk.status === "ended") {
@@ -9,7 +9,7 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   if (call.leaving !== null) {
     return "leaving";
   }
-  if (call.claimedBy !== null && call.claimedBy.user !== me) {
+  if ((call.claimedBy !== null && call.claimedBy.user !== me) || isJoining(call)) {
     return "claimed";
   }
   if (call.offer !== null) {
@@ -34,7 +34,7 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
  * Returns the other person who has or takes the call; `null` if this is nobody or the person at
  * this desk.
  */
-export function findOtherHolder(call: Call, me: string | null): RowHolder | null {
+export function findOtherHolder(call: Call, me: string | null): Holder | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
   return holder === null || holder.user === me ? null : holder;
 }
