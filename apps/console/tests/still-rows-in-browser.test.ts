@@ -5,7 +5,7 @@ import { openGallery } from "./support/gallery.ts";
 const gallery = openGallery();
 
 test.each([1280, 1440, 1920])(
-  "[LN98] at %s px no row moves by a pixel through joins, leaves, offers, notices and strips",
+  "[LN100] at %s px no row moves by a pixel through joins, leaves, offers, notices and strips",
   async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 900 });
@@ -36,7 +36,7 @@ test.each([1280, 1440, 1920])(
 );
 
 test.each(["line-offered-beside-a-call", "line-locked-end-asked"])(
-  "[LN98] in %s number, place and point stay beside the offer or notice",
+  "[LN100] in %s number, place and point stay beside the offer or notice",
   async (scene) => {
     const page = await gallery.openPage();
     await gallery.visit(page, `scene=${scene}`);
