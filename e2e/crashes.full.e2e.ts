@@ -26,6 +26,39 @@ import { pollUntil } from "./support/poll-until.ts";
 const sam = { from: "+61491570158", shown: "0491 570 158" };
 const kim = { from: "+61491570110", shown: "0491 570 110" };
 
+interface Recorded {
+  liveAt: number;
+  readyAt: number;
+  words: string[];
+}
+
+/** Records in the page when it is live again, when line 2 is ready again, and the lines' words. */
+function recordLines(): void {
+  const recorded: Recorded = { liveAt: 0, readyAt: 0, words: [] };
+  Object.assign(globalThis, { recorded });
+  let isAway = false;
+  new MutationObserver(() => {
+    const text = document.body.innerText;
+    const [one, two] = [1, 2].map(
+      (line) =>
+        document.querySelector<HTMLElement>(`[data-region="line${String(line)}"]`)?.innerText,
+    );
+    isAway ||= !/^Live$/m.test(text);
+    const isBack = isAway && /^Live$/m.test(text);
+    if (isBack && recorded.liveAt === 0) {
+      recorded.liveAt = performance.now();
+    }
+    if (isBack && recorded.readyAt === 0 && /Ready/.test(two ?? "")) {
+      recorded.readyAt = performance.now();
+    }
+    recorded.words.push(one ?? "", two ?? "");
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+function readLines(): Recorded {
+  return (globalThis as unknown as { recorded: Recorded }).recorded;
+}
+
 test.describe("a crash during a call", () => {
   let station: Station;
   let chromium: TestBrowser;
@@ -73,6 +106,38 @@ test.describe("a crash during a call", () => {
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
     await untilListenerReceivesNo(screened, operatorHz);
+  });
+
+  test("[VD100] [CN23] [CN24] in the server leaves mute working and delays a hold, and both lines are ready within 3 s of Live", async () => {
+    const screened = await rings(sam.from);
+    await answer(desk, sam.shown);
+    await untilListenerReceives(screened, operatorHz);
+    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
+    const card = lineCard(desk, 1);
+    await desk.evaluate(recordLines);
+
+    const killed = await station.kill("server");
+    await expect(card.getByText("Reconnecting, you are heard")).toBeVisible();
+    await card.getByRole("button", { name: "Mute line 1" }).click();
+    await untilListenerReceivesNo(screened, operatorHz);
+    await card.getByRole("button", { name: "Line 1 muted" }).click();
+    await untilListenerReceives(screened, operatorHz);
+    await card.getByRole("button", { name: /^hold/i }).click();
+    await untilListenerReceivesNo(screened, operatorHz);
+
+    await station.untilBack("server", killed);
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible();
+    await expect(card.getByRole("button", { name: "Resume" })).toBeVisible();
+    await untilMusic(screened);
+    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
+    await card.getByRole("button", { name: "Resume" }).click();
+    await untilListenerReceives(screened, operatorHz);
+    const { liveAt, readyAt, words } = await desk.evaluate(readLines);
+    console.log(`line 2 ready ${String(Math.round(readyAt - liveAt))} ms after Live`);
+    expect(readyAt - liveAt).toBeLessThanOrEqual(3_000);
+    expect(
+      words.filter((one) => /interrupted|network lost|do not match|not found/i.test(one)),
+    ).toEqual([]);
   });
 
   test("[DS27] in the operator's browser leaves the caller on music, unattended at every seat, until a take-over", async () => {

@@ -13,9 +13,11 @@ import {
 } from "./support/desk.ts";
 import {
   listenerHz,
+  longestSilenceMs,
   operatorHz,
   untilBrowserReceives,
   untilListenerReceives,
+  untilListenerReceivesFor,
   untilListenerReceivesNo,
   untilMusic,
 } from "./support/listen.ts";
@@ -33,6 +35,18 @@ function rememberSounds(): void {
   HTMLMediaElement.prototype.play = async function playAndKeep(this: HTMLAudioElement) {
     await play.call(this);
     page.sounds.push(this);
+  };
+}
+
+/** Reads the processing of the track that the page sends now. */
+function readProcessing(): { gain: unknown; noise: unknown; echo: unknown } {
+  const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
+  const living = peerConnections.findLast((one) => one.connectionState === "connected");
+  const settings = living?.getSenders()[0]?.track?.getSettings();
+  return {
+    gain: settings?.autoGainControl,
+    noise: settings?.noiseSuppression,
+    echo: settings?.echoCancellation,
   };
 }
 
@@ -160,6 +174,45 @@ test.describe("the softphone of an operator", () => {
       warnings: [],
     });
     await expect(newestPastCall(desk)).toContainText(/sound excellent, MOS 4\.\d/);
+    await listener.close();
+  });
+
+  test("[VD103] changes the processing of the microphone during a call without a gap at the telephone", async () => {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
+    await listener.answered;
+    await answer(desk, sam.shown);
+    await untilListenerReceives(listener, operatorHz);
+    expect(await desk.evaluate(readProcessing)).toEqual({ gain: true, noise: true, echo: true });
+    await pressPanelButton(desk, "Settings");
+    const card = desk.getByRole("region", { name: "Microphone processing" });
+
+    const changes = [
+      ["Line 1: noise suppression", { gain: true, noise: false, echo: true }],
+      ["Line 1: automatic gain", { gain: false, noise: false, echo: true }],
+      ["I wear headphones: no echo cancellation", { gain: false, noise: false, echo: false }],
+      ["Line 1: noise suppression", { gain: false, noise: true, echo: false }],
+    ] as const;
+    for (const [name, expected] of changes) {
+      await untilListenerReceivesFor(listener, 1_500);
+      await card.getByRole("switch", { name }).click();
+      await expect.poll(() => desk.evaluate(readProcessing)).toEqual(expected);
+      await untilListenerReceivesFor(listener, 1_500);
+      const gap = longestSilenceMs(listener, 3_000);
+      console.log(`${name}: longest silence ${String(gap)} ms`);
+      expect(gap).toBeLessThanOrEqual(40);
+      await untilListenerReceives(listener, operatorHz);
+    }
+
+    await lineCard(desk, 1).getByRole("button", { name: "Mute line 1" }).click();
+    await untilListenerReceivesNo(listener, operatorHz);
+    await card.getByRole("switch", { name: changes[2][0] }).click();
+    await expect.poll(() => desk.evaluate(readProcessing)).toMatchObject({ echo: true });
+    await untilListenerReceivesFor(listener, 1_000);
+    expect(listener.toneAmplitude(operatorHz, 900)).toBeLessThan(0.004);
+    await lineCard(desk, 1).getByRole("button", { name: "Line 1 muted" }).click();
+    await untilListenerReceives(listener, operatorHz);
+    await pressEnd(desk);
     await listener.close();
   });
 

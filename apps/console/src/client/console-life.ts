@@ -174,6 +174,7 @@ export class ConsoleLife {
       schedule: page.timers.schedule,
       chooseDevice: this.chooseDevice.bind(this),
       feedsAir: voice.carriers.feedsAir.bind(voice.carriers),
+      log: (error: unknown) => page.log("DEVICES", error),
     };
     const { window, deskMicrophone } = page;
     const { alerts } = this.#deps;

@@ -28,7 +28,10 @@ export function createConsolePage(window: Window): ConsolePage {
     storage: createBrowserStorage(window.localStorage, (error) => log("STORAGE", error)),
     notifier: createNotifier(window),
     microphone: watchMicrophone(mediaDevices, permissions),
-    deskMicrophone: new DeskMicrophone((constraints) => mediaDevices.getUserMedia(constraints)),
+    deskMicrophone: new DeskMicrophone(
+      (constraints) => mediaDevices.getUserMedia(constraints),
+      () => mediaDevices.enumerateDevices(),
+    ),
     audioDevices: watchAudioDevices(mediaDevices),
     log,
   };

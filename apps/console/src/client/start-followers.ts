@@ -7,6 +7,7 @@ import type { CallCommands } from "./desk/actions/call-commands.ts";
 import type { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
 import { replaceLostDevices } from "./desk/claims/device-fallback.ts";
 import { followLegs } from "./desk/claims/follow-legs.ts";
+import { followProcessing } from "./desk/claims/follow-processing.ts";
 import { holdMicrophone } from "./desk/claims/hold-microphone.ts";
 import { startLineExclusion } from "./desk/claims/line-exclusion.ts";
 import { recoverLines } from "./desk/claims/recover-lines.ts";
@@ -28,6 +29,7 @@ interface FollowedDesk {
   schedule: PageTimers["schedule"];
   chooseDevice: (station: string, kind: DeviceKind, device: string) => void;
   feedsAir: (line: DeviceLine, station: string) => boolean;
+  log: (error: unknown) => void;
 }
 
 type DeviceKind = "input" | "output" | "ringer";
@@ -70,5 +72,6 @@ export function startFollowers(
     holdWakeLock({ store, wakeLock: page.navigator.wakeLock, document: page.document }),
     startSilenceMonitor(desk),
     endNotices(desk),
+    followProcessing({ ...desk, microphone }),
   ];
 }

@@ -13,6 +13,14 @@ export type DeviceConfig = z.output<typeof deviceConfig>;
 /** Each id must be valid, because the server refuses a whole request with one invalid id. */
 const hiddenFlagLists = z.record(z.string(), z.array(z.uuid()));
 
+const microphoneChoice = z.object({
+  headphones: z.optional(z.boolean()),
+  line1: z.optional(z.object({ gain: z.boolean(), noise: z.boolean() })),
+  line2: z.optional(z.object({ gain: z.boolean(), noise: z.boolean() })),
+});
+/** What a person has chosen for the microphone's processing at a station. */
+export type MicrophoneChoice = z.output<typeof microphoneChoice>;
+
 const presetId = z.uuid();
 
 /** The id of a device. Browsers use at most 64 characters, and our own ids are not longer. */
@@ -32,6 +40,9 @@ export interface BrowserStorage {
   inputDevice(station: string): string;
   outputDevice(station: string): string;
   ringerDevice(station: string): string;
+  /** Returns an empty choice until the person has made one. */
+  microphoneChoice(station: string): MicrophoneChoice;
+  saveMicrophoneChoice(station: string, choice: MicrophoneChoice): void;
   onChange: (listener: () => void) => () => void;
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void;
 }
@@ -91,6 +102,10 @@ export function createBrowserStorage(
     inputDevice: (station) => device(station, "input"),
     outputDevice: (station) => device(station, "output"),
     ringerDevice: (station) => device(station, "ringer"),
+    microphoneChoice: (station) =>
+      read(`${station}-microphone`, (text) => parseJson(microphoneChoice, text)) ?? {},
+    saveMicrophoneChoice: (station, choice) =>
+      save(`${station}-microphone`, JSON.stringify(choice)),
     chooseDevice: (station, kind, chosen) => save(`${station}-${kind}`, chosen),
   };
 }

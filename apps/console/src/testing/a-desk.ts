@@ -80,6 +80,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
         },
         updateToken: () => undefined,
         useDevices: () => Promise.resolve(),
+        useProcessing: () => Promise.resolve(),
         close: () => undefined,
         unregister: () => Promise.resolve(),
         openMicrophone: () => {

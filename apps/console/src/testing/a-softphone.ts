@@ -82,6 +82,7 @@ function aDevice(
       return Promise.resolve(call);
     },
     useDevices: () => Promise.resolve(),
+    useProcessing: () => Promise.resolve(),
     close: () => {
       seen.closed += 1;
       emit.device({ type: "destroyed" });

@@ -108,6 +108,7 @@ function aDevice(on: LineOfScene, onDevice: (event: VoiceDeviceEvent) => void): 
     register: async () => onDevice({ type: "registered" }),
     updateToken: () => undefined,
     useDevices: () => Promise.resolve(),
+    useProcessing: () => Promise.resolve(),
     close: () => undefined,
     unregister: () => Promise.resolve(),
     openMicrophone: () => () => undefined,

@@ -9,6 +9,10 @@ function settle(): Promise<void> {
 class FakeTrack extends EventTarget {
   readyState: "live" | "ended" = "live";
 
+  getSettings(): MediaTrackSettings {
+    return {};
+  }
+
   stop(): void {
     this.readyState = "ended";
   }

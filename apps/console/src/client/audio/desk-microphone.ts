@@ -1,15 +1,28 @@
+import {
+  fullProcessing,
+  isProcessedSo,
+  isSameProcessing,
+  type Processing,
+  stopTracks,
+} from "./processing.ts";
+
 type GetUserMedia = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
+type ListInputs = () => Promise<readonly MediaDeviceInfo[]>;
 
 /** Opening a real microphone is audible, so it stays open; each softphone ends its own copy. */
 export class DeskMicrophone {
   readonly #ask: GetUserMedia;
+  readonly #listInputs: ListInputs;
   readonly #holders = new Set<symbol>();
   readonly #listeners = new Set<(isOpen: boolean) => void>();
   #opening: Promise<MediaStream> | null = null;
   #isOpen = false;
+  #processing = fullProcessing;
 
-  constructor(ask: GetUserMedia) {
+  /** `listInputs` lists the browser's devices. */
+  constructor(ask: GetUserMedia, listInputs: ListInputs = () => Promise.resolve([])) {
     this.#ask = ask;
+    this.#listInputs = listInputs;
   }
 
   get isOpen(): boolean {
@@ -33,22 +46,55 @@ export class DeskMicrophone {
     };
   }
 
+  /** Sets the processing of the microphone that is held open for the next call. */
+  prefer(processing: Processing): void {
+    if (isSameProcessing(processing, this.#processing)) {
+      return;
+    }
+    this.#processing = processing;
+    if (this.#opening !== null) {
+      this.#close();
+      this.#open();
+    }
+  }
+
   /** The SDK's `getUserMedia`. It returns a copy of the open stream for the default microphone. */
-  readonly getUserMedia: GetUserMedia = async (constraints) => {
+  readonly getUserMedia = async (
+    constraints: MediaStreamConstraints,
+    processing: Processing = fullProcessing,
+  ): Promise<MediaStream> => {
     const opening = this.#opening;
-    if (opening === null || constraints.audio !== true) {
-      return this.#ask(constraints);
+    const isAsHeld = isSameProcessing(processing, this.#processing);
+    if (!isAsHeld) {
+      // An open microphone with another processing would prevent this one.
+      this.#close();
+    }
+    if (opening === null || !isAsHeld || constraints.audio !== true) {
+      return this.#askFor(constraints, processing);
     }
     // After a failure this asks the browser again, as the SDK itself does.
     const held = await opening.catch(() => null);
-    return held !== null && isLive(held) ? held.clone() : this.#ask(constraints);
+    return held !== null && isLive(held) ? held.clone() : this.#askFor(constraints, processing);
   };
+
+  async #askFor(constraints: MediaStreamConstraints, processing: Processing): Promise<MediaStream> {
+    if (isSameProcessing(processing, fullProcessing)) {
+      const stream = await this.#ask(constraints);
+      if (isProcessedSo(stream, processing)) {
+        return stream;
+      }
+      stopTracks(stream);
+    }
+    const { askProcessed } = await import("./ask-processed.ts");
+    const browser = { ask: this.#ask, listInputs: this.#listInputs };
+    return askProcessed(browser, constraints, processing);
+  }
 
   #open(): void {
     if (this.#opening !== null) {
       return;
     }
-    const opening = this.#ask({ audio: true });
+    const opening = this.#askFor({ audio: true }, this.#processing);
     this.#opening = opening;
     opening.then(
       (stream) => this.#take(opening, stream),
@@ -58,7 +104,7 @@ export class DeskMicrophone {
 
   #take(opening: Promise<MediaStream>, stream: MediaStream): void {
     if (this.#opening !== opening) {
-      return stop(stream);
+      return stopTracks(stream);
     }
     this.#setOpen(true);
     for (const track of stream.getTracks()) {
@@ -75,7 +121,7 @@ export class DeskMicrophone {
   }
 
   #close(): void {
-    this.#opening?.then(stop, () => undefined);
+    this.#opening?.then(stopTracks, () => undefined);
     this.#opening = null;
     this.#setOpen(false);
   }
@@ -93,10 +139,4 @@ export class DeskMicrophone {
 
 function isLive(stream: MediaStream): boolean {
   return stream.getTracks().every((track) => track.readyState === "live");
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) {
-    track.stop();
-  }
 }

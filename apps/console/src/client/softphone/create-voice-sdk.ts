@@ -4,6 +4,7 @@ import type { IceServer } from "@linedesk/contract";
 import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { IncomingCalls } from "./incoming-calls.ts";
 import { createLateSounds } from "./late-sounds.ts";
+import { LineMicrophone } from "./line-microphone.ts";
 import { loadVoiceSdk, type Signalling, type VoiceSdkModule } from "./load-voice-sdk.ts";
 import { PeerWatch } from "./peer-watch.ts";
 import { startPreflight } from "./start-preflight.ts";
@@ -63,13 +64,8 @@ async function openDevice(
 ): Promise<VoiceDevice> {
   const { microphone } = config;
   const sounds = createLateSounds();
-  async function getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
-    const stream = await microphone.getUserMedia(constraints);
-    for (const track of stream.getAudioTracks()) {
-      track.addEventListener("ended", () => onEvent({ type: "microphoneEnded" }));
-    }
-    return stream;
-  }
+  const line = new LineMicrophone(microphone, () => onEvent({ type: "microphoneEnded" }));
+  const { getUserMedia } = line;
   // `Sound` is an internal option of the SDK, like `chunderw`.
   const ownSounds = { Sound: sounds.Sound };
   const peers = new PeerWatch(globalThis.RTCPeerConnection);
@@ -94,19 +90,28 @@ async function openDevice(
   device.on("error", (error: unknown) =>
     onEvent({ type: "failed", failure: parseSdkFailure(error) }),
   );
-  return wrapDevice(device, { microphone, iceServers: pass.iceServers, peers, onEvent });
+  const wakeAudio = (): void => {
+    // If the browser refuses, the levels come from the tracks.
+    sdk.Device.audioContext?.resume().catch(() => undefined);
+  };
+  const { iceServers } = pass;
+  return wrapDevice(device, { microphone, line, iceServers, peers, wakeAudio, onEvent });
 }
 
 interface VoiceDeviceDeps {
   microphone: DeskMicrophone;
+  line: LineMicrophone;
   iceServers: IceServer[];
   peers: PeerWatch;
+  /** Resumes the audio context that measures the volume. It is suspended until a press. */
+  wakeAudio: () => void;
   onEvent: (event: VoiceDeviceEvent) => void;
 }
 
 function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
-  const { microphone, peers, onEvent: onDevice } = deps;
+  const { microphone, line, peers, onEvent: onDevice } = deps;
   let { iceServers } = deps;
+  let chosenInput = "default";
   /** The SDK forgets its edge when it unregisters, although it stays connected there. */
   let edge: string | null = null;
   device.on("registered", () => {
@@ -115,7 +120,25 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
   function wrap(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
     const usesRelay = () => peers.usesRelay();
     const setSilent = (isSilent: boolean) => peers.setSilent(isSilent);
-    return wrapCall(call, { onEvent, edge: () => edge, usesRelay, setSilent });
+    const readLevels = () => peers.readLevels();
+    deps.wakeAudio();
+    line.setCall(() => call.isMuted());
+    function handle(event: VoiceCallEvent): void {
+      if (event.type === "ended") {
+        line.setCall(null);
+        releaseDefault();
+      }
+      onEvent(event);
+    }
+    return wrapCall(call, { onEvent: handle, edge: () => edge, usesRelay, readLevels, setSilent });
+  }
+  /** A call may have needed the default microphone as a chosen one, which the SDK keeps open. */
+  function releaseDefault(): void {
+    const { audio } = device;
+    if (chosenInput === "default" && (audio?.inputDevice ?? null) !== null) {
+      // During another call the SDK keeps it; the end of that call releases it.
+      audio?.unsetInputDevice().catch(() => undefined);
+    }
   }
   function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
     return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
@@ -141,6 +164,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       if (audio === null) {
         return;
       }
+      chosenInput = input;
       // A call needs a device, so the default device replaces a lost one.
       const mustReplace = device.isBusy && audio.inputDevice !== null;
       if (input === "default" && !mustReplace) {
@@ -152,6 +176,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
         await audio.speakerDevices.set(output);
       }
     },
+    useProcessing: (processing) => line.use(processing, device),
     close: () => device.destroy(),
   };
 }

@@ -1,3 +1,4 @@
+import type { Processing } from "../audio/processing.ts";
 import type {
   IncomingVoiceCall,
   LineDeviceStatus,
@@ -60,6 +61,7 @@ export class LineDevice {
   #status: LineDeviceStatus = "unregistered";
   #takesCalls = true;
   #chosen = { input: "default", output: "default" };
+  #processing: Processing | null = null;
   #isStandingBy = false;
   #tries = 0;
   #released = 0;
@@ -183,6 +185,11 @@ export class LineDevice {
     await this.#device?.useDevices(input, output);
   }
 
+  async useProcessing(processing: Processing): Promise<void> {
+    this.#processing = processing;
+    await this.#device?.useProcessing(processing);
+  }
+
   /** Closes the device, so that no call reaches this line; `register` makes another. */
   release(): void {
     if (this.#isClosed) {
@@ -232,6 +239,9 @@ export class LineDevice {
     this.#device = device;
     this.#renewLater();
     const { input, output } = this.#chosen;
+    if (this.#processing !== null) {
+      await device.useProcessing(this.#processing);
+    }
     if (input !== "default" || output !== "default") {
       await device.useDevices(input, output);
     }

@@ -1,3 +1,6 @@
+import { findLevels } from "./track-levels.ts";
+import { InvalidStateError } from "./voice-errors.ts";
+
 type PeerConstructor = typeof RTCPeerConnection;
 
 /**
@@ -51,6 +54,15 @@ export class PeerWatch {
       return false;
     }
     return findRelay(await peer.getStats());
+  }
+
+  /** Rejects when there is no open connection. */
+  async readLevels(): Promise<{ input: number; output: number }> {
+    const peer = this.#newest;
+    if (peer === null || peer.signalingState === "closed") {
+      throw new InvalidStateError("There is no connection");
+    }
+    return findLevels(await peer.getStats());
   }
 
   setSilent(isSilent: boolean): void {

@@ -1,4 +1,5 @@
 import type { IceServer, QualityReport } from "@linedesk/contract";
+import type { Processing } from "../audio/processing.ts";
 import type { LegQuality } from "./leg-report.ts";
 import type { QualityWord } from "./quality-word.ts";
 import type { VoiceFailure } from "./voice-errors.ts";
@@ -81,6 +82,8 @@ export interface VoiceDevice {
    */
   openMicrophone(): () => void;
   useDevices(input: string, output: string): Promise<void>;
+  /** Applies to the present call, without a gap in its sound, and to later calls. */
+  useProcessing(processing: Processing): Promise<void>;
   close(): void;
 }
 

@@ -3,6 +3,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 import { type LegQuality, LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
+import { TrackLevels } from "./track-levels.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import { voiceCatalogue, type VoiceFailure } from "./voice-errors.ts";
 
@@ -11,6 +12,8 @@ export interface WrapCallDeps {
   /** Returns the edge of the device's connection; `null` while it has none. */
   edge: () => string | null;
   usesRelay: () => Promise<boolean>;
+  /** Returns the levels of the call's tracks, from the statistics of the connection. */
+  readLevels: () => Promise<{ input: number; output: number }>;
   /** Called when a path that has carried sound falls silent, and when it has sound again. */
   setSilent: (isSilent: boolean) => void;
 }
@@ -115,8 +118,9 @@ interface CallMeasurement {
   readLevels: () => { input: number; output: number };
 }
 
-function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): CallMeasurement {
-  let levels = { input: 0, output: 0 };
+function measureCall(call: Sdk.Call, deps: WrapCallDeps): CallMeasurement {
+  const { onEvent, edge, usesRelay } = deps;
+  const levels = new TrackLevels(deps.readLevels);
   /** The highest level of the last second; `null` when it is unknown. */
   let loudest: number | null = null;
   const scores = { sum: 0, count: 0 };
@@ -129,7 +133,7 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
     connectedEdge = edge();
   });
   call.on("volume", (input: number, output: number) => {
-    levels = { input, output };
+    levels.setVolume(input, output);
     loudest = Math.max(loudest ?? 0, output);
   });
   call.on("sample", (sample: unknown) => {
@@ -140,7 +144,7 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
       () => undefined,
     );
     // The SDK scores packet loss. Without sent packets none is lost, so its 4.4 is not shown.
-    const isQuiet = loudest !== null && isSilence(loudest);
+    const isQuiet = loudest !== null && isSilence(Math.max(loudest, levels.read().output));
     loudest = null;
     if (hasNoPackets(sample)) {
       onEvent({ type: "sampled", quality: null });
@@ -166,7 +170,7 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
       const facts = { callSid, edge: connectedEdge, isTurnRequired };
       return report?.finish(Date.now(), facts) ?? null;
     },
-    readLevels: () => levels,
+    readLevels: () => levels.read(),
   };
 }
 

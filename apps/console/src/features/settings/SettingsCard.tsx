@@ -12,6 +12,7 @@ import { CallSettings } from "./CallSettings.tsx";
 import { ChatFields } from "./ChatFields.tsx";
 import type { ContestAtStake } from "./contest-at-stake.ts";
 import { LineDevices, type LineDevicesView } from "./LineDevices.tsx";
+import { MicrophoneFields, type MicrophoneView } from "./MicrophoneFields.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import { StationFields } from "./StationFields.tsx";
@@ -29,10 +30,13 @@ interface SettingsCardProps {
   notifications: NotificationsView;
   /** The line devices; `null` when only the browser is available. */
   devices?: LineDevicesView | null;
+  /** The processing of the browser's microphone; `null` without a line in the browser. */
+  microphone?: MicrophoneView | null;
 }
 
 export function SettingsCard(props: SettingsCardProps) {
   const { sound, settings, contest, stations, notifications, devices = null } = props;
+  const { microphone = null } = props;
   const t = useTranslations("settings");
   return (
     <div className={styles["groups"]}>
@@ -48,6 +52,7 @@ export function SettingsCard(props: SettingsCardProps) {
         </Switch>
       </section>
       {devices === null ? null : <LineDevices view={devices} />}
+      {microphone === null ? null : <MicrophoneFields view={microphone} />}
       <CallSettings settings={settings} contest={contest} />
       <StationFields settings={settings} stations={stations} />
       <ScreenFields settings={settings} />

@@ -5,6 +5,7 @@ import { useAfterPaint } from "../../ui/use-after-paint.ts";
 import { useNotifications } from "./AlertFields.tsx";
 import { type ContestAtStake, findContestStation } from "./contest-at-stake.ts";
 import { useLineDevices } from "./LineDevices.tsx";
+import { useMicrophoneFields } from "./MicrophoneFields.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
@@ -23,6 +24,7 @@ function OwnSettings() {
     notifications,
     contest: useContestAtStake(settings.settings.activeQueueStation),
     devices: useLineDevices(),
+    microphone: useMicrophoneFields(),
   };
   return <SettingsCard stations={stations} {...views} />;
 }

@@ -61,6 +61,12 @@ export const settingsMessagesDe = {
   switchCall: "Leitung belegt",
   switchHold: "Halten",
   switchEnd: "Beenden",
+  processing: "Mikrofonbearbeitung",
+  headphones: "Ich trage Kopfhörer: keine Echounterdrückung",
+  gain: "Leitung {line}: automatische Aussteuerung",
+  noise: "Leitung {line}: Rauschunterdrückung",
+  processingHint:
+    "Auf einer Leitung, die auf Sendung geht, sind Aussteuerung und Rauschunterdrückung aus, bis Sie sie wählen.",
   lineDevices: "Leitungen",
   devicePreset: "Gerätevorwahl",
   noPreset: "Keine",

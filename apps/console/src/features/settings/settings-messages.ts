@@ -60,6 +60,12 @@ export const settingsMessages = {
   switchCall: "Line in use",
   switchHold: "Hold its call",
   switchEnd: "End its call",
+  processing: "Microphone processing",
+  headphones: "I wear headphones: no echo cancellation",
+  gain: "Line {line}: automatic gain",
+  noise: "Line {line}: noise suppression",
+  processingHint:
+    "On a line that goes to air, gain and noise suppression are off unless you choose them.",
   lineDevices: "Lines",
   devicePreset: "Device preset",
   noPreset: "None",

@@ -20,6 +20,7 @@ test("[LN10] both lines use the chosen input and output device", async () => {
         register: () => Promise.resolve(),
         updateToken: () => undefined,
         useDevices: async (input, output) => void line.push([input, output]),
+        useProcessing: () => Promise.resolve(),
         close: () => undefined,
         unregister: () => Promise.resolve(),
         openMicrophone: () => () => undefined,
@@ -45,6 +46,7 @@ test("[LN10] both lines use the chosen input and output device", async () => {
 
 test("[EW7] a line shows a lost network only if it harms the line, and a call that is not found as lost", async () => {
   const store = createStore();
+  const timers = new Set<{ run: () => void; ms: number }>();
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const softphones = new DeskSoftphones({
@@ -55,6 +57,7 @@ test("[EW7] a line shows a lost network only if it harms the line, and a call th
         register: () => Promise.resolve(),
         updateToken: () => undefined,
         useDevices: () => Promise.resolve(),
+        useProcessing: () => Promise.resolve(),
         close: () => undefined,
         unregister: () => Promise.resolve(),
         openMicrophone: () => () => undefined,
@@ -70,7 +73,11 @@ test("[EW7] a line shows a lost network only if it harms the line, and a call th
       });
     },
     fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
-    schedule: () => () => undefined,
+    schedule: (run, ms) => {
+      const timer = { run, ms };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
     listener: {
       onMicrophone: () => undefined,
       onCallEnded: () => undefined,
@@ -79,21 +86,25 @@ test("[EW7] a line shows a lost network only if it harms the line, and a call th
     },
     log: () => undefined,
   });
+  function lose(): void {
+    emitDevice(lost);
+    [...timers].find(({ ms }) => ms === 2_000)?.run();
+  }
   const lost = { type: "failed" as const, failure: { code: 31005, message: "lost" } };
   const words = () => store.getState().desk.notices.map((notice) => notice.words);
   store.dispatch(connectionChanged({ status: "live" }));
   await softphones.line1.device.register();
-  emitDevice(lost);
+  lose();
   expect(words()).toEqual(["Phone network lost. Reconnecting..."]);
   store.dispatch(noticeClosed("voice:line1"));
 
   store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
-  emitDevice(lost);
+  lose();
   expect(words()).toEqual([]);
   store.dispatch(connectionChanged({ status: "live" }));
   await softphones.line1.connect({ callId: "c1", claim: "c1", muted: false });
   emitCall({ type: "accepted" });
-  emitDevice(lost);
+  lose();
   expect(words()).toEqual([]);
   emitCall({ type: "failed", failure: { code: 31404, message: "not found" } });
 
@@ -113,6 +124,7 @@ test("[SN3] [VD73] the line shows a stopped microphone in a call to the softphon
         register: () => Promise.resolve(),
         updateToken: () => undefined,
         useDevices: () => Promise.resolve(),
+        useProcessing: () => Promise.resolve(),
         close: () => undefined,
         unregister: () => Promise.resolve(),
         openMicrophone: () => () => undefined,

@@ -34,6 +34,14 @@ const microphoneCodes: readonly (number | null)[] = [
   voiceCatalogue.acquisitionFailed.code,
 ];
 
+/** A shorter loss of the network is not shown. */
+const QUIET_MS = 2_000;
+
+/** Returns true for a loss of the network, after which the line recovers by itself. */
+function isLoss({ code, cause }: VoiceFailure): boolean {
+  return isNetworkFailure(code) || (cause instanceof HttpError && cause.isRetryable);
+}
+
 export interface DeskSoftphonesDeps {
   store: Store;
   open: OpenVoiceDevice;
@@ -61,6 +69,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   readonly line1: Softphone;
   readonly line2: Softphone;
   readonly #deps: DeskSoftphonesDeps;
+  readonly #cancelLoss: Partial<Record<DeviceLine, () => void>> = {};
 
   constructor(deps: DeskSoftphonesDeps) {
     this.#deps = deps;
@@ -186,34 +195,41 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   #report(line: DeviceLine, failure: VoiceFailure): void {
-    const { store, listener, log } = this.#deps;
+    const { listener, log, schedule } = this.#deps;
     const call = this[line].leg?.callId;
     if (call !== undefined && failure.code !== null) {
       listener.onTrouble({ call, line, code: failure.code });
     }
-    if (!isNetworkFailure(failure.code)) {
+    if (!isLoss(failure)) {
       log("VOICE", failure.message);
+      return this.#show(line, failure);
     }
+    // The desk notices the loss of its own connection a little later, and a short loss harms nobody.
+    this.#cancelLoss[line]?.();
+    this.#cancelLoss[line] = schedule(() => this.#showLoss(line, failure), QUIET_MS);
+  }
+
+  /** Shows a lost network only if it harms the line and the desk does not show it already. */
+  #showLoss(line: DeviceLine, failure: VoiceFailure): void {
+    const { leg, device } = this[line];
+    const isThere = selectIsServerThere(this.#deps.store.getState());
+    if (isThere && leg?.status !== "connected" && !device.isReady) {
+      this.#show(line, failure);
+    }
+  }
+
+  #show(line: DeviceLine, failure: VoiceFailure): void {
     const { words, code } = this.#describe(line, failure);
-    if (words === "") {
-      return;
-    }
     const id = `voice:${line}`;
     const notice = { id, tone: "failure" as const, words, code, line, urgent: true as const };
     const isOfMicrophone = microphoneCodes.includes(failure.code);
-    store.dispatch(noticed(isOfMicrophone ? notice : { ...notice, until: "ready" }));
+    this.#deps.store.dispatch(noticed(isOfMicrophone ? notice : { ...notice, until: "ready" }));
   }
 
-  /** Returns no words for a lost network that the desk shows already, or that harms no sound. */
   #describe(line: DeviceLine, { code, cause }: VoiceFailure): FailureDescription {
     const state = this.#deps.store.getState();
-    const leg = this[line].leg;
-    const isHeard = leg?.status === "connected" || !selectIsServerThere(state);
-    const isOfRequest = cause instanceof HttpError;
-    if (isHeard && (isNetworkFailure(code) || (isOfRequest && cause.isRetryable))) {
-      return { words: "", code: null };
-    }
-    if (isOfRequest) {
+    const { leg } = this[line];
+    if (cause instanceof HttpError) {
       return describeFailure(cause);
     }
     const isDialled = selectCall(state, leg?.callId ?? "")?.dial != null;

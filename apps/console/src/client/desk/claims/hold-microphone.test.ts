@@ -23,7 +23,13 @@ function aDesk({ usesDefault = true } = {}) {
   const store = createStore();
   const track = { openings: 0, stopped: 0 };
   const stream = {
-    getTracks: () => [{ stop: () => (track.stopped += 1), addEventListener: () => undefined }],
+    getTracks: () => [
+      {
+        getSettings: () => ({}),
+        stop: () => (track.stopped += 1),
+        addEventListener: () => undefined,
+      },
+    ],
   };
   const microphone = new DeskMicrophone(() => {
     track.openings += 1;

@@ -1,0 +1,20 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { MicrophoneChoice } from "../../lib/browser-storage.ts";
+import type { Processing } from "./processing.ts";
+
+/**
+ * Returns the processing of a line's microphone. By default the public hears a voice as it is. The
+ * echo is cancelled unless the person wears headphones.
+ */
+export function chooseProcessing(
+  choice: MicrophoneChoice,
+  line: DeviceLine,
+  feedsAir: boolean,
+): Processing {
+  const { gain, noise } = choice[line] ?? { gain: !feedsAir, noise: !feedsAir };
+  return {
+    autoGainControl: gain,
+    noiseSuppression: noise,
+    echoCancellation: choice.headphones !== true,
+  };
+}

@@ -1,0 +1,50 @@
+/** The browser's processing of a microphone. */
+export interface Processing {
+  autoGainControl: boolean;
+  noiseSuppression: boolean;
+  echoCancellation: boolean;
+}
+
+/** The browser's own default. */
+export const fullProcessing: Processing = {
+  autoGainControl: true,
+  noiseSuppression: true,
+  echoCancellation: true,
+};
+
+export const noProcessing: Processing = {
+  autoGainControl: false,
+  noiseSuppression: false,
+  echoCancellation: false,
+};
+
+export const processingKinds = ["autoGainControl", "noiseSuppression", "echoCancellation"] as const;
+
+export function isSameProcessing(one: Processing, other: Processing): boolean {
+  return processingKinds.every((kind) => one[kind] === other[kind]);
+}
+
+/**
+ * Returns true for two processingKinds of processing of which Chrome opens only one at a time on a microphone.
+ * Sound without processing can be open beside each of them.
+ */
+export function isExclusive(one: Processing, other: Processing): boolean {
+  const isProcessed = [one, other].every((each) => !isSameProcessing(each, noProcessing));
+  return isProcessed && !isSameProcessing(one, other);
+}
+
+export function isProcessedSo(stream: MediaStream, processing: Processing): boolean {
+  return stream.getTracks().every((track) => {
+    const settings = track.getSettings();
+    // A browser without such a setting has no choice of it.
+    return processingKinds.every(
+      (kind) => (settings[kind] ?? processing[kind]) === processing[kind],
+    );
+  });
+}
+
+export function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}
