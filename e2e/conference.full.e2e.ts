@@ -63,7 +63,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
   function rings(caller: typeof priya): Promise<SipListener> {
     return ring({ exchange, from: caller.from, to: "+61255500101", sends: caller.hz });
   }
-  const desk = await openDesk(await openContext(own.browser), station, "Carla");
+  const desk = await openDesk(await openContext(own.browser), station, "Alice");
   const colleague = await openDesk(await openContext(other.browser), station, "Dan");
   const first = await rings(priya);
   const second = await rings(tom);
@@ -149,7 +149,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await untilBrowserReceivesAmong(desk, colleagueHz);
     });
     await test.step("the first operator's browser is lost, and the conference continues with the colleague", async () => {
-      await expect(queueRow(colleague, priya.name)).toContainText("Carla, line 1");
+      await expect(queueRow(colleague, priya.name)).toContainText("Alice, line 1");
       await own.close();
       for (const { name } of [priya, tom]) {
         await expect(queueRow(colleague, name)).toContainText("On line 1", { timeout: LOST_MS });

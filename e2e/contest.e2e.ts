@@ -251,19 +251,18 @@ test.describe("a contest, and the check before the air", () => {
     await expect(lineCard(alice, 1).getByText("ON AIR")).toBeVisible();
   });
 
-  test("[OB42] [OB40] a waiting caller presses the digit of the settings, hears the announcement and keeps the place", async () => {
-    await alice.reload();
-    await untilReady(alice);
-    await alice.keyboard.press("s");
-    const settings = alice.getByRole("region", { name: "Settings" });
-    const digit = settings.getByLabel("Call-back digit");
+  test("[OB42] [OB40] a waiting caller presses the station's digit, hears the announcement and keeps the place", async () => {
+    const desk = alice.url();
+    await alice.goto(new URL("/2zz/admin/station", desk).href);
+    const digit = alice.getByLabel("Call-back digit");
     await expect(digit).toHaveValue("");
     const saved = alice.waitForResponse(/call_back_digit/);
     await digit.selectOption("7");
     expect((await saved).status()).toBe(200);
     await alice.reload();
-    await untilReady(alice);
     await expect(digit).toHaveValue("7");
+    await alice.goto(desk);
+    await untilReady(alice);
 
     const listener = await rings(winner.from);
     const row = queueRow(alice, winner.shown);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd, queueRow, untilClickable } from "./support/desk.ts";
 import {
@@ -27,6 +28,7 @@ const dialled = "+61491570006";
 const browserHz = 1_000;
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
+const tom = { from: "+61491570157", shown: "0491 570 157", hz: 520 };
 /** The longest silence that a move may cause, by [AS76]. */
 const MAX_GAP_MS = 300;
 const PACKET_MS = 20;
@@ -147,7 +149,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS26] [AS51] [AS76] in the default setting both lines are the studio's, feed the air, and move callers without a pause", async () => {
+  test("[AS26] [AS51] [AS76] [LN97] [LN98] in the default setting both lines are the studio's, feed the air, move callers without a pause, and drop them", async () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });
@@ -186,7 +188,33 @@ test.describe("an audio server in the studio", () => {
       await line.getByRole("button", { name: "Mute line 1" }).click();
       await untilListenerReceivesNo(first, studioHz.line1);
       await untilListenerReceives(second, studioHz.line2);
-      await Promise.all([first.hangUp(), second.hangUp()]);
+      await line.getByRole("button", { name: "Line 1 muted" }).click();
+      await untilBothWays(rack, first, sam.hz);
+      await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
+    });
+    await test.step("dump mode ends the caller on line 2 and takes the next one to air there", async () => {
+      const [mine] = await myStations(desk);
+      const allowed = { station: mine?.id, allowed: true };
+      expect((await callApi(desk, "/api/station/dump", allowed)).ok()).toBe(true);
+      const [, second] = listeners.slice(-2);
+      const third = await rings(tom);
+      await untilClickable(desk, tom.shown);
+      await desk.getByRole("button", { name: "Dump mode" }).click();
+      await desk
+        .getByRole("button", { name: /^End Aisha Khan, take next to air: Tom Walsh/ })
+        .click();
+      await second?.ended;
+      await untilListenerReceives(third, studioHz.line2);
+      await rack.untilPlays("line2", tom.hz);
+      await untilBothWays(rack, first, sam.hz);
+    });
+    await test.step("the drop takes the callers of both studio lines off air", async () => {
+      const onAir = [first, ...listeners.slice(-1)];
+      await desk.keyboard.down("Shift");
+      await desk.keyboard.down("F9");
+      await Promise.all(onAir.map(({ ended }) => ended));
+      await desk.keyboard.up("F9");
+      await desk.keyboard.up("Shift");
       await expect(desk.getByText("Next goes to air")).toHaveCount(2);
     });
   });

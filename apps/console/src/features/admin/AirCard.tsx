@@ -1,10 +1,9 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { type AirLinesView, useAirLines } from "./use-air-lines.ts";
 
@@ -66,18 +65,26 @@ export function AirCard({ view }: { view: AirLinesView }) {
 
 function CallBackDigit({ view }: { view: AirLinesView }) {
   const t = useTranslations("admin.air");
+  const id = useId();
   return (
-    <SelectField
-      label={t("callBackDigit")}
-      value={view.callBackDigit ?? ""}
-      options={digits.map((digit) => ({
-        value: digit,
-        label: digit === "" ? t("noDigit") : digit,
-      }))}
-      onChange={(digit) => view.setCallBackDigit(digit === "" ? null : digit)}
-    >
-      <span className={styles["hint"]}>{t("callBackDigitHint")}</span>
-    </SelectField>
+    <div className={styles["row"]}>
+      <label htmlFor={id}>{t("callBackDigit")}</label>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={view.callBackDigit ?? ""}
+        onChange={({ target }) => view.setCallBackDigit(target.value === "" ? null : target.value)}
+      >
+        {digits.map((digit) => (
+          <option key={digit} value={digit}>
+            {digit === "" ? t("noDigit") : digit}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className={styles["hint"]}>
+        {t("callBackDigitHint")}
+      </p>
+    </div>
   );
 }
 

@@ -68,7 +68,7 @@ function Dump({ dump }: { dump: DumpView }) {
           }
           onClick={() => run?.()}
         >
-          {words}
+          <span className={styles["names"]}>{words}</span>
         </Button>
       ) : null}
     </>

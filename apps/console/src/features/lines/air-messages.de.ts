@@ -1,5 +1,5 @@
 export const airMessagesDe = {
-  dump: "{name} beenden, nächster auf Sendung: {next}",
+  dump: "{name} beenden, auf Sendung: {next}",
   dumpAlone: "{name} beenden, nächsten auf Sendung nehmen",
   dumpNobody: "Beenden und nächsten auf Sendung nehmen",
   dumpMode: "Schnellwechsel",

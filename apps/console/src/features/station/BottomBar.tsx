@@ -31,6 +31,7 @@ export function BottomBar({ takeNext, air, panels, side, counted }: BottomBarPro
   useBarCommands({ takeNext, panels });
   const { because, take, toAir } = takeNext;
   const words = useNextWords(takeNext);
+  const hasAir = (air ?? null) !== null;
   const lead = useMemo(
     () => (
       <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
@@ -41,7 +42,12 @@ export function BottomBar({ takeNext, air, panels, side, counted }: BottomBarPro
   );
   const barPanels = useMemo(() => panels.filter(({ inTopBar }) => inTopBar !== true), [panels]);
   return (
-    <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
+    <footer
+      className={styles["bar"]}
+      aria-label={t("bar")}
+      data-trail="bottom"
+      data-air={hasAir || undefined}
+    >
       <Button
         look="primary"
         size="call"
