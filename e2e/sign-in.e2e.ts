@@ -32,6 +32,14 @@ test.describe("sign-in and sign-out", () => {
     return desk.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
   }
 
+  /** Returns the typefaces of the page with their state. */
+  function readTypefaces(desk: Page): Promise<string[]> {
+    return desk.evaluate(async () => {
+      const faces = await document.fonts.ready;
+      return [...faces].map(({ family, status }) => `${family.replaceAll('"', "")} ${status}`);
+    });
+  }
+
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
     chromium = await openBrowser();
@@ -48,7 +56,7 @@ test.describe("sign-in and sign-out", () => {
     await station?.close();
   });
 
-  test("[AU7] [AU8] [AU25] one click signs in and one out, and the old session is invalid", async () => {
+  test("[AU7] [AU8] [AU25] [AU64] one click signs in and one out, and the old session is invalid", async () => {
     const desk = await open("Bob");
     const before = await desk.context().cookies();
     expect(before.find(({ name }) => name === "linedesk-session")).toMatchObject({
@@ -61,6 +69,9 @@ test.describe("sign-in and sign-out", () => {
 
     await expect(desk).toHaveURL(issuersPage);
     await expect(desk.getByRole("button", { name: "Bob" })).toBeVisible();
+    expect(await readTypefaces(desk)).toEqual(["Inter Variable loaded"]);
+    await desk.goto(`${station.url}/api/auth/error?error=OAuthCallback`);
+    expect(await readTypefaces(desk)).toEqual(["Inter Variable loaded"]);
     await desk.context().clearCookies();
     await desk.context().addCookies(before);
     const session = await callApi(desk, `${station.url}/api/auth/session`);

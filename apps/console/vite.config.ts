@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -10,6 +13,20 @@ const galleryEntry: Plugin = {
   transformIndexHtml: {
     order: "pre",
     handler: (html) => html.replace("/src/main.tsx", "/gallery/main.tsx"),
+  },
+};
+
+/**
+ * The sign-in pages of the server and of the demonstration issuer use the console's typeface. They
+ * cannot know the name with a hash, so the build has the file under a fixed name too.
+ */
+const signInTypeface: Plugin = {
+  name: "sign-in-typeface",
+  apply: "build",
+  generateBundle() {
+    const file = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+    const source = readFileSync(createRequire(import.meta.url).resolve(file));
+    this.emitFile({ type: "asset", fileName: "fonts/inter.woff2", source });
   },
 };
 
@@ -30,7 +47,7 @@ const STORE =
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
-  plugins: [react(), galleryEntry, compileMessages],
+  plugins: [react(), galleryEntry, signInTypeface, compileMessages],
   build: {
     outDir: "dist",
     assetsInlineLimit: 0,

@@ -20,6 +20,7 @@ test("[SO1] the demo people are buttons with their names and roles", () => {
   ]);
   expect(html).toContain("Linedesk demonstration sign-in");
   expect(html).toContain("Choose who you are.");
+  expect(html).toMatch(/<p class="brand"><svg [^>]+>.*<\/svg>Linedesk<\/p>/);
   expect(html).not.toMatch(/<script|<style|style=|onclick=/);
 });
 

@@ -7,6 +7,9 @@ export interface Page {
   stylesheet: string;
 }
 
+/** The mark of the console, which the issuer is part of. */
+const BRAND = `<p class="brand"><svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M8 11h16M8 21h10" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>Linedesk</p>`;
+
 function page({ title, main, stylesheet }: Page): string {
   return `<!doctype html>
 <html lang="en-AU">
@@ -19,6 +22,7 @@ function page({ title, main, stylesheet }: Page): string {
 </head>
 <body>
 <main>
+${BRAND}
 ${main}
 </main>
 </body>
@@ -36,7 +40,7 @@ export function choicePage(options: {
   return page({
     title: "Linedesk demonstration sign-in",
     stylesheet: options.stylesheet,
-    main: `<h1>Linedesk demonstration sign-in.</h1>
+    main: `<h1>Linedesk demonstration sign-in</h1>
 <p>Choose who you are.</p>
 <form method="post" action="${escapeHtml(options.action)}">
 ${buttons}
@@ -47,7 +51,7 @@ ${buttons}
 
 function personButton({ sub, name, role }: Person, index: number): string {
   const focus = index === 0 ? " autofocus" : "";
-  return `<button name="person" value="${escapeHtml(sub)}"${focus}><span class="name">${escapeHtml(name)}</span> <span class="role">${escapeHtml(role)}</span></button>`;
+  return `<button name="person" value="${escapeHtml(sub)}"${focus}><span class="name">${escapeHtml(name)}</span> <span class="role">${escapeHtml(role)}</span><span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span></button>`;
 }
 
 /** Returns the page of a failed sign-in, with the reason, and a code for support. */
@@ -55,9 +59,9 @@ export function problemPage(options: { words: string; code: string; stylesheet: 
   return page({
     title: "Sign-in did not finish",
     stylesheet: options.stylesheet,
-    main: `<h1>Sign-in did not finish.</h1>
-<p>${escapeHtml(options.words)}</p>
-<p><a href="/">Back to the console</a></p>
+    main: `<h1>Sign-in did not finish</h1>
+<p class="problem">${escapeHtml(options.words)}</p>
+<p><a class="button" href="/">Back to the console</a></p>
 <p class="quiet"><code>${escapeHtml(options.code)}</code></p>`,
   });
 }
@@ -73,7 +77,7 @@ export function signOutPage(options: { form: string; stylesheet: string }): stri
     main: `<h1>Sign out?</h1>
 <p>This ends your demonstration sign-in.</p>
 ${options.form}
-<button form="op.logoutForm" name="logout" value="yes" autofocus><span class="name">Sign out</span></button>`,
+<button form="op.logoutForm" name="logout" value="yes" autofocus class="button">Sign out</button>`,
   });
 }
 
@@ -81,7 +85,7 @@ export function signedOutPage(stylesheet: string): string {
   return page({
     title: "Signed out",
     stylesheet,
-    main: `<h1>You are signed out.</h1>
-<p><a href="/">Back to the console</a></p>`,
+    main: `<h1>You are signed out</h1>
+<p><a class="button" href="/">Back to the console</a></p>`,
   });
 }

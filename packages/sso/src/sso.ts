@@ -113,6 +113,7 @@ function contentPolicy(clients: readonly SsoClient[]): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     `form-action 'self' ${[...origins].join(" ")}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,26 +1,25 @@
-/** The style of the issuer's pages, with the console's colours. */
-export const STYLESHEET = `:root {
-  color-scheme: light dark;
-  --page: #f3f4f6;
-  --surface: #ffffff;
-  --hover: #f6f7f9;
-  --hairline: #d9dde2;
-  --edge: #858e98;
-  --text: #14181d;
-  --muted: #4f5862;
-  --focus: #1d4ed8;
+/** The style of the issuer's pages: the console's colours, and its typeface if the console serves it. */
+export const STYLESHEET = `@font-face {
+  font-family: "Inter Variable";
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("/fonts/inter.woff2") format("woff2");
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0d0f12;
-    --surface: #15181c;
-    --hover: #1a1e23;
-    --hairline: #2a2f36;
-    --edge: #6b7682;
-    --text: #eef1f4;
-    --muted: #a7b0b8;
-    --focus: #9db8ff;
-  }
+:root {
+  color-scheme: light dark;
+  --page: light-dark(#f3f4f6, #0d0f12);
+  --surface: light-dark(#ffffff, #15181c);
+  --hover: light-dark(#f6f7f9, #1a1e23);
+  --sunken: light-dark(#eceef1, #1b1f24);
+  --hairline: light-dark(#d9dde2, #2a2f36);
+  --edge: light-dark(#858e98, #6b7682);
+  --text: light-dark(#14181d, #eef1f4);
+  --muted: light-dark(#4f5862, #a7b0b8);
+  --accent: light-dark(#1d4ed8, #7ea2ff);
+  --accent-text: light-dark(#ffffff, #0b1020);
+  --danger: light-dark(#830d1e, #f87a90);
+  --danger-tint: light-dark(#fae6e9, #331a20);
+  --focus: light-dark(#1d4ed8, #9db8ff);
 }
 * { box-sizing: border-box; }
 body {
@@ -31,37 +30,85 @@ body {
   place-items: center;
   background: var(--page);
   color: var(--text);
-  font: 400 14px/1.4 "Inter Variable", system-ui, sans-serif;
+  font: 400 13px/1.4 "Inter Variable", system-ui, sans-serif;
+  font-feature-settings: "cv05", "ss03";
+  -webkit-font-smoothing: antialiased;
 }
 main {
   width: min(440px, 100%);
-  padding: 24px;
+  padding: 0 24px 24px;
   border: 1px solid var(--hairline);
   border-radius: 8px;
   background: var(--surface);
 }
-h1 { margin: 0; font-size: 20px; font-weight: 650; text-wrap: balance; }
-p { margin: 4px 0 0; color: var(--muted); }
-form { display: grid; margin-top: 20px; gap: 8px; }
-button {
+.brand {
   display: flex;
+  height: 56px;
+  align-items: center;
+  border-bottom: 1px solid var(--hairline);
+  margin: 0 -24px 24px;
+  padding: 0 24px;
+  color: var(--text);
+  font-size: 14px;
+  font-weight: 600;
+  gap: 10px;
+}
+h1 { margin: 0; font-size: 24px; font-weight: 650; line-height: 1.25; text-wrap: balance; }
+p { margin: 8px 0 0; color: var(--muted); }
+.problem {
+  padding: 10px 12px;
+  border-radius: 6px;
+  margin-top: 16px;
+  background: var(--danger-tint);
+  color: var(--danger);
+  font-weight: 500;
+}
+form { display: grid; margin-top: 20px; gap: 8px; }
+button[name="person"] {
+  display: grid;
   width: 100%;
   min-height: 52px;
-  padding: 0 16px;
+  padding: 0 16px 0 10px;
   align-items: center;
-  justify-content: space-between;
   border: 1px solid var(--edge);
   border-radius: 6px;
   background: var(--surface);
   color: inherit;
   font: inherit;
+  text-align: start;
   cursor: pointer;
+  gap: 12px;
+  grid-template-columns: 32px 1fr max-content;
 }
-button:hover { background: var(--hover); }
+button[name="person"]:hover { background: var(--hover); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-.name { font-size: 16px; font-weight: 600; }
+.initial {
+  display: grid;
+  order: -1;
+  height: 32px;
+  border-radius: 999px;
+  background: var(--sunken);
+  font-weight: 600;
+  place-items: center;
+}
+.name { font-size: 14px; font-weight: 600; }
 .role { color: var(--muted); }
 .quiet { margin-top: 20px; font-size: 12px; }
-main > form + button { margin-top: 12px; }
-a { color: inherit; }
+.quiet code { font: inherit; }
+.button {
+  display: block;
+  width: 100%;
+  padding: 12px 16px;
+  border: 0;
+  border-radius: 6px;
+  margin-top: 12px;
+  background: var(--accent);
+  color: var(--accent-text);
+  font: inherit;
+  font-size: 14px;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+}
 `;

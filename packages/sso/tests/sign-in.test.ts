@@ -201,7 +201,7 @@ describe("signing in", () => {
 
     expect(new URL(withoutPkce.url).searchParams.get("error")).toBe("invalid_request");
     expect(toForeign.response.status).toBe(400);
-    expect(await toForeign.response.text()).toContain("Sign-in did not finish.");
+    expect(await toForeign.response.text()).toContain("Sign-in did not finish");
   });
 
   test("returns to another host name of the station, on a registered path only", async () => {

@@ -1,9 +1,7 @@
-import { Phone } from "lucide-react";
 import { type ReactNode, type ComponentProps, lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { SignedInView, SessionView } from "./use-session.ts";
@@ -28,13 +26,23 @@ export function StatusPage({ title, late = false, children }: QuietPageProps) {
         </VisuallyHidden>
       ) : (
         <div className={styles["card"]}>
-          <h1 className={styles["mark"]}>
-            <Phone size={16} aria-hidden="true" /> Linedesk
-          </h1>
-          <EmptyState title={title}>{children}</EmptyState>
+          <p className={styles["mark"]}>
+            <BrandMark /> Linedesk
+          </p>
+          <h1>{title}</h1>
+          {children === undefined ? null : <div className={styles["words"]}>{children}</div>}
         </div>
       )}
     </main>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" width={24} height={24} aria-hidden="true">
+      <rect className={styles["tile"]} width={32} height={32} rx={7} />
+      <path className={styles["lines"]} d="M8 11h16M8 21h10" />
+    </svg>
   );
 }
 

@@ -33,7 +33,14 @@ export function getErrorPage({ deps }: AuthHandlerDeps): AuthHandler {
 export const getStyle: AuthHandler = async (_request, reply) =>
   reply.header("cache-control", "max-age=3600").type("text/css; charset=utf-8").send(AUTH_STYLE);
 
-const AUTH_STYLE = `:root {
+/** The style of the sign-in pages: the console's colours, and its typeface from the console's build. */
+const AUTH_STYLE = `@font-face {
+  font-family: "Inter Variable";
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("/fonts/inter.woff2") format("woff2");
+}
+:root {
   color-scheme: light dark;
   --page: light-dark(#f3f4f6, #0d0f12);
   --surface: light-dark(#ffffff, #15181c);
@@ -44,6 +51,7 @@ const AUTH_STYLE = `:root {
   --accent-hover: light-dark(#1a43bb, #94b2ff);
   --accent-text: light-dark(#ffffff, #0b1020);
   --danger: light-dark(#830d1e, #f87a90);
+  --danger-tint: light-dark(#fae6e9, #331a20);
   --focus: light-dark(#1d4ed8, #9db8ff);
 }
 * { box-sizing: border-box; }
@@ -55,30 +63,50 @@ body {
   place-items: center;
   background: var(--page);
   color: var(--text);
-  font: 400 14px/1.4 "Inter Variable", system-ui, sans-serif;
+  font: 400 13px/1.4 "Inter Variable", system-ui, sans-serif;
+  font-feature-settings: "cv05", "ss03";
   overflow-wrap: anywhere;
+  -webkit-font-smoothing: antialiased;
 }
 main {
   width: min(440px, 100%);
-  padding: 24px;
+  padding: 0 24px 24px;
   border: 1px solid var(--hairline);
   border-radius: 8px;
   background: var(--surface);
 }
-h1 { margin: 0 0 16px; font-size: 20px; font-weight: 650; }
+.brand {
+  display: flex;
+  height: 56px;
+  align-items: center;
+  border-bottom: 1px solid var(--hairline);
+  margin: 0 -24px 24px;
+  padding: 0 24px;
+  color: var(--text);
+  font-size: 14px;
+  font-weight: 600;
+  gap: 10px;
+}
+h1 { margin: 0 0 16px; font-size: 24px; font-weight: 650; line-height: 1.25; }
 p { margin: 12px 0 0; color: var(--muted); }
 .problem, .request { margin: 0 0 16px; }
-.problem { color: var(--danger); }
+.problem {
+  padding: 10px 12px;
+  border-radius: 6px;
+  background: var(--danger-tint);
+  color: var(--danger);
+  font-weight: 500;
+}
 button, .button {
   display: block;
   width: 100%;
-  padding: 14px 16px;
+  padding: 12px 16px;
   border: 0;
   border-radius: 6px;
   background: var(--accent);
   color: var(--accent-text);
   font: inherit;
-  font-size: 16px;
+  font-size: 14px;
   font-weight: 600;
   text-align: center;
   text-decoration: none;
@@ -86,5 +114,8 @@ button, .button {
 }
 button:hover, .button:hover { background: var(--accent-hover); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-code { font-size: 12px; }
+code { font: inherit; font-size: 12px; }
+@media (pointer: coarse) {
+  button, .button { padding: 14px 16px; }
+}
 `;

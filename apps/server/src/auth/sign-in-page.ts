@@ -9,10 +9,14 @@ const authStylePath = `${AUTH_BASE}/style.css`;
 export const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join("; ");
+
+/** The mark of the console's own pages, as in `favicon.svg`. */
+const BRAND = `<p class="brand"><svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M8 11h16M8 21h10" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>Linedesk</p>`;
 
 function page(language: Language, title: string, main: string): string {
   return `<!doctype html>
@@ -26,6 +30,7 @@ function page(language: Language, title: string, main: string): string {
 </head>
 <body>
 <main>
+${BRAND}
 ${main}
 </main>
 </body>

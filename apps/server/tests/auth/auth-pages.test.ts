@@ -22,7 +22,7 @@ test("[EW4] the sign-in page has one button, gives the reason, and works without
   expect(html.match(/<button/g)).toHaveLength(1);
   expect(html).not.toMatch(/<script|<style|style=/);
   expect(page.headers.get("content-security-policy")).toBe(
-    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   );
   expect(back.url).toBe(`${station.origin}/2zz`);
 });
@@ -39,6 +39,16 @@ test("[AU13] [EW4] the error page has a text and the code, and no markup from th
   expect(known).toContain("Sign-in did not finish. Try again. <code>(OAuthCallback)</code>");
   expect(none).toContain("Sign-in did not finish.");
   expect(evil).not.toMatch(/<img|evil\.example/);
+});
+
+test("[AU64] the sign-in pages have the console's mark, and its typeface from its build", async () => {
+  const browser = aBrowser();
+  for (const path of ["/api/auth/signin", "/api/auth/error"]) {
+    const html = await (await browser.fetch(path)).text();
+    expect(html).toMatch(/<p class="brand"><svg [^>]+>.*<\/svg>Linedesk<\/p>/);
+  }
+  const style = await (await browser.fetch("/api/auth/style.css")).text();
+  expect(style).toContain('src: url("/fonts/inter.woff2")');
 });
 
 test("[LG5] the pages are in the language of the page that they lead back to, or else the browser's", async () => {
