@@ -39,11 +39,13 @@ export function PrivacySection({ station }: { station: string }) {
     return <SectionState fetched={recording} />;
   }
   return (
-    <div className={styles["section"]}>
+    <div className={styles["columns"]}>
       <PrivacyForm privacy={fetched.data} changes={changes} />
-      <MaskingForm privacy={fetched.data} save={changes.save} />
-      <RecordingForm station={station} settings={recording.data} save={saveRecording} />
-      <NumberExport take={changes.takeNumber} />
+      <div className={styles["column"]}>
+        <MaskingForm privacy={fetched.data} save={changes.save} />
+        <RecordingForm station={station} settings={recording.data} save={saveRecording} />
+        <NumberExport take={changes.takeNumber} />
+      </div>
     </div>
   );
 }

@@ -15,15 +15,21 @@ interface ListCardProps<Row extends object> extends DataTableProps<Row> {
 
 export function ListCard<Row extends object>(props: ListCardProps<Row>) {
   const { empty, refused = null, children, ...table } = props;
+  const isEmpty = table.rows.length === 0;
+  const actions =
+    children === undefined ? null : <div className={styles["buttons"]}>{children}</div>;
   return (
     <div className={styles["card"]}>
-      {table.rows.length === 0 ? (
-        <EmptyState title={empty.title}>{empty.words}</EmptyState>
+      {isEmpty ? (
+        <EmptyState title={empty.title}>
+          {empty.words}
+          {actions}
+        </EmptyState>
       ) : (
         <DataTable {...table} />
       )}
       {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
-      {children === undefined ? null : <div className={styles["buttons"]}>{children}</div>}
+      {isEmpty ? null : actions}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { TrunksCard } from "./TrunksCard.tsx";
 import { useAccountChanges } from "./use-account.ts";
 import { useTelephony, useTrunkChanges, useTrunks, useTrunkTest } from "./use-trunks.ts";
 
+import styles from "../Admin.module.css";
+
 export function TelephonySection({ station, role }: { station: string; role: Role }) {
   const mayChange = may(role, "own");
   const fetched = useTelephony(station);
@@ -22,18 +24,22 @@ export function TelephonySection({ station, role }: { station: string; role: Rol
   }
   const { data } = fetched;
   return (
-    <>
-      <AccountCard telephony={data} changes={mayChange ? account : null} />
-      {data.kind === "exchange" ? (
-        <TrunksCard
-          trunks={data.trunks}
-          own={own.data.items}
-          changes={mayChange ? changes : null}
-          test={test}
-        />
-      ) : null}
-      <NumbersCard numbers={data.numbers} />
-      <TestCallCard station={station} />
-    </>
+    <div className={styles["columns"]}>
+      <div className={styles["column"]}>
+        <AccountCard telephony={data} changes={mayChange ? account : null} />
+        {data.kind === "exchange" ? (
+          <TrunksCard
+            trunks={data.trunks}
+            own={own.data.items}
+            changes={mayChange ? changes : null}
+            test={test}
+          />
+        ) : null}
+      </div>
+      <div className={styles["column"]}>
+        <NumbersCard numbers={data.numbers} />
+        <TestCallCard station={station} />
+      </div>
+    </div>
   );
 }

@@ -32,13 +32,22 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
       setEdited(one);
     }
   }
+  const add =
+    changes === null ? null : (
+      <Button icon={Plus} onClick={() => edit("new")}>
+        {t("addTrunk")}
+      </Button>
+    );
   const configured = trunks.filter(({ sid }) => own.every((one) => one.sid !== sid));
   return (
     <>
       <div className={styles["card"]}>
         <h3>{t("trunks")}</h3>
         {trunks.length + own.length === 0 ? (
-          <EmptyState title={t("noTrunksTitle")}>{t("noTrunks")}</EmptyState>
+          <EmptyState title={t("noTrunksTitle")}>
+            {t("noTrunks")}
+            {add}
+          </EmptyState>
         ) : null}
         {own.map((setup) => (
           <OwnTrunk
@@ -54,12 +63,8 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
           <TrunkRow key={trunk.sid} trunk={trunk} test={test} />
         ))}
         <SavedTrunk tried={tried} />
-        {changes === null ? null : (
-          <div className={styles["buttons"]}>
-            <Button icon={Plus} onClick={() => edit("new")}>
-              {t("addTrunk")}
-            </Button>
-          </div>
+        {trunks.length + own.length === 0 || add === null ? null : (
+          <div className={styles["buttons"]}>{add}</div>
         )}
       </div>
       {edited === null || changes === null ? null : (
