@@ -14,6 +14,7 @@ import type { ContestAtStake } from "./contest-at-stake.ts";
 import { LineDevices, type LineDevicesView } from "./LineDevices.tsx";
 import { MicrophoneFields, type MicrophoneView } from "./MicrophoneFields.tsx";
 import { RingerFields } from "./RingerFields.tsx";
+import { SettingsSearch } from "./SettingsSearch.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import { StationFields } from "./StationFields.tsx";
 import type { SettingsView } from "./use-settings.ts";
@@ -39,7 +40,7 @@ export function SettingsCard(props: SettingsCardProps) {
   const { microphone = null } = props;
   const t = useTranslations("settings");
   return (
-    <div className={styles["groups"]}>
+    <SettingsSearch>
       <section className={styles["group"]} aria-label={t("sound")}>
         <h3>{t("sound")}</h3>
         <SoundFields sound={sound} />
@@ -69,7 +70,7 @@ export function SettingsCard(props: SettingsCardProps) {
         <p className={styles["hint"]}>{t("singleKeysHint")}</p>
         <ShortcutSettings settings={settings} />
       </section>
-    </div>
+    </SettingsSearch>
   );
 }
 

@@ -1,4 +1,7 @@
 export const settingsMessagesDe = {
+  find: "Einstellung suchen",
+  sections: "Bereiche der Einstellungen",
+  notFound: "Keine Einstellung mit „{words}“.",
   stations: "Sender",
   callStations: "Anrufer von",
   chatStation: "Chat von",

@@ -1,4 +1,7 @@
 export const settingsMessages = {
+  find: "Find a setting",
+  sections: "Sections of the settings",
+  notFound: "No setting has “{words}”.",
   sound: "Sound",
   screen: "Screen",
   microphone: "Microphone",
