@@ -1,0 +1,150 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+
+import { startStation } from "@linedesk/testkit";
+import { buildConsole, serveConsole } from "../apps/console/tests/support/built-console.ts";
+import { openBrowser } from "../e2e/support/browser.ts";
+import { untilSettled } from "../e2e/support/screen-audit.ts";
+import { type SheetPicture, writeSheets } from "./pictures/contact-sheet.ts";
+import { isWanted, readSheetChoice, type SheetChoice } from "./pictures/sheet-choice.ts";
+
+/**
+ * `npx tsx scripts/contact-sheets.ts 1440 dark de admin- board` writes sheets with every screen that
+ * it names; without arguments, with all of them. `--url http://127.0.0.1:3000` uses the gallery of a
+ * running `npm run dev` in place of a build.
+ */
+const folder = join(import.meta.dirname, "../e2e/.output/contact-sheets");
+const heights = { 390: 844, 1024: 768, 1280: 800, 1440: 900, 1920: 1080 } as const;
+/** Screens of at most this width are mostly tablets and phones. */
+const TOUCH_TO = 1_024;
+const SIGN_IN = "sign-in";
+const given = process.argv.slice(2);
+const urlAt = given.indexOf("--url");
+const running = urlAt === -1 ? null : (given[urlAt + 1] ?? null);
+const choice = readSheetChoice(
+  given.filter((_, at) => urlAt === -1 || at < urlAt || at > urlAt + 1),
+);
+
+/** The pages that the server and the demonstration issuer draw without the console. */
+const signInPages = {
+  [`${SIGN_IN}-page`]: "/api/auth/signin?callbackUrl=/2zz",
+  [`${SIGN_IN}-expired`]: "/api/auth/signin?error=SessionRequired&callbackUrl=/2zz",
+  [`${SIGN_IN}-failed`]: "/api/auth/error?error=OAuthCallback",
+  [`${SIGN_IN}-people`]: "/2zz",
+};
+
+interface Screens {
+  names: readonly string[];
+  open: (page: Page, name: string, language: string, theme: string) => Promise<void>;
+}
+
+async function takeSheets(browser: Browser, title: string, screens: Screens): Promise<void> {
+  for (const language of choice.languages) {
+    for (const theme of choice.themes) {
+      for (const width of choice.widths) {
+        const viewport = { width, height: heights[width] };
+        const context = await browser.newContext({
+          viewport,
+          colorScheme: theme,
+          hasTouch: width <= TOUCH_TO,
+          locale: language === "de" ? "de-DE" : "en-AU",
+        });
+        const pictures = await takePictures(context, screens, { language, theme });
+        const name = `${title}-${language}-${width}-${theme}`;
+        const paths = await writeSheets(context, { folder, title: name, width }, pictures);
+        console.log(paths.join("\n"));
+        await context.close();
+      }
+    }
+  }
+}
+
+async function takePictures(
+  context: BrowserContext,
+  { names, open }: Screens,
+  { language, theme }: { language: string; theme: string },
+): Promise<SheetPicture[]> {
+  const page = await context.newPage();
+  const pictures: SheetPicture[] = [];
+  for (const name of names) {
+    await open(page, name, language, theme);
+    await untilSettled(page);
+    const picture = await page.screenshot({ type: "jpeg", quality: 80, animations: "disabled" });
+    pictures.push({ name, picture });
+  }
+  await page.close();
+  return pictures;
+}
+
+/** Opens a scene of the gallery; on a loaded gallery only the address changes. */
+async function openScene(page: Page, url: string, search: string): Promise<void> {
+  if (!page.url().startsWith(url)) {
+    await page.goto(`${url}?${search}`);
+  }
+  await page.evaluate(async (wanted) => {
+    window.history.pushState({}, "", `?${wanted}`);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    const drawn = new URLSearchParams(wanted).toString();
+    while (document.documentElement.dataset["drawn"] !== drawn) {
+      await new Promise((frame) => requestAnimationFrame(frame));
+    }
+    await document.fonts.ready;
+  }, search);
+  await page.locator("main").first().waitFor();
+}
+
+async function readSceneNames(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const names = await page.locator("[data-scenes]").getAttribute("data-scenes");
+  await page.close();
+  return (names ?? "").split(" ").filter((name) => isWanted(name, choice));
+}
+
+async function takeGallery(browser: Browser, origin: string): Promise<void> {
+  const names = await readSceneNames(browser, `${origin}__gallery`);
+  await takeSheets(browser, "screens", {
+    names,
+    open: (page, name, language, theme) => {
+      const url = `${origin}${language === "en" ? "" : `${language}/`}__gallery`;
+      return openScene(page, url, `scene=${name}&theme=${theme}`);
+    },
+  });
+}
+
+async function takeSignIn(browser: Browser): Promise<void> {
+  await using station = await startStation({ from: "bundles" });
+  await takeSheets(browser, SIGN_IN, {
+    names: Object.keys(signInPages).filter((name) => isWanted(name, choice)),
+    open: async (page, name) => {
+      const path = Object.entries(signInPages).find(([one]) => one === name)?.[1] ?? "";
+      await page.goto(new URL(path, station.url).href, { waitUntil: "networkidle" });
+    },
+  });
+}
+
+async function takeAll({ screens }: SheetChoice): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const chromium = await openBrowser();
+  const isSignInOnly = screens.length > 0 && screens.every((name) => name.startsWith(SIGN_IN));
+  try {
+    if (!isSignInOnly && running !== null) {
+      await takeGallery(chromium.browser, new URL("/", running).href);
+    } else if (!isSignInOnly) {
+      const built = await buildConsole("gallery");
+      const site = await serveConsole(built.folder);
+      await takeGallery(chromium.browser, site.url);
+      await site.close();
+      await built.remove();
+    }
+    if (screens.length === 0 || isSignInOnly) {
+      await takeSignIn(chromium.browser);
+    }
+  } finally {
+    await chromium.close();
+  }
+}
+
+await takeAll(choice);
