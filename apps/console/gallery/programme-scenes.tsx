@@ -10,6 +10,17 @@ function nothing() {
   return undefined;
 }
 
+/** Returns a preview of two seconds whose loudness rises and falls. */
+function aPreview(): string {
+  const bytes = new Uint8Array(44 + 16_000 * 2);
+  const samples = new DataView(bytes.buffer, 44);
+  for (let at = 0; at < 16_000; at += 1) {
+    const loudness = 0.15 + 0.7 * Math.abs(Math.sin(at / 900) * Math.cos(at / 2_100));
+    samples.setInt16(at * 2, Math.round(32_000 * loudness * Math.sin(at)), true);
+  }
+  return `data:audio/wav;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+}
+
 function aReport(over: Partial<SoundReport>): SoundReport {
   return {
     problem: null,
@@ -18,7 +29,7 @@ function aReport(over: Partial<SoundReport>): SoundReport {
     durationS: 185,
     lufs: -19.8,
     peakDbfs: -1.2,
-    preview: "data:audio/wav;base64,",
+    preview: aPreview(),
     ...over,
   };
 }
