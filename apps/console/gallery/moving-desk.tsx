@@ -25,7 +25,7 @@ const steps: (Omit<StageProps, "compact"> & { hasNotices?: true })[] = [
     lines: [conferenceOf(people), line2Idle],
   })),
   { lines: [conferenceOf(5), line2OnAir] },
-  { lines: [conferenceLines["in a conference on air"], line2OnAir] },
+  { lines: [aLine(), { ...conferenceLines["in a conference on air"], selected: false }] },
   { lines: [aLine(), line2OnAir], hasNotices: true },
   { lines: [aLine({ call: interrupted }), line2OnAir] },
   ...(notice === undefined ? [] : [{ lines: [notice, line2Idle] as StageProps["lines"] & object }]),

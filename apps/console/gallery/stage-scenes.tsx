@@ -13,6 +13,7 @@ import { hardRows, manyRows } from "./hard-rows.ts";
 import { leavingRows, leaving, leavingMany } from "./leaving-views.ts";
 import { lineStates } from "./line-views.ts";
 import { MovingDesk } from "./moving-desk.tsx";
+import { movingQueues } from "./moving-queue.tsx";
 import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
 import { aStation, aTakeNext, longNext, nobodyNext, notices } from "./station-views.ts";
@@ -121,6 +122,7 @@ export const stages: Scene[] = [
       />
     ),
   },
+  ...movingQueues,
   { id: "moving-desk", draw: (compact) => <MovingDesk compact={compact} /> },
   {
     id: "console-conference",

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
-import { memo, type RefObject, useEffect, useRef } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/DropZone.tsx";
@@ -17,6 +17,8 @@ import styles from "./QueueGrid.module.css";
 interface QueueGridProps {
   view: QueueViewport;
   stale: boolean;
+  /** The number of urgent callers above the view, over the head of the list. */
+  above: ReactNode;
   openedId: string | null;
   firstId: string | null;
   /** The row whose caller one more press rejects. */
@@ -30,10 +32,10 @@ interface QueueGridProps {
 /** Draws rows of one height; only the visible rows and the focused row are mounted. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
-  const { view, stale, onDrop } = props;
+  const { view, stale, above, onDrop } = props;
   const { rows, viewRef, rowHeight } = view;
-  const gridRef = useLostFocus(() => rows.release("focus"));
   const { shown } = rows.order;
+  const hasMoved = useHasMoved();
   const library = useDragLibrary();
   const gap = useRowDrop({
     library,
@@ -46,23 +48,31 @@ export function QueueGrid(props: QueueGridProps) {
   });
   return (
     <div
-      ref={gridRef}
       role="grid"
       aria-label={t("grid")}
       aria-rowcount={shown.length + 1}
       className={styles["grid"]}
       data-keys="queue"
       data-stale={stale || undefined}
-      onMouseEnter={() => rows.hold("pointer")}
-      onMouseLeave={() => rows.release("pointer")}
-      onFocus={() => rows.hold("focus")}
+      onMouseMove={({ clientX, clientY }) => {
+        if (hasMoved(clientX, clientY)) {
+          rows.note("pointer");
+        }
+      }}
+      onWheel={() => rows.note("pointer")}
+      onMouseLeave={() => rows.leave("pointer")}
+      onKeyDown={() => rows.note("keys")}
+      onFocus={({ target }) =>
+        view.noteFocus(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? null)
+      }
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) {
-          rows.release("focus");
+          view.noteFocus(null);
         }
       }}
     >
       <GridHead />
+      {above}
       <div ref={viewRef} className={styles["view"]} role="presentation">
         <div
           role="rowgroup"
@@ -83,14 +93,14 @@ export function QueueGrid(props: QueueGridProps) {
   );
 }
 
-function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
-  const grid = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (grid.current?.contains(document.activeElement) !== true) {
-      release();
-    }
-  });
-  return grid;
+/** Rows that move under a pointer at rest make the browser send moves without a movement. */
+function useHasMoved(): (x: number, y: number) => boolean {
+  const at = useRef({ x: -1, y: -1 });
+  return (x, y) => {
+    const hasMoved = at.current.x !== x || at.current.y !== y;
+    at.current = { x, y };
+    return hasMoved;
+  };
 }
 
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
@@ -106,6 +116,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
         short={short}
         index={index}
         top={index * rowHeight}
+        faded={rows.isFaded(id)}
         current={id === cursor}
         opened={id === openedId}
         first={id === firstId}

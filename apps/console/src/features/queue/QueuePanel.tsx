@@ -13,6 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { ListFoot } from "./ListFoot.tsx";
+import { OutOfSightPill, useOutOfSight } from "./OutOfSightPills.tsx";
 import { filterRows, type QueueFilter, type QueueView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
@@ -84,6 +85,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const keyTools = { ...tools, open: (id: string) => open(id, "field") };
   useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
+  const outOfSight = useOutOfSight(view);
   const empty = view.rows.order.shown.length === 0;
   return (
     <Panel label={t("title")} region="queue">
@@ -97,6 +99,7 @@ export function QueuePanel(props: QueuePanelProps) {
       />
       <QueueGrid
         view={view}
+        above={<OutOfSightPill at="above" ids={outOfSight.above} scrollTo={view.scrollTo} />}
         stale={queue.stale}
         openedId={props.openedId}
         firstId={props.firstId}
@@ -107,7 +110,10 @@ export function QueuePanel(props: QueuePanelProps) {
       />
       <ListFoot order={order} />
       {empty ? <QueueEmpty {...props} /> : null}
-      {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
+      <div className={styles["pills"]}>
+        <OutOfSightPill at="below" ids={outOfSight.below} scrollTo={view.scrollTo} />
+        {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
+      </div>
       <QueueHint hints={hints} />
       <Suspense fallback={null}>
         <RowMenu

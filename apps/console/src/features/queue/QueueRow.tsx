@@ -22,6 +22,8 @@ interface QueueRowProps {
   row: QueueRowView;
   /** True during a fast scroll: the row shows only number and name. */
   short: boolean;
+  /** True for an ended call whose place in a frozen list is empty. */
+  faded: boolean;
   index: number;
   top: number;
   /** True for the one row of the grid in the Tab order. */
@@ -38,8 +40,8 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, short, index, top, current, opened, first, armed, picked, drag, events, words } =
-    props;
+  const { row, short, faded, index, top, current, opened, first, armed, picked } = props;
+  const { drag, events, words } = props;
   const { call } = row;
   const { id } = call;
   const element = useRef<HTMLDivElement>(null);
@@ -69,29 +71,41 @@ export const QueueRow = memo((props: QueueRowProps) => {
         data-bar={chooseRowBar(row)}
         data-opened={opened || undefined}
         data-picked={picked || undefined}
+        data-faded={faded || undefined}
         onFocus={() => events.focus(id)}
-        onClick={() => events.open(id)}
+        onClick={() => (faded ? undefined : events.open(id))}
         onContextMenu={(event) => {
           event.preventDefault();
+          if (faded) {
+            return;
+          }
           const at = new DOMRect(event.clientX, event.clientY);
           events.menu(id, { getBoundingClientRect: () => at });
         }}
       >
-        <div role="gridcell" className={styles["index"]}>
-          {picked ? (
-            <Check
-              size={16}
-              role="img"
-              aria-label={words.queue("picked", { number: String(index + 1) })}
-            />
-          ) : (
-            index + 1
-          )}
-        </div>
-        {short ? (
-          <ShortCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
+        {faded ? (
+          <div role="gridcell">
+            <VisuallyHidden>{words.state("ended")}</VisuallyHidden>
+          </div>
         ) : (
-          <RowCells row={row} first={first} armed={armed} events={events} words={words} />
+          <>
+            <div role="gridcell" className={styles["index"]}>
+              {picked ? (
+                <Check
+                  size={16}
+                  role="img"
+                  aria-label={words.queue("picked", { number: String(index + 1) })}
+                />
+              ) : (
+                index + 1
+              )}
+            </div>
+            {short ? (
+              <ShortCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
+            ) : (
+              <RowCells row={row} first={first} armed={armed} events={events} words={words} />
+            )}
+          </>
         )}
       </div>
     </div>

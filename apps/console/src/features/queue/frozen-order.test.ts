@@ -1,20 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { countChanges, emptyOrder, isFrozen, isGuarded, nextOrder } from "./frozen-order.ts";
+import {
+  countChanges,
+  emptyOrder,
+  isFrozen,
+  isGuarded,
+  nextFadeAt,
+  nextOrder,
+} from "./frozen-order.ts";
 import type { FrozenOrder, OrderEvent } from "./frozen-order.ts";
 
 function play(events: OrderEvent[], from: FrozenOrder = emptyOrder): FrozenOrder {
   return events.reduce(nextOrder, from);
 }
 
-function rows(ids: string, at = 0, anchor: string | null = null): OrderEvent {
-  return {
-    type: "rows",
-    ids: ids.split(""),
-    at,
-    anchor,
-  };
+function rows(ids: string, at = 0, anchor: string | null = null, visible = 20): OrderEvent {
+  return { type: "rows", ids: ids.split(""), at, anchor, visible };
 }
 const hold: OrderEvent = { type: "hold", reason: "pointer" };
 function release(at: number): OrderEvent {
@@ -37,7 +39,7 @@ describe("a live list", () => {
 });
 
 describe("a frozen list", () => {
-  test.each(["pointer", "focus", "menu", "drag"] as const)(
+  test.each(["pointer", "keys", "ended", "menu", "drag"] as const)(
     "[QL3] keeps its rows in place for the reason `%s`",
     (reason) => {
       const state = play([rows("abc"), { type: "hold", reason }, rows("cba")]);
@@ -51,11 +53,45 @@ describe("a frozen list", () => {
     expect(shown(play([rows("abc"), hold, rows("ac")]))).toBe("abc");
   });
 
-  test("[QL5] adds a new call at the end, where it moves no row", () => {
+  test("[QL5] adds a new call below the visible rows at once, where it moves none of them", () => {
     const state = play([rows("abc"), hold, rows("nabc")]);
 
     expect(shown(state)).toBe("abcn");
     expect(countChanges(state)).toBe(1);
+    expect(shown(play([rows("abcdef"), hold, rows("nabcfed", 0, null, 3)]))).toBe("abcnfed");
+  });
+
+  test("[QL5] drops ended calls only below the visible rows", () => {
+    expect(shown(play([rows("abcdef"), hold, rows("acdf", 0, null, 3)]))).toBe("abcdf");
+  });
+
+  test("[QL5] shows an ended call for 4 s, keeps its place empty, and closes up when it thaws", () => {
+    const ended = play([rows("abc"), hold, rows("ac", 1_000)]);
+    expect(nextFadeAt(ended)).toBe(5_000);
+    expect([...play([tick(4_999)], ended).faded]).toEqual([]);
+
+    const faded = play([tick(5_000)], ended);
+    expect([shown(faded), ...faded.faded]).toEqual(["abc", "b"]);
+    expect(nextFadeAt(faded)).toBeNull();
+
+    const thawed = play([release(6_000), tick(6_800)], faded);
+    expect([shown(thawed), ...thawed.faded]).toEqual(["ac"]);
+    expect(nextFadeAt(thawed)).toBeNull();
+  });
+
+  test("[QL5] an ended call that rings again in its place is shown", () => {
+    const again = play([rows("abc"), hold, rows("ac", 0), tick(4_000), rows("abc", 5_000)]);
+    expect([...play([tick(5_001)], again).faded]).toEqual([]);
+  });
+
+  test("[QL7] is sorted at once when the time of its last reason has passed", () => {
+    const rested: OrderEvent = { type: "expire", reason: "pointer", at: 5_000, anchor: null };
+    const keyed: OrderEvent = { type: "expire", reason: "keys", at: 3_000, anchor: null };
+    const both = play([rows("abc"), hold, { type: "hold", reason: "keys" }, rows("cba"), keyed]);
+
+    expect(shown(both)).toBe("abc");
+    const thawed = play([rested], both);
+    expect([shown(thawed), isFrozen(thawed)]).toEqual(["cba", false]);
   });
 
   test("[QL5] counts only the rows that would leave or move", () => {
@@ -88,7 +124,7 @@ describe("a frozen list", () => {
     const state = play([
       rows("ab"),
       hold,
-      { type: "hold", reason: "focus" },
+      { type: "hold", reason: "menu" },
       release(10),
       tick(5000),
     ]);
@@ -128,11 +164,17 @@ test("[QL8] no row under the pointer is ever replaced during many changes", () =
   const order = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 12 });
   fc.assert(
     fc.property(order, fc.array(order, { maxLength: 30 }), fc.nat(11), (first, later, index) => {
-      let state = play([{ type: "rows", ids: first, at: 0, anchor: null }, hold]);
+      let state = play([{ type: "rows", ids: first, at: 0, anchor: null, visible: 12 }, hold]);
       const aimed = state.shown[index];
 
       for (const [i, ids] of later.entries()) {
-        state = nextOrder(state, { type: "rows", ids, at: i * 10, anchor: null });
+        state = nextOrder(state, {
+          type: "rows",
+          ids,
+          at: i * 10,
+          anchor: null,
+          visible: index + 1,
+        });
       }
 
       expect(aimed === undefined || state.shown[index] === aimed).toBe(true);

@@ -1,8 +1,14 @@
-/** The reasons for which rows must keep their places. */
-export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
+/**
+ * The reasons for which rows must keep their places. `ended`: the call of the row with the focus has
+ * just ended.
+ */
+export type FreezeReason = "pointer" | "keys" | "ended" | "menu" | "drag";
 
 /** After the last reason has ended, the list waits this long before it takes the wanted order. */
 export const THAW_AFTER_MS = 800;
+
+/** An ended call is shown this long in a frozen list; then its place is empty. */
+export const ENDED_FOR_MS = 4_000;
 
 /** A click within this time after a row moved probably meant another row. */
 const GUARD_MS = 300;
@@ -16,16 +22,31 @@ export interface FrozenOrder {
   /** The time when the last reason ended, while the list is still frozen. */
   leftAt: number | null;
   movedAt: ReadonlyMap<string, number>;
+  /** The times at which drawn calls ended. Outside of a frozen list no such call is drawn. */
+  endedAt: ReadonlyMap<string, number>;
+  /** The ended calls whose place is empty. */
+  faded: ReadonlySet<string>;
 }
 
-/** `anchor` is the first visible row, which scrolling keeps in its place. */
+/**
+ * `visible` is the number of rows from the first one to the end of the view: the rows that a frozen
+ * list keeps in place. `anchor` is the first visible row, which scrolling keeps in its place. */
 export type OrderEvent =
-  | { type: "rows"; ids: readonly string[]; at: number; anchor: string | null }
+  | RowsEvent
   | { type: "refilter"; ids: readonly string[]; at: number; anchor: string | null }
   | { type: "hold"; reason: FreezeReason }
   | { type: "release"; reason: FreezeReason; at: number }
+  | { type: "expire"; reason: FreezeReason; at: number; anchor: string | null }
   | { type: "tick"; at: number; anchor: string | null }
   | { type: "flush"; at: number; anchor: string | null };
+
+interface RowsEvent {
+  type: "rows";
+  ids: readonly string[];
+  at: number;
+  anchor: string | null;
+  visible: number;
+}
 
 export const emptyOrder: FrozenOrder = {
   shown: [],
@@ -33,6 +54,8 @@ export const emptyOrder: FrozenOrder = {
   reasons: new Set(),
   leftAt: null,
   movedAt: new Map(),
+  endedAt: new Map(),
+  faded: new Set(),
 };
 
 export function isFrozen(state: FrozenOrder): boolean {
@@ -43,7 +66,7 @@ export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
   switch (event.type) {
     case "rows":
       return isFrozen(state)
-        ? append(state, event)
+        ? keepVisible(state, event)
         : applyWantedOrder({ ...state, wanted: event.ids }, event);
     case "refilter":
       return applyWantedOrder({ ...state, wanted: event.ids }, event);
@@ -51,10 +74,12 @@ export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
       return hold(state, event.reason);
     case "release":
       return release(state, event);
+    case "expire":
+      return expire(state, event);
     case "tick":
       return state.leftAt !== null && event.at - state.leftAt >= THAW_AFTER_MS
         ? applyWantedOrder({ ...state, leftAt: null }, event)
-        : state;
+        : fade(state, event.at);
     case "flush":
       return applyWantedOrder({ ...state, leftAt: null }, event);
   }
@@ -77,19 +102,66 @@ function release(
   return { ...state, reasons, leftAt: reasons.size === 0 ? at : null };
 }
 
-/** Puts a new call at the end for now, so that no row moves and every caller is visible. */
-function append(state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: number }) {
-  const standing = new Set(state.shown);
-  const arrived = ids.filter((id) => !standing.has(id));
-  if (arrived.length === 0) {
-    return { ...state, wanted: ids };
+/** Ends a reason without a further wait, because its time has passed. */
+function expire(
+  state: FrozenOrder,
+  { reason, ...event }: { reason: FreezeReason; at: number; anchor: string | null },
+): FrozenOrder {
+  if (!state.reasons.has(reason)) {
+    return state;
   }
-  const movedAt = new Map(state.movedAt);
-  for (const id of arrived) {
-    movedAt.set(id, at);
-  }
-  return { ...state, wanted: ids, shown: [...state.shown, ...arrived], movedAt };
+  const reasons = new Set([...state.reasons].filter((each) => each !== reason));
+  const rest = { ...state, reasons };
+  return isFrozen(rest) ? rest : applyWantedOrder(rest, event);
 }
+
+/**
+ * Keeps the rows down to the end of the view, and puts all others in the wanted order below them: a
+ * new caller is there at once, and moves no visible row.
+ */
+function keepVisible(state: FrozenOrder, { ids, at, visible }: RowsEvent): FrozenOrder {
+  const kept = state.shown.slice(0, visible);
+  const inBlock = new Set(kept);
+  const shown = [...kept, ...ids.filter((id) => !inBlock.has(id))];
+  const endedAt = noteEnded(state, { kept, ids, at });
+  const ended = { endedAt, faded: new Set([...state.faded].filter((id) => endedAt.has(id))) };
+  if (sameOrder(shown, state.shown)) {
+    return { ...state, ...ended, wanted: ids };
+  }
+  const before = new Map(state.shown.map((id, index) => [id, index]));
+  const movedAt = new Map(state.movedAt);
+  for (const [index, id] of shown.entries()) {
+    if (before.get(id) !== index) {
+      movedAt.set(id, at);
+    }
+  }
+  return { ...state, ...ended, wanted: ids, shown, movedAt };
+}
+
+function noteEnded(
+  { endedAt }: FrozenOrder,
+  { kept, ids, at }: { kept: readonly string[]; ids: readonly string[]; at: number },
+): ReadonlyMap<string, number> {
+  const present = new Set(ids);
+  const gone = kept.filter((id) => !present.has(id));
+  return new Map(gone.map((id) => [id, endedAt.get(id) ?? at]));
+}
+
+function fade(state: FrozenOrder, at: number): FrozenOrder {
+  const old = [...state.endedAt].filter(([, since]) => at - since >= ENDED_FOR_MS);
+  const faded = new Set(old.map(([id]) => id));
+  return faded.size === state.faded.size ? state : { ...state, faded };
+}
+
+/** Returns the time at which the next ended call fades; `null` when no call is to fade. */
+export function nextFadeAt({ endedAt, faded }: FrozenOrder): number | null {
+  const times = [...endedAt].flatMap(([id, since]) =>
+    faded.has(id) ? [] : [since + ENDED_FOR_MS],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+const nobodyEnded = { endedAt: emptyOrder.endedAt, faded: emptyOrder.faded };
 
 function applyWantedOrder(
   state: FrozenOrder,
@@ -97,7 +169,7 @@ function applyWantedOrder(
 ): FrozenOrder {
   const { shown, wanted } = state;
   if (sameOrder(shown, wanted)) {
-    return state.shown === wanted ? state : { ...state, shown: wanted };
+    return state.shown === wanted ? state : { ...state, ...nobodyEnded, shown: wanted };
   }
   const before = new Map(shown.map((id, index) => [id, index]));
   const shift = anchor === null ? 0 : computeShift(anchor, before, wanted);
@@ -110,7 +182,7 @@ function applyWantedOrder(
   for (const id of moved) {
     movedAt.set(id, at);
   }
-  return { ...state, shown: wanted, movedAt };
+  return { ...state, ...nobodyEnded, shown: wanted, movedAt };
 }
 
 /** Returns the number of places by which the anchor moves; 0 when it does not exist any more. */

@@ -1,15 +1,25 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 
 import { noLeaves, noTakes } from "../../client/actions/bind-takes.ts";
 import { noMarks } from "../../client/desk/marks/bind-marks.ts";
+import { createRestTimer, type RestTimer } from "../../lib/rest-timer.ts";
 import {
   emptyOrder,
-  isFrozen,
+  ENDED_FOR_MS,
   isGuarded,
+  nextFadeAt,
   nextOrder,
   THAW_AFTER_MS,
-  type FreezeReason,
   type FrozenOrder,
+  type OrderEvent,
 } from "./frozen-order.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 
@@ -17,8 +27,13 @@ export interface FrozenRows {
   order: FrozenOrder;
   /** Returns the row of an id. A call that has ended keeps its last row, as ended. */
   rowOf: (id: string) => QueueRowView | undefined;
-  hold: (reason: FreezeReason) => void;
-  release: (reason: FreezeReason) => void;
+  hold: (reason: OpenReason) => void;
+  release: (reason: OpenReason) => void;
+  /** Notes a move of the pointer over the rows, or a key for them. */
+  note: (reason: NotedReason) => void;
+  leave: (reason: NotedReason) => void;
+  /** True for an ended call whose place in the frozen list is empty. */
+  isFaded: (id: string) => boolean;
   flush: () => void;
   /**
    * Notes that the person changes the order. The list then shows the change even while it is
@@ -28,6 +43,14 @@ export interface FrozenRows {
   /** Returns true when a click must be ignored because the row has just moved. */
   guarded: (id: string) => boolean;
 }
+
+/** Reasons that last until their end is noted. */
+type OpenReason = "menu" | "drag";
+/** Reasons that last for a time after each note. */
+export type NotedReason = keyof typeof lastsMs;
+
+/** A pointer at rest, and a cursor without a further key, keep the rows no longer than this. */
+const lastsMs = { pointer: 5_000, keys: 3_000, ended: ENDED_FOR_MS };
 
 /**
  * If new rows arrive within this time after a person's change of the order, a frozen list takes
@@ -40,30 +63,43 @@ interface Input {
   /** A new value means a changed filter, whose rows even a frozen list takes. */
   filterKey: string;
   readAnchor: () => string | null;
+  /** Returns the number of rows from the first one to the end of the view. */
+  countVisible: () => number;
+  /** The row with the focus; `null` while the focus is elsewhere. */
+  focused: () => string | null;
 }
 
-export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
+export function useFrozenRows(input: Input): FrozenRows {
+  const { rows, filterKey, readAnchor, countVisible, focused } = input;
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
+  const { note, leave } = useNotedReasons(dispatch, readAnchor);
   const filter = useRef(filterKey);
   const followedAt = useRef(Number.NEGATIVE_INFINITY);
   useLayoutEffect(() => {
     const isRefiltered = filter.current !== filterKey;
     filter.current = filterKey;
-    dispatch({
-      type: isRefiltered ? "refilter" : "rows",
-      ids: rows.map((row) => row.call.id),
-      at: performance.now(),
-      anchor: readAnchor(),
-    });
+    const ids = rows.map((row) => row.call.id);
+    const at = performance.now();
+    const anchor = readAnchor();
+    const own = focused();
+    if (isRefiltered) {
+      dispatch({ type: "refilter", ids, at, anchor });
+    } else {
+      // The next row must not come under the fingers of a person who acts on this one.
+      if (own !== null && !ids.includes(own)) {
+        note("ended");
+      }
+      dispatch({ type: "rows", ids, at, anchor, visible: countVisible() });
+    }
     if (performance.now() - followedAt.current < FOLLOW_FOR_MS) {
       followedAt.current = Number.NEGATIVE_INFINITY;
       dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() });
     }
-  }, [rows, filterKey, readAnchor]);
-  useThaw(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
-  const hold = useCallback((reason: FreezeReason) => dispatch({ type: "hold", reason }), []);
+  }, [rows, filterKey, readAnchor, countVisible, focused, note]);
+  useTick(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
+  const hold = useCallback((reason: OpenReason) => dispatch({ type: "hold", reason }), []);
   const release = useCallback(
-    (reason: FreezeReason) => dispatch({ type: "release", reason, at: performance.now() }),
+    (reason: OpenReason) => dispatch({ type: "release", reason, at: performance.now() }),
     [],
   );
   const flush = useCallback(
@@ -72,22 +108,70 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
   );
   const followChange = useCallback(() => void (followedAt.current = performance.now()), []);
   const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
-  return { order, rowOf: useLastRows(rows, order), hold, release, flush, followChange, guarded };
+  const isFaded = useCallback((id: string) => order.faded.has(id), [order.faded]);
+  const rowOf = useLastRows(rows, order);
+  return { order, rowOf, hold, release, note, leave, isFaded, flush, followChange, guarded };
 }
 
-function useThaw(order: FrozenOrder, thaw: () => void): void {
-  const run = useRef(thaw);
+/** Holds a reason from its first note until it has rested; notes are as frequent as moves. */
+function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () => string | null) {
+  const anchor = useRef(readAnchor);
   useEffect(() => {
-    run.current = thaw;
+    anchor.current = readAnchor;
   });
-  const waits = isFrozen(order) && order.leftAt !== null;
+  const [timers] = useState(() => new Map<NotedReason, RestTimer>());
+  const leave = useCallback(
+    (reason: NotedReason) => {
+      timers.get(reason)?.cancel();
+      timers.delete(reason);
+      dispatch({ type: "release", reason, at: performance.now() });
+    },
+    [timers, dispatch],
+  );
+  const note = useCallback(
+    (reason: NotedReason) => {
+      let timer = timers.get(reason);
+      if (timer === undefined) {
+        timer = createRestTimer(lastsMs[reason], () => {
+          timers.delete(reason);
+          const at = performance.now();
+          dispatch({ type: "expire", reason, at, anchor: anchor.current() });
+        });
+        timers.set(reason, timer);
+        dispatch({ type: "hold", reason });
+      }
+      timer.note();
+    },
+    [timers, dispatch],
+  );
+  useEffect(
+    () => () => {
+      for (const timer of timers.values()) {
+        timer.cancel();
+      }
+      timers.clear();
+    },
+    [timers],
+  );
+  return { note, leave };
+}
+
+/** Ticks when the list is to thaw, or the next ended call is to fade. */
+function useTick(order: FrozenOrder, tick: () => void): void {
+  const run = useRef(tick);
   useEffect(() => {
-    if (!waits) {
+    run.current = tick;
+  });
+  const thawAt = order.leftAt === null ? null : order.leftAt + THAW_AFTER_MS;
+  const fadeAt = nextFadeAt(order);
+  useEffect(() => {
+    if (thawAt === null && fadeAt === null) {
       return;
     }
-    const timer = setTimeout(() => run.current(), THAW_AFTER_MS + 5);
+    const due = Math.min(thawAt ?? Infinity, fadeAt ?? Infinity);
+    const timer = setTimeout(() => run.current(), Math.max(0, due - performance.now()) + 5);
     return () => clearTimeout(timer);
-  }, [waits, order.leftAt]);
+  }, [thawAt, fadeAt]);
 }
 
 function useLastRows(rows: readonly QueueRowView[], order: FrozenOrder) {

@@ -31,5 +31,5 @@ export function useQueueCommands(input: RowKeyInput): void {
 }
 
 function findRow({ view: { cursor, rows } }: RowKeyInput): QueueRowView | undefined {
-  return cursor === null ? undefined : rows.rowOf(cursor);
+  return cursor === null || rows.isFaded(cursor) ? undefined : rows.rowOf(cursor);
 }

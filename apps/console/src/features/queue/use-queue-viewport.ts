@@ -19,6 +19,10 @@ export interface QueueViewport {
    */
   cursor: string | null;
   setCursor: (id: string) => void;
+  /** Notes the row that has the focus; `null` when the focus leaves the list. */
+  noteFocus: (id: string | null) => void;
+  /** Scrolls to the row without moving the cursor. */
+  scrollTo: (id: string) => void;
   step: (by: number) => void;
   focusFirst: () => void;
 }
@@ -46,7 +50,13 @@ export function useQueueViewport(input: Input): QueueViewport {
     const { top } = scrolled.read();
     return top <= 0 ? null : (shownNow.current[Math.floor(top / rowHeight)] ?? null);
   }, [scrolled, rowHeight]);
-  const frozen = useFrozenRows({ rows, filterKey, readAnchor });
+  const countVisible = useCallback(() => {
+    const { top, height } = scrolled.read();
+    return Math.ceil((top + height) / rowHeight);
+  }, [scrolled, rowHeight]);
+  const focusedRow = useRef<string | null>(null);
+  const focused = useCallback(() => focusedRow.current, []);
+  const frozen = useFrozenRows({ rows, filterKey, readAnchor, countVisible, focused });
   const { shown } = frozen.order;
   // Keeps the first visible row in place when rows above it come or go.
   useLayoutEffect(() => {
@@ -65,10 +75,42 @@ export function useQueueViewport(input: Input): QueueViewport {
     view.scrollTop += by;
   }, [shown, rowHeight, scrolled]);
   useMeasure({ viewRef, scrolled, rowHeight, onScroll });
-  const moves = useCursor(shown, (id) =>
-    focusSoon({ id, index: shown.indexOf(id), rowHeight, view: viewRef.current }),
-  );
-  return { rows: frozen, rowHeight, viewRef, scrolled, ...moves };
+  const { note } = frozen;
+  function show(id: string) {
+    return { id, index: shown.indexOf(id), rowHeight, view: viewRef.current };
+  }
+  const moves = useCursor(shown, (id) => {
+    note("keys");
+    focusSoon(show(id));
+  });
+  useFocusOfGone({ shown, focusedRow, viewRef, setCursor: moves.setCursor });
+  const noteFocus = useCallback((id: string | null) => void (focusedRow.current = id), []);
+  const scrollTo = (id: string) => scrollToRow(show(id));
+  return { rows: frozen, rowHeight, viewRef, scrolled, noteFocus, scrollTo, ...moves };
+}
+
+interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor"> {
+  shown: readonly string[];
+  focusedRow: RefObject<string | null>;
+}
+
+/** When the row with the focus leaves the list, the row in its place gets the focus. */
+function useFocusOfGone({ shown, focusedRow, viewRef, setCursor }: FocusOfGone): void {
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    const own = focusedRow.current;
+    const at = own === null ? -1 : before.current.indexOf(own);
+    before.current = shown;
+    if (own === null || at === -1 || shown.includes(own)) {
+      return;
+    }
+    const next = shown[Math.min(at, shown.length - 1)];
+    focusedRow.current = null;
+    if (next !== undefined) {
+      setCursor(next);
+      requestAnimationFrame(() => focusRow(viewRef.current, next));
+    }
+  }, [shown, focusedRow, viewRef, setCursor]);
 }
 
 type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
@@ -152,21 +194,31 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
   }, [viewRef, scrolled, rowHeight, onScroll]);
 }
 
-/** Focuses the row in the next frame, because it may have to be mounted first. */
-function focusSoon(input: {
+interface RowPlace {
   id: string;
   index: number;
   rowHeight: number;
   view: HTMLDivElement | null;
-}): void {
-  const { id, index, rowHeight, view } = input;
+}
+
+function scrollToRow({ index, rowHeight, view }: RowPlace): void {
+  if (view !== null && index !== -1) {
+    const { scrollTop, clientHeight } = view;
+    const viewHeight = clientHeight - PILL_ROOM;
+    view.scrollTop = scrollIntoView({ scrollTop, viewHeight, rowHeight, index });
+  }
+}
+
+/** Focuses the row in the next frame, because it may have to be mounted first. */
+function focusSoon(place: RowPlace): void {
+  const { id, index, view } = place;
   if (view === null || index === -1) {
     return;
   }
-  const { scrollTop, clientHeight } = view;
-  const viewHeight = clientHeight - PILL_ROOM;
-  view.scrollTop = scrollIntoView({ scrollTop, viewHeight, rowHeight, index });
-  requestAnimationFrame(() => {
-    view.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
-  });
+  scrollToRow(place);
+  requestAnimationFrame(() => focusRow(view, id));
+}
+
+function focusRow(view: HTMLDivElement | null, id: string): void {
+  view?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
 }

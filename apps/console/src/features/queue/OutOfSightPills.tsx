@@ -1,0 +1,57 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useMemo, useSyncExternalStore } from "react";
+import { shallowEqual } from "react-redux";
+import { useTranslations } from "use-intl";
+
+import { findOutOfSight, mustBeSeen, type OutOfSight, type UrgentRow } from "./out-of-sight.ts";
+import type { QueueViewport } from "./use-queue-viewport.ts";
+
+import styles from "./QueuePanel.module.css";
+
+const nobody: OutOfSight = { above: [], below: [] };
+
+/** Returns the urgent callers out of sight, and draws again only when their number changes. */
+export function useOutOfSight({ rows, scrolled, rowHeight }: QueueViewport): OutOfSight {
+  const { order, rowOf } = rows;
+  const found = order.shown.flatMap((id, index): UrgentRow[] => {
+    const row = rowOf(id);
+    return row !== undefined && mustBeSeen(row) ? [{ id, index }] : [];
+  });
+  const key = JSON.stringify(found);
+  const read = useMemo(() => {
+    const urgent = JSON.parse(key) as UrgentRow[];
+    let last = nobody;
+    return () => {
+      const { top, height } = scrolled.read();
+      const now = findOutOfSight(urgent, { top, height, rowHeight });
+      last =
+        shallowEqual(now.above, last.above) && shallowEqual(now.below, last.below) ? last : now;
+      return last;
+    };
+  }, [key, scrolled, rowHeight]);
+  return useSyncExternalStore(scrolled.onChange, read);
+}
+
+interface PillProps {
+  at: keyof OutOfSight;
+  ids: readonly string[];
+  scrollTo: (id: string) => void;
+}
+
+/** Names the number of urgent callers out of sight; a press scrolls to the nearest one. */
+export function OutOfSightPill({ at, ids, scrollTo }: PillProps) {
+  const t = useTranslations("queue");
+  const nearest = at === "above" ? ids.at(-1) : ids[0];
+  const Icon = at === "above" ? ArrowUp : ArrowDown;
+  return nearest === undefined ? null : (
+    <button
+      type="button"
+      className={styles[at]}
+      title={t("outOfSight")}
+      onClick={() => scrollTo(nearest)}
+    >
+      <Icon size={14} aria-hidden="true" />
+      {t(at, { count: String(ids.length) })}
+    </button>
+  );
+}
