@@ -322,3 +322,29 @@ test("[CF9] a conference has at most 20 people", async () => {
   expect(added.conference?.members).toHaveLength(20);
   expect(conferring.membersOf(id)).toHaveLength(21);
 });
+
+test("[CF30] a caller who is added is with the conference's operator at once, and never unattended", async () => {
+  const { presenter, screener } = desk.people;
+  const { id } = await conferring.ofTwo("line2");
+  const lost = await desk.converse(screener, "line1", "+61491570158");
+  const other = await desk.converse(presenter, "line1", "+61491570159");
+  await desk.service.drop(lost.leg);
+  await desk.service.settle();
+  expect((await desk.call(lost.id)).desk).toMatchObject({ status: "held", unattended: true });
+  const holder = { user: presenter.id, line: "line2" };
+
+  desk.service.isSilent = true;
+  const calls = [lost.id, other.id];
+  await conferring.act(presenter, { action: "add", conference: id, calls });
+  expect((await desk.call(lost.id)).desk).toMatchObject({
+    status: "held",
+    unattended: false,
+    holder,
+  });
+  expect((await desk.call(other.id)).desk).toMatchObject({ status: "screening", holder });
+
+  desk.service.isSilent = false;
+  await desk.service.drop(other.leg);
+  await desk.service.settle();
+  expect((await desk.call(other.id)).desk).toMatchObject({ status: "screening", holder });
+});

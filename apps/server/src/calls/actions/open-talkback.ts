@@ -14,6 +14,7 @@ import { requireInConference, buildTakeOutEvents } from "./find-members.ts";
 import {
   assertRoom,
   moveMembers,
+  findOperator,
   legsInOwnRooms,
   lockMembers,
   writeMembers,
@@ -106,7 +107,8 @@ export async function closeTalkback(
     }
     await assertRoom(trx, conference, 0);
     const legs = await legsInOwnRooms(trx, calls);
-    await writeMembers(deps, trx, { conference, calls, seat, onHold: true });
+    const operator = await findOperator(trx, conference);
+    await writeMembers(deps, trx, { conference, operator, calls, seat, onHold: true });
     return { conference, calls, legs };
   });
   await moveMembers(deps, joining);

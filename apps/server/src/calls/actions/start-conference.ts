@@ -10,7 +10,7 @@ import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/call-state.ts";
-import { isQueued } from "../state/desk-state.ts";
+import { type DeskEvent, type DeskLeg, isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   closeMembership,
@@ -20,7 +20,13 @@ import {
   memberIds,
   talkbackIds,
 } from "../store/conference-store.ts";
-import { openOperatorLegs, type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
+import {
+  openOperatorLegs,
+  operatorLegsOfConference,
+  type RegisteredLeg,
+  sendLegTo,
+  toDeskLeg,
+} from "../store/leg-store.ts";
 import { feedsAir, requireInConference } from "./find-members.ts";
 
 function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): void {
@@ -79,7 +85,7 @@ export async function startConference(
     await insertConference(trx, { id: conference, station, startedAt, startedBy: seat.user.id });
     const legs = await legsInOwnRooms(trx, calls);
     await sendLegTo(trx, leg, conference);
-    await writeMembers(deps, trx, { conference, calls, seat });
+    await writeMembers(deps, trx, { conference, calls, seat, operator: own });
     return { conference, calls, legs: legs.filter(({ sid }) => sid !== leg) };
   });
   const url = deps.urls.joinConference(conference);
@@ -102,7 +108,8 @@ export async function addMembers(
     await assertRoom(trx, conference, calls.length);
     await assertMayBeAudible(trx, calls, { isOnAir, seat, evenIfNotReady });
     const legs = await legsInOwnRooms(trx, calls);
-    await writeMembers(deps, trx, { conference, calls, seat });
+    const operator = await findOperator(trx, conference);
+    await writeMembers(deps, trx, { conference, calls, seat, operator });
     return { conference, calls, legs };
   });
   await moveMembers(deps, joining);
@@ -151,8 +158,16 @@ export async function legsInOwnRooms(
   return legs;
 }
 
+/** Returns the leg of the operator with whom the members will be; `null` if no operator is left. */
+export async function findOperator(trx: Trx, conference: string): Promise<DeskLeg | null> {
+  const open = await operatorLegsOfConference(trx, conference, { open: true });
+  const first = open.findLast((one) => one.joinedAt !== null && !one.released);
+  return first === undefined ? null : toDeskLeg(first);
+}
+
 interface NewMembers {
   conference: string;
+  operator: DeskLeg | null;
   calls: readonly CallRecord[];
   seat: Seat;
   onHold?: boolean;
@@ -161,7 +176,7 @@ interface NewMembers {
 export async function writeMembers(
   deps: DeskDeps,
   trx: Trx,
-  { conference, calls, seat, onHold = false }: NewMembers,
+  { conference, operator, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
   const at = new Date(deps.clock.now());
   // All rows are locked before the first event, because an event locks the station's sequence
@@ -177,12 +192,21 @@ export async function writeMembers(
       await sendLegTo(trx, before.callSid, conference);
     }
     const change = {
+      desk: movedTo(operator, before),
       fields: { conferenceSid: null },
       action: "conference.joined",
       details: { conference },
     };
     await writeChange({ deps, trx, before, actor: seat.actor }, change);
   }
+}
+
+/**
+ * The conference's operator has a held or bridged caller from now on. Otherwise the caller would be
+ * unattended until the room reports the join, or as soon as the earlier operator's leg leaves.
+ */
+function movedTo(operator: DeskLeg | null, { desk }: CallRecord): DeskEvent[] {
+  return operator === null || isQueued(desk) ? [] : [{ type: "operator.joined", leg: operator }];
 }
 
 /** Reconciliation repairs a failure here, because it finds the caller in another room. */
