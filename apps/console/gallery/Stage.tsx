@@ -7,6 +7,7 @@ import { CHAT_PANEL, panels } from "../src/app/panels.ts";
 import { isSidebarOpen, toggleSidebar, type Sidebar } from "../src/app/sidebar.ts";
 import { SideColumn } from "../src/app/SideColumn.tsx";
 import type { StationPanel } from "../src/app/use-panels.ts";
+import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import { useHistoryCommand } from "../src/features/caller/use-history-command.ts";
@@ -102,6 +103,7 @@ const panelActions = {
   dial: nothing,
   saveContact: nothing,
   openCard: nothing,
+  entered: nothing,
 };
 
 const ways = { openCaller: nothing, card: null, showCard: nothing };
@@ -131,6 +133,14 @@ export function Stage(props: StageProps) {
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
   const { caller = aCallerView(), seats = sampleSeats } = props;
+  const [chosen, choose] = useState<string | null>(null);
+  const keyTarget = {
+    call: chosen ?? openedId ?? caller?.call.id ?? null,
+    isChosen: chosen !== null,
+    readMarks: () => caller?.marks ?? noMarks,
+    choose,
+    focus: choose,
+  };
   return (
     <ConsoleFrame
       mainLabel="Calls"
@@ -147,6 +157,7 @@ export function Stage(props: StageProps) {
           selectedLine="line1"
           openedId={openedId ?? caller?.call.id ?? null}
           firstId={takeNext.call?.id ?? null}
+          keyTarget={keyTarget}
           open={open}
           onAnswered={nothing}
           onScroll={noteScroll}
@@ -159,6 +170,7 @@ export function Stage(props: StageProps) {
           shown={shownPanels}
           wide={wide}
           caller={caller}
+          keyed={keyTarget.call === caller?.call.id}
           card={props.failing === "card" ? failingCard : props.card}
         />
       }
@@ -213,10 +225,11 @@ interface StageSideProps {
   shown: readonly StationPanel[];
   wide: boolean;
   caller: StageProps["caller"];
+  keyed: boolean;
   card: StageProps["card"];
 }
 
-function StageSide({ shown, wide, caller = null, card }: StageSideProps) {
+function StageSide({ shown, wide, caller = null, keyed, card }: StageSideProps) {
   return (
     <SideColumn
       panels={shown}
@@ -226,7 +239,11 @@ function StageSide({ shown, wide, caller = null, card }: StageSideProps) {
       caller={
         <>
           {card === undefined ? null : <StageCard card={card} panels={shown} />}
-          <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
+          <CallerPanel
+            view={caller}
+            nameField={{ current: null }}
+            actions={{ ...panelActions, keyed }}
+          />
         </>
       }
     />

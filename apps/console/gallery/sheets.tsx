@@ -89,6 +89,8 @@ export function CallerSheet() {
                 dial: name === "known" ? nothing : null,
                 saveContact: null,
                 openCard: null,
+                keyed: name === "known",
+                entered: nothing,
               }}
             />
           </div>

@@ -183,7 +183,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("3");
   });
 
-  test("[PN9] runs no shortcut of one character in the caller's panel, nor just after a field has disappeared", async () => {
+  test("[PN9] [KY54] runs only the caller's keys and Z in the caller's panel, and none just after a field has disappeared", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function isTaken(key: string) {
@@ -197,6 +197,12 @@ describe("the keyboard in a browser", () => {
     await page.getByRole("button", { name: "Keep this caller here" }).focus();
     expect(await isTaken("2")).toBe(false);
     expect(await isTaken("F4")).toBe(true);
+    for (const key of "vlnfxz") {
+      expect(await isTaken(key)).toBe(true);
+    }
+    await page.getByRole("textbox", { name: "Point" }).focus();
+    expect(await isTaken("v")).toBe(false);
+    expect(await isTaken("z")).toBe(false);
     // Both presses are in one task of the page, so that no time passes between them.
     const typed = await page.getByRole("textbox", { name: "Place" }).evaluate((field) => {
       const press = new KeyboardEvent("keydown", { key: "2", bubbles: true, cancelable: true });
@@ -211,6 +217,26 @@ describe("the keyboard in a browser", () => {
     await page.waitForTimeout(1_600);
 
     expect(await isTaken("2")).toBe(true);
+  });
+
+  test("[KY53] the row and the panel on whose caller the keys act are marked, and follow the cursor", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const panel = page.getByRole("region", { name: "Caller", exact: true });
+    const marked = page.locator("[data-row][data-keyed]");
+    function verify() {
+      return panel.getByRole("button", { name: /^Verif/ }).getAttribute("aria-keyshortcuts");
+    }
+    await page.getByRole("row").filter({ hasText: "Jo Smith" }).click();
+    expect(await marked.textContent()).toContain("Jo Smith");
+    expect(await marked.locator("kbd").allTextContents()).toEqual(["V", "L"]);
+    expect(await verify()).toBeNull();
+
+    await page.keyboard.press("ArrowDown");
+
+    await expect.poll(() => marked.textContent()).toContain("Priya Desai");
+    const ring = await marked.evaluate((row) => getComputedStyle(row, "::after").borderTopWidth);
+    expect(ring).toBe("2px");
   });
 
   test("[KY12] moves through the regions with Ctrl+Shift+Down and Up", async () => {

@@ -15,7 +15,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { findAgain } from "../ui/keys/focus-trail.ts";
+import { rememberElement } from "../ui/keys/focus-trail.ts";
 import { Panel } from "../ui/Panel.tsx";
 import type { PanelWays } from "./panels.ts";
 import type { StationPanel } from "./use-panels.ts";
@@ -71,7 +71,10 @@ function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean 
 }
 
 function useCardFocus(card: RefObject<HTMLElement | null>): void {
-  const [opener] = useState(() => document.activeElement);
+  const [findOpener] = useState(() => {
+    const opener = document.activeElement;
+    return opener instanceof HTMLElement ? rememberElement(opener) : null;
+  });
   useEffect(() => {
     const element = card.current;
     if (element !== null && !element.contains(document.activeElement)) {
@@ -83,11 +86,11 @@ function useCardFocus(card: RefObject<HTMLElement | null>): void {
     const element = card.current;
     return () => {
       const isInside = element?.contains(document.activeElement) === true;
-      if (isInside && opener instanceof HTMLElement) {
-        findAgain(opener)?.focus();
+      if (isInside) {
+        findOpener?.()?.focus();
       }
     };
-  }, [card, opener]);
+  }, [card, findOpener]);
 }
 
 /** Catches the errors of one panel, so that they stay within it. */

@@ -4,7 +4,6 @@ import type { CallerCard } from "../client/caller-card.ts";
 import { useConsole, usePermission, usePermissionAt } from "../client/ConsoleProvider.tsx";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
-import { useShownMarks } from "../features/caller/use-shown-marks.ts";
 import {
   type ShownCaller,
   useFocusOnName,
@@ -20,7 +19,6 @@ interface StationCallerProps {
 
 export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerProps) => {
   const wanted = useShownId();
-  const readMarks = useShownMarks(wanted);
   const id = useDrawnId(wanted, shown.focusRequest);
   const view = useCaller(id);
   const nameField = useFocusOnName(id, shown.focusRequest);
@@ -39,7 +37,6 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   const actions = useMemo(
     () => ({
       ...panelActions,
-      readMarks,
       dial:
         mayDial && number !== null && display !== null
           ? () => {
@@ -55,7 +52,6 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
     }),
     [
       panelActions,
-      readMarks,
       mayDial,
       maySave,
       display,

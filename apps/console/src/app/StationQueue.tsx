@@ -11,6 +11,7 @@ import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { withWords } from "../ui/LazyWords.tsx";
+import { useKeyTarget } from "./use-key-target.ts";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
@@ -42,6 +43,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const line = useRootState(selectActiveLine);
   const firstId = useRootState((state) => selectTakeable(state).call?.id ?? null);
   const openedId = useShownId();
+  const keyTarget = useKeyTarget();
   const { open, follow } = shown;
   const { drawing } = useConsole().store;
   const answered = useCallback(
@@ -65,6 +67,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
         selectedLine={line}
         openedId={openedId}
         firstId={firstId}
+        keyTarget={keyTarget}
         open={open}
         onAnswered={answered}
         onScroll={noteScroll}

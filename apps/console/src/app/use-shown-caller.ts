@@ -9,8 +9,9 @@ import {
 } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
-import { panelChanged } from "../client/store/desk-slice.ts";
+import { keysMoved, panelChanged } from "../client/store/desk-slice.ts";
 import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
+import { selectKeyCall } from "../client/store/select-key-call.ts";
 import { selectTakeable } from "../client/store/select-takeable.ts";
 import type { PanelActions } from "../features/caller/caller-view.ts";
 import type { MenuAnchor } from "../ui/Menu.tsx";
@@ -74,10 +75,13 @@ export function usePanelActions(
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);
+  const keyed = useRootState((state) => id !== null && selectKeyCall(state) === id);
   const onLine = useRootState((state) => selectLeg(state, selectActiveLine(state))?.callId ?? null);
   return useMemo(
     () => ({
       pinned,
+      keyed,
+      entered: () => void store.dispatch(keysMoved(id)),
       pin: (wanted) => {
         if (id !== null) {
           store.dispatch(
@@ -100,7 +104,7 @@ export function usePanelActions(
         }
       },
     }),
-    [store, id, chosen, pinned, onLine, openFlags],
+    [store, id, chosen, pinned, keyed, onLine, openFlags],
   );
 }
 

@@ -24,6 +24,8 @@ export interface KeyBinding {
   guarded?: true;
   /** The command whose key this command uses too. */
   sameAs?: string;
+  /** True for a key of the page that also works in the caller's panel, outside of text. */
+  inPanel?: true;
 }
 
 /** The key that opens a panel. It works in its scope, or while the person does not type. */

@@ -11,11 +11,13 @@ interface PanelProps {
   keys?: string;
   region?: string;
   panelRef?: RefObject<HTMLElement | null>;
+  onFocus?: () => void;
   children: ReactNode;
 }
 
 /** Shows a surface with a hairline border. It is a region of the screen that can take the focus. */
-export function Panel({ label, className, keys, region, panelRef, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { label, className, keys, region, panelRef, onFocus, children } = props;
   return (
     <section
       ref={panelRef}
@@ -23,6 +25,7 @@ export function Panel({ label, className, keys, region, panelRef, children }: Pa
       aria-label={label}
       data-keys={keys}
       data-region={region}
+      onFocus={onFocus}
       tabIndex={panelRef === undefined && region === undefined ? undefined : -1}
     >
       {children}

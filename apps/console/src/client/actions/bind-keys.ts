@@ -19,12 +19,13 @@ function onPage(command: string, key: string): KeyBinding {
 }
 
 /**
- * Returns the two bindings of one key: for the caller in the panel, and for the row with the
- * cursor.
+ * Returns the two bindings of one key that acts on the caller of [KY52]: one for the queue, where
+ * it takes precedence over keys of the page, and one for the rest of the page.
  */
 function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key);
-  return [{ ...onPage(`caller.${name}`, key), group: "caller", sameAs: queue.command }, queue];
+  const caller = { group: "caller", sameAs: queue.command, inPanel: true } as const;
+  return [{ ...onPage(`caller.${name}`, key), ...caller }, queue];
 }
 
 /** The functions that bind the keys of an action, by the place where the keys work. */

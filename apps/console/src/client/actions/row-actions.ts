@@ -32,7 +32,7 @@ function mayOrder(row: CallInRow): boolean {
   return row.mayOrder;
 }
 
-const { inQueue } = bindKeys;
+const { inQueue, onCaller } = bindKeys;
 
 /** The actions of a row that open something or change the order, in the order of its menu. */
 export const rowActions = {
@@ -55,7 +55,7 @@ export const rowActions = {
     run: (tools, call) => tools.openPrizes(call),
   },
   position: {
-    keys: [inQueue("position", "m")],
+    keys: onCaller("position", "m"),
     menu: "order",
     isPossible: mayOrder,
     run: (tools, call) => tools.askPosition(call),
@@ -73,13 +73,13 @@ export const rowActions = {
     run: (tools, call) => tools.pin(call, false),
   },
   flags: {
-    keys: [inQueue("flags", "f")],
+    keys: onCaller("flags", "f"),
     menu: "order",
     isPossible: mayOrder,
     run: (tools, call) => tools.openFlags(call),
   },
   pick: {
-    keys: [inQueue("pick", "x")],
+    keys: onCaller("pick", "x"),
     menu: "order",
     isPossible: (row) => row.mayOrder && row.isPicked === false,
     run: (tools, call) => tools.togglePick(call),

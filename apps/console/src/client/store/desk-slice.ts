@@ -16,7 +16,7 @@ import {
   type OwnAction,
   type StartFailure,
 } from "./desk-state.ts";
-import { nextPanelCaller, type PanelEvent } from "./panel-caller.ts";
+import { nextKeyCall, nextPanelCaller, type PanelEvent } from "./panel-caller.ts";
 
 interface LegChange {
   line: DeviceLine;
@@ -31,6 +31,7 @@ function applyPanelEvent(state: DeskSliceState, event: PanelEvent): void {
   const { call, ...panel } = nextPanelCaller({ call: state.selected_call, ...state.panel }, event);
   state.selected_call = call;
   state.panel = panel;
+  state.keyCall = nextKeyCall(state.keyCall, event);
 }
 
 function legOnLine(state: DeskSliceState, line: DeviceLine): LineLeg | null {
@@ -80,7 +81,12 @@ export const deskSlice = createSlice({
         const { call, line } = action.payload;
         state.selected_device = line === "line1" ? 1 : 2;
         applyPanelEvent(state, { type: "joined", call });
+        state.keyCall = call;
       },
+    },
+    /** The person moves the cursor to the call, or goes into its panel. */
+    keysMoved(state, action: PayloadAction<string | null>) {
+      state.keyCall = action.payload;
     },
     panelChanged: {
       prepare: (payload: PanelEvent) =>
@@ -105,6 +111,7 @@ export const deskSlice = createSlice({
         }
         if (leg !== null && leg.callId !== before && isSelected(state, line)) {
           applyPanelEvent(state, { type: "joined", call: leg.callId });
+          state.keyCall = state.keyCall === leg.callId ? leg.callId : null;
         }
       },
     },
@@ -186,6 +193,7 @@ export const {
   messageCounted,
   messagesRead,
   callTaken,
+  keysMoved,
   panelChanged,
   legChanged,
   deviceChanged,

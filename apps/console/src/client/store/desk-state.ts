@@ -75,6 +75,11 @@ export interface DeskSliceState {
   /** The caller in the panel; with `null` it is the caller whom Take next would take. */
   selected_call: string | null;
   panel: Omit<PanelCaller, "call">;
+  /**
+   * The call on which the person has chosen to use the keys, since a call came to the selected
+   * line; `null` without a choice.
+   */
+  keyCall: string | null;
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, LineDeviceStatus>;
@@ -109,6 +114,7 @@ export const initialDeskState: DeskSliceState = {
   msg_unread: 0,
   selected_call: null,
   panel: { pinned: nobodyInPanel.pinned, inUse: nobodyInPanel.inUse },
+  keyCall: null,
   ongoing_call1: null,
   ongoing_call2: null,
   devices: { line1: "unregistered", line2: "unregistered" },

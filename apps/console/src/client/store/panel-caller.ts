@@ -50,6 +50,26 @@ export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCal
   }
 }
 
+/** Returns the call that the person has chosen for the keys after an event of the panel. */
+export function nextKeyCall(chosen: string | null, event: PanelEvent): string | null {
+  switch (event.type) {
+    case "opened":
+    case "pinned":
+    case "focused":
+      return event.call;
+    case "lineSelected":
+      return event.onLine;
+    case "refused":
+      return chosen === event.call ? null : chosen;
+    case "closed":
+      return null;
+    case "unpinned":
+    case "joined":
+    case "rang":
+      return chosen;
+  }
+}
+
 function show(call: string | null): PanelCaller {
   return { call, pinned: false, inUse: false };
 }

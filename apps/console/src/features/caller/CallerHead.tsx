@@ -11,7 +11,7 @@ export function CallerHead({ view, actions }: { view: CallerView; actions: Panel
   const t = useTranslations("caller");
   const { caller } = view.call;
   return (
-    <header className={styles["head"]}>
+    <header className={styles["head"]} data-keyed={actions.keyed || undefined}>
       <div className={styles["who"]}>
         <h2 className={styles["name"]}>{caller.name ?? caller.numberDisplay}</h2>
         {view.over === null ? null : (

@@ -1,43 +1,36 @@
-import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
-import {
-  defineMark,
-  type MarkButton,
-  markButtons,
-  markToggles,
-} from "../../client/actions/mark-actions.ts";
-import { chooseMark, type MarkCommands } from "../../client/desk/marks/bind-marks.ts";
+import { findKey } from "../../client/actions/desk-actions.ts";
+import { defineMark, type MarkButton, markButtons } from "../../client/actions/mark-actions.ts";
+import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
 import { Button } from "../../ui/Button.tsx";
-import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
-import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
-import type { CallerView, PanelActions } from "./caller-view.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
+import type { CallerView } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
 interface CallerMarksProps {
   view: CallerView;
-  readMarks: PanelActions["readMarks"];
+  /** True when the keys act on this caller. Otherwise the buttons show no keys. */
+  keyed: boolean;
 }
 
 /** Shows the toggles of the caller in the panel. A mark that is not possible is not drawn. */
-export function CallerMarks({ view, readMarks }: CallerMarksProps) {
+export function CallerMarks({ view, keyed }: CallerMarksProps) {
   const { marks } = view;
-  useMarkCommands(readMarks ?? (() => marks));
   if (markButtons.every((id) => chooseMark(marks, id) === null)) {
     return null;
   }
   return (
     <div className={styles["marks"]}>
       {markButtons.map((id) => (
-        <MarkToggle key={id} id={id} view={view} />
+        <MarkToggle key={id} id={id} view={view} keyed={keyed} />
       ))}
     </div>
   );
 }
 
-function MarkToggle({ id, view }: { id: MarkButton; view: CallerView }) {
+function MarkToggle({ id, view, keyed }: CallerMarksProps & { id: MarkButton }) {
   const t = useTranslations("deskActions");
   const { isDone, reverse, button } = defineMark(id);
   const run = chooseMark(view.marks, id);
@@ -50,7 +43,7 @@ function MarkToggle({ id, view }: { id: MarkButton; view: CallerView }) {
   return (
     <Button
       icon={isOn ? button.on : button.off}
-      shortcut={toShortcut(findKey(id, "page"))}
+      {...(keyed ? { shortcut: toShortcut(findKey(id, "page")) } : {})}
       aria-pressed={isOn}
       pending={isPending}
       onClick={() => run?.()}
@@ -58,23 +51,4 @@ function MarkToggle({ id, view }: { id: MarkButton; view: CallerView }) {
       {t(isOn || reverse === null ? `${id}.on` : `${id}.name`)}
     </Button>
   );
-}
-
-function useMarkCommands(readMarks: () => MarkCommands): void {
-  const t = useTranslations("deskActions");
-  const latest = useRef(readMarks);
-  useEffect(() => {
-    latest.current = readMarks;
-  });
-  const commands = useMemo(
-    () =>
-      markToggles.map((id) => ({
-        ...bindCommand(findKey(id, "page")),
-        label: t(findCommandName(id)),
-        isPossible: () => chooseMark(latest.current(), id) !== null,
-        run: () => chooseMark(latest.current(), id)?.(),
-      })),
-    [t],
-  );
-  useCommands(commands);
 }

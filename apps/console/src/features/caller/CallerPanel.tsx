@@ -46,6 +46,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
       panelRef={panel}
       keys="caller"
       region="caller"
+      onFocus={actions.entered}
     >
       {view === null ? (
         <div className={styles["none"]}>
@@ -66,7 +67,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
               lostFocus={lostFocus}
             />
             <AirChecks view={view} />
-            <CallerMarks view={view} readMarks={actions.readMarks} />
+            <CallerMarks view={view} keyed={actions.keyed} />
             <Suspense fallback={null}>
               <CallerAbout view={view} />
             </Suspense>

@@ -77,11 +77,10 @@ export interface PanelActions {
   dial: (() => void) | null;
   /** Saves the caller to the phone book; `null` when the number is withheld. */
   saveContact: (() => void) | null;
-  /**
-   * Returns, for keys, the marks of the caller whom the panel is about to show. Without it, keys
-   * use the marks of the view.
-   */
-  readMarks?: () => MarkCommands;
+  /** True when the keys act on the caller of this panel. */
+  keyed: boolean;
+  /** Reports that the focus is in the panel, so that the keys act on its caller. */
+  entered: () => void;
   /** Opens the caller's card; `null` while the caller is unknown. */
   openCard: (() => void) | null;
 }

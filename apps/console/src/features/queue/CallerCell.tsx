@@ -3,6 +3,12 @@ import { Pin } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
+import { markToggles } from "../../client/actions/mark-actions.ts";
+import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
+import { ShortcutCap } from "../../ui/KeyCap.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { isCut, isNameClipped, SURE_ROOM } from "./is-cut.ts";
 import { listChips, type RowChip } from "./list-chips.ts";
 import type { QueueRowView, StationTagView } from "./queue-filter.ts";
@@ -14,12 +20,14 @@ import tagStyles from "./StationTag.module.css";
 
 interface CallerCellProps {
   row: QueueRowView;
+  /** True when the keys act on this caller. */
+  keyed: boolean;
   /** True when one more press rejects this call. */
   armed: boolean;
   words: RowWords;
 }
 
-export function CallerCell({ row, armed, words }: CallerCellProps) {
+export function CallerCell({ row, keyed, armed, words }: CallerCellProps) {
   const { queue: t } = words;
   const { caller, description } = row.call;
   const name = caller.name ?? caller.numberDisplay;
@@ -33,7 +41,7 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
   }
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
   return (
-    <div role="gridcell" className={styles["caller"]}>
+    <div role="gridcell" className={styles["caller"]} data-keyed={keyed || undefined}>
       <WhoLine row={row} name={name} words={words} />
       <span
         className={styles["point"]}
@@ -42,6 +50,7 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
       >
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>
+      {keyed ? <RowKeys row={row} words={words} /> : null}
     </div>
   );
 }
@@ -51,6 +60,21 @@ export function ShortCallerCell({ name }: { name: string }) {
     <div role="gridcell" className={styles["short"]} data-cut={isCut(name, SURE_ROOM.name)}>
       {name}
     </div>
+  );
+}
+
+/** Shows the keys of the marks that are possible on the caller of the row now. */
+function RowKeys({ row: { marks }, words }: Pick<CallerCellProps, "row" | "words">) {
+  const { queue: t } = words;
+  return (
+    <span className={styles["keys"]}>
+      <VisuallyHidden>{t("keysHere")}</VisuallyHidden>
+      {markToggles
+        .filter((id) => chooseMark(marks, id) !== null)
+        .map((id) => (
+          <ShortcutCap key={id} shortcut={toShortcut(findKey(id, "page"))} />
+        ))}
+    </span>
   );
 }
 

@@ -21,6 +21,8 @@ interface QueueGridProps {
   above: ReactNode;
   openedId: string | null;
   firstId: string | null;
+  /** The row on whose caller the keys act. */
+  keyedId: string | null;
   /** The row whose caller one more press rejects. */
   armedId: string | null;
   picked: ReadonlySet<string>;
@@ -104,7 +106,7 @@ function useHasMoved(): (x: number, y: number) => boolean {
 }
 
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
-  const { view, openedId, firstId, armedId, picked, events, library } = props;
+  const { view, openedId, firstId, keyedId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
   const words = useRowWords();
   return useMountedRows(view).map(({ key, id, index, short }) => {
@@ -120,6 +122,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
         current={id === cursor}
         opened={id === openedId}
         first={id === firstId}
+        keyed={id === keyedId}
         armed={id === armedId}
         picked={picked.has(id)}
         drag={row.pin === null ? null : library}

@@ -12,6 +12,7 @@ import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { countChanges, isFrozen } from "./frozen-order.ts";
+import { type KeyTarget, useDropGone, useTargetGuard } from "./key-target.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import { OutOfSightPill, useOutOfSight } from "./OutOfSightPills.tsx";
 import { filterRows, type QueueFilter, type QueueView } from "./queue-filter.ts";
@@ -51,6 +52,7 @@ export interface QueuePanelProps {
   openedId: string | null;
   /** The call that F2 takes. */
   firstId: string | null;
+  keyTarget: KeyTarget;
   open: (id: string, target: "panel" | "field") => void;
   /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
@@ -68,22 +70,31 @@ const nothingPicked: ReadonlySet<string> = new Set();
 
 export function QueuePanel(props: QueuePanelProps) {
   const t = useTranslations("queue");
-  const { queue, filter, setFilter, compact, order } = props;
+  const { queue, filter, setFilter, compact, order, keyTarget } = props;
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
   const filterKey = `${filter.tab} ${filter.find}`;
   const heights = useMedia("(pointer: coarse)") ? touchRowHeights : rowHeights;
   const rowHeight = compact ? heights.compact : heights.comfortable;
-  const view = useQueueViewport({ rows, filterKey, rowHeight, onScroll: props.onScroll });
+  const view = useQueueViewport({
+    rows,
+    filterKey,
+    rowHeight,
+    onScroll: props.onScroll,
+    onMove: keyTarget.choose,
+  });
   const hints = useQueueHints();
   const { noteMoved } = hints;
   const { events, menu, closeMenu, act } = useRowEvents({ ...props, noteMoved }, view);
+  const isTargetNew = useTargetGuard(keyTarget);
+  useDropGone(keyTarget, (id) => id === props.openedId || view.rows.order.shown.includes(id));
   const placing = useRowPlacing({ view, move: order.move });
   const { open, selectedLine } = props;
   const { picks } = order;
   const tools = useRowTools({ order, placing, open });
   const keyTools = { ...tools, open: (id: string) => open(id, "field") };
-  useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools });
+  const target = { target: keyTarget, isTargetNew };
+  useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools, ...target });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const outOfSight = useOutOfSight(view);
   const empty = view.rows.order.shown.length === 0;
@@ -103,6 +114,7 @@ export function QueuePanel(props: QueuePanelProps) {
         stale={queue.stale}
         openedId={props.openedId}
         firstId={props.firstId}
+        keyedId={keyTarget.call}
         armedId={hints.armed}
         picked={picks?.picked ?? nothingPicked}
         onDrop={placing.drop}

@@ -31,6 +31,8 @@ interface QueueRowProps {
   opened: boolean;
   /** True for the row that F2 takes. */
   first: boolean;
+  /** True for the row on whose caller the keys act. */
+  keyed: boolean;
   /** True when one more press rejects this call. */
   armed: boolean;
   picked: boolean;
@@ -40,7 +42,7 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, short, faded, index, top, current, opened, first, armed, picked } = props;
+  const { row, short, faded, index, top, current, opened, keyed, armed, picked } = props;
   const { drag, events, words } = props;
   const { call } = row;
   const { id } = call;
@@ -72,6 +74,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
         data-opened={opened || undefined}
         data-picked={picked || undefined}
         data-faded={faded || undefined}
+        data-keyed={keyed || undefined}
         onFocus={() => events.focus(id)}
         onClick={() => (faded ? undefined : events.open(id))}
         onContextMenu={(event) => {
@@ -103,7 +106,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
             {short ? (
               <ShortCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
             ) : (
-              <RowCells row={row} first={first} armed={armed} events={events} words={words} />
+              <RowCells {...{ row, keyed, armed, events, words }} first={props.first} />
             )}
           </>
         )}
@@ -112,16 +115,16 @@ export const QueueRow = memo((props: QueueRowProps) => {
   );
 });
 
-type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "armed" | "events" | "words">;
+type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "keyed" | "armed" | "events" | "words">;
 
-const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
+const RowCells = memo(({ row, first, keyed, armed, events, words }: RowCellsProps) => {
   const { queue: t, state } = words;
   const { caller, arrivedAt } = row.call;
   const suburb = findPlace(caller, t);
   return (
     <>
       <StateCell row={row} t={state} />
-      <CallerCell row={row} armed={armed} words={words} />
+      <CallerCell row={row} keyed={keyed} armed={armed} words={words} />
       <div
         role="gridcell"
         className={styles["number"]}

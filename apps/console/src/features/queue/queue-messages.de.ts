@@ -12,6 +12,7 @@ export const queueMessagesDe = {
   radioOff: "Radio aus",
   agreed: "mit Sendung einverstanden",
   known: "Über den Anrufer bekannt",
+  keysHere: "Die Tasten wirken auf diesen Anrufer",
   title: "Warteschlange",
   grid: "Anrufer in der Warteschlange",
   tabs: {

@@ -12,6 +12,7 @@ export const queueMessages = {
   agreed: "agreed to air",
   known: "Known about the caller",
   ofStation: "Station {station}",
+  keysHere: "The keys act on this caller",
   title: "Queue",
   grid: "Callers in the queue",
   tabs: {

@@ -7,6 +7,7 @@ import { type ListAction, listActions, type ListTools } from "../../client/actio
 import { type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
 import { rowActions, type RowTools } from "../../client/actions/row-actions.ts";
 import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
+import type { KeyTarget } from "./key-target.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { PickView } from "./queue-order.ts";
 import type { QueueHints } from "./use-queue-hints.ts";
@@ -19,12 +20,17 @@ export interface RowKeyInput {
   selectedLine: DeviceLine;
   hints: QueueHints;
   tools: RowTools;
+  target: KeyTarget;
+  /** Returns true while keys must be ignored because the target has just changed by itself. */
+  isTargetNew: () => boolean;
   /** The selection; with `null`, no key selects a row. */
   picks: PickView | null;
   search: RefObject<HTMLInputElement | null>;
 }
 
 type KeyedRowTool = Extract<KeyedActionId, keyof typeof rowActions>;
+/** The tools that act on the target, and not on the row with the cursor. */
+type TargetTool = Exclude<KeyedRowTool, "open">;
 
 interface RowKeyAction {
   /** Without a row under the cursor, only an action that needs no row is possible. */
@@ -62,18 +68,14 @@ function forRow(run: (input: RowKeyInput, id: string) => void): RowKeyAction["ru
 }
 
 /** The key of a tool also works on the row of an ended call, whose caller can still get flags. */
-function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
+function onTarget(id: TargetTool): [TargetTool, RowKeyAction] {
   const { run } = rowActions[id];
   return [
     id,
     {
-      isPossible: (row) => row !== undefined,
-      run: forRow(({ view, tools }, call) => {
-        // Opening a row is harmless, even if the row has just moved.
-        if (id === "open" || !view.rows.guarded(call)) {
-          run(tools, call);
-        }
-      }),
+      isPossible: (_row, { target, view }) =>
+        target.call !== null && (id === "flags" || view.rows.rowOf(target.call) !== undefined),
+      run: (input) => runOnTarget(input, (call) => run(input.tools, call)),
     },
   ];
 }
@@ -81,10 +83,23 @@ function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
 const marks = markToggles.map((mark): [MarkToggle, RowKeyAction] => [
   mark,
   {
-    isPossible: (row) => row !== undefined && chooseMark(row.marks, mark) !== null,
-    run: forRow((input, id) => markRow(input, id, mark)),
+    isPossible: (_row, { target }) => chooseMark(target.readMarks(), mark) !== null,
+    run: (input) => runOnTarget(input, () => chooseMark(input.target.readMarks(), mark)?.()),
   },
 ]);
+
+/** Runs the action of a key on the target, unless the target or its row has just changed. */
+function runOnTarget(input: RowKeyInput, run: (call: string) => void): void {
+  const { target, view, hints } = input;
+  if (target.call === null) {
+    return;
+  }
+  const hasMoved = view.cursor === target.call && view.rows.guarded(target.call);
+  if (hasMoved || input.isTargetNew()) {
+    return hints.noteMoved();
+  }
+  run(target.call);
+}
 
 const leaves = keyedLeaves.map((leave): [KeyedLeave, RowKeyAction] => [
   leave,
@@ -98,7 +113,14 @@ const leaves = keyedLeaves.map((leave): [KeyedLeave, RowKeyAction] => [
 export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   onList("up"),
   onList("down"),
-  onRow("open"),
+  [
+    "open",
+    {
+      isPossible: (row) => row !== undefined,
+      // Opening a row is harmless, even if the row has just moved.
+      run: forRow(({ tools }, call) => rowActions.open.run(tools, call)),
+    },
+  ],
   [
     "accept",
     {
@@ -118,9 +140,9 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   ...marks,
   onList("show"),
   onList("find"),
-  onRow("position"),
-  onRow("flags"),
-  onRow("pick"),
+  onTarget("position"),
+  onTarget("flags"),
+  onTarget("pick"),
   onList("pick_up"),
   onList("pick_down"),
 ];
@@ -129,15 +151,6 @@ const otherOf = { line1: "line2", line2: "line1" } as const;
 
 function isAnswerable(row: QueueRowView | undefined): row is QueueRowView {
   return row !== undefined && row.takes.accept !== null;
-}
-
-function markRow({ view, hints }: RowKeyInput, id: string, key: MarkToggle): void {
-  const marks = view.rows.rowOf(id)?.marks;
-  const mark = marks === undefined ? null : chooseMark(marks, key);
-  if (mark !== null && view.rows.guarded(id)) {
-    return hints.noteMoved();
-  }
-  mark?.();
 }
 
 function leaveRow({ view, hints }: RowKeyInput, id: string, action: KeyedLeave): void {

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { deskActions, findCommandName } from "../../client/actions/desk-actions.ts";
+import type { KeyBinding } from "../../lib/key-binding.ts";
 import { bindCommand } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import { type RowKeyInput, rowKeyActions } from "./row-key-actions.ts";
 
-/** Registers the keys of the queue, which work on the row with the cursor. */
+/** Registers the keys of the queue: for the row with the cursor, and for the caller of [KY52]. */
 export function useQueueCommands(input: RowKeyInput): void {
   const t = useTranslations("deskActions");
   const latest = useRef(input);
@@ -19,12 +20,14 @@ export function useQueueCommands(input: RowKeyInput): void {
     () =>
       rowKeyActions
         .filter(([id]) => mayPick || !id.startsWith("pick"))
-        .map(([id, { isPossible, run }]) => ({
-          ...bindCommand(findKey(id, "queue")),
-          label: t(findCommandName(id)),
-          isPossible: () => isPossible(findRow(latest.current), latest.current),
-          run: () => run(latest.current, latest.current.view.cursor),
-        })),
+        .flatMap(([id, { isPossible, run }]) =>
+          [...deskActions[id].keys].map((key: KeyBinding) => ({
+            ...bindCommand(key),
+            label: t(findCommandName(id)),
+            isPossible: () => isPossible(findRow(latest.current), latest.current),
+            run: () => run(latest.current, latest.current.view.cursor),
+          })),
+        ),
     [t, mayPick],
   );
   useCommands(commands);

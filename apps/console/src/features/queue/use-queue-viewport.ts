@@ -37,6 +37,8 @@ interface Input {
   filterKey: string;
   rowHeight: number;
   onScroll: (isFast: boolean) => void;
+  /** The person moves the cursor to a row by a key. */
+  onMove: (id: string) => void;
 }
 
 export function useQueueViewport(input: Input): QueueViewport {
@@ -80,6 +82,7 @@ export function useQueueViewport(input: Input): QueueViewport {
     return { id, index: shown.indexOf(id), rowHeight, view: viewRef.current };
   }
   const moves = useCursor(shown, (id) => {
+    input.onMove(id);
     note("keys");
     focusSoon(show(id));
   });

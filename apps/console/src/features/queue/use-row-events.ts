@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { DeviceLine } from "@linedesk/contract";
 import { defineTake, type TakeAction, takeIds } from "../../client/actions/take-actions.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
+import type { KeyTarget } from "./key-target.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
@@ -20,6 +21,7 @@ interface RowEventOptions {
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Notes an ignored click on a row that had just moved under the pointer. */
   noteMoved: () => void;
+  keyTarget: Pick<KeyTarget, "focus">;
 }
 
 interface OpenMenu {
@@ -54,7 +56,10 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
   const latest = useRef<RowEvents | null>(null);
   useEffect(() => {
     latest.current = {
-      focus: view.setCursor,
+      focus: (id) => {
+        view.setCursor(id);
+        props.keyTarget.focus(id);
+      },
       act: (id) => act(id, props.selectedLine, isFocusOn(id)),
       open: (id) => {
         if (view.rows.guarded(id)) {

@@ -20,9 +20,14 @@ export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
     open: (id) => open(id, "panel"),
     openTimeline,
     openPrizes,
-    openFlags: (id) => order.openFlags(id, findRow(id)),
+    openFlags: (id) => order.openFlags(id, findRow(id) ?? findPanelHead()),
     askPosition: placing.ask,
     pin: placing.pin,
     togglePick: (id) => order.picks?.toggle(id),
   };
+}
+
+/** Returns the place beside which the flags open when the list does not show the row. */
+function findPanelHead(): Element | null {
+  return document.querySelector("[data-region=caller] > header");
 }

@@ -12,6 +12,8 @@ import { HeldKeys } from "./held-keys.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
+const CALLER_PANEL = "[data-keys=caller]";
+
 const typingKinds = new Set(["text", "search", "email", "number", "password", "tel", "url"]);
 
 function isTyping(target: Element | null): boolean {
@@ -35,13 +37,15 @@ class TypingMonitor {
 
   isTyping(now: number): boolean {
     const focused = document.activeElement;
-    if (isTyping(focused) || focused?.closest("[data-keys=caller]")) {
+    if (isTyping(focused)) {
       this.#field = focused;
       this.#typedAt = now;
       return true;
     }
     const isGone = this.#field !== null && !this.#field.isConnected;
-    if (focused !== document.body || !isGone || now - this.#typedAt > STILL_TYPING_MS) {
+    // The caller's panel itself takes the focus of its field that has disappeared.
+    const isMoved = focused === document.body || focused?.matches(CALLER_PANEL) === true;
+    if (!isMoved || !isGone || now - this.#typedAt > STILL_TYPING_MS) {
       this.#field = null;
       return false;
     }
@@ -62,6 +66,7 @@ function listen(registry: CommandRegistry): () => void {
       now,
       typing: typing.isTyping(now),
       inQueue: focused?.closest("[data-keys=queue]") !== null && focused !== null,
+      inPanel: focused?.closest(CALLER_PANEL) !== null && focused !== null,
       covered: document.querySelector("[data-covers]") !== null,
       lastRun,
     };

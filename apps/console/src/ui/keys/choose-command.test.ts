@@ -30,6 +30,7 @@ function here(over: Partial<KeyContext> = {}): KeyContext {
     now: 10_000,
     typing: false,
     inQueue: false,
+    inPanel: false,
     covered: false,
     lastRun: new Map(),
     ...over,
@@ -61,6 +62,19 @@ describe("the command of a key", () => {
   test("[KY3] moves the row for K in the queue and opens the keypad elsewhere", () => {
     expect(chosen(press("k"), here({ inQueue: true }))).toBe("rowUp");
     expect(chosen(press("k"), here())).toBe("keypad");
+  });
+
+  test("[PN9] [KY54] in the caller's panel is none but a key for this caller", () => {
+    const verify = aCommand({ id: "verify", keys: ["v"], scope: "page", inPanel: true });
+    function inPanel(key: string, over: Partial<KeyContext> = {}): string | null {
+      const context = here({ inPanel: true, ...over });
+      return chooseCommand([...all, verify], press(key), context)?.command.id ?? null;
+    }
+
+    expect(inPanel("v")).toBe("verify");
+    expect(inPanel("2")).toBeNull();
+    expect(inPanel("F2")).toBe("takeNext");
+    expect(inPanel("v", { typing: true })).toBeNull();
   });
 
   test("[KY1] needs the modifier of Shift+A and Alt+2", () => {

@@ -10,14 +10,17 @@ export interface KeyContext {
   now: number;
   typing: boolean;
   inQueue: boolean;
+  /** True while the focus is in the caller's panel, where most keys of the page do nothing. */
+  inPanel: boolean;
   /** True while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
 }
 
-const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
+const mayRun: Record<CommandScope, (context: KeyContext, command: Command) => boolean> = {
   anywhere: () => true,
-  page: (context) => !context.typing && !context.covered,
+  page: (context, command) =>
+    !context.typing && !context.covered && (!context.inPanel || command.inPanel === true),
   queue: (context) => context.inQueue && !context.typing && !context.covered,
 };
 
@@ -40,7 +43,7 @@ export function chooseCommand(
   context: KeyContext,
 ): { command: Command; held: boolean } | null {
   const command = commands
-    .filter((each) => mayRun[each.scope](context))
+    .filter((each) => mayRun[each.scope](context, each))
     .filter((each) => each.keys.some((keys) => matches(event, keys)))
     .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
   if (command === undefined) {

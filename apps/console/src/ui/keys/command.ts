@@ -15,6 +15,7 @@ export interface Command {
   repeats?: boolean;
   guarded?: boolean;
   sameAs?: string;
+  inPanel?: boolean;
   /** Returns false while the command has no object. Then the palette does not offer it. */
   isPossible?: () => boolean;
 }

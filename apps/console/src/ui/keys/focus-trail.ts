@@ -15,18 +15,20 @@ function findPart(element: Element | null): Element | null {
 }
 
 /**
- * Returns the element, or, if it was a row that has been removed, the row that shows its call now.
+ * Returns a function that finds the element later. The list uses the elements of its rows for other
+ * calls, so an element of a row is found by the row's call.
  */
-export function findAgain(element: HTMLElement): HTMLElement | null {
-  if (element.isConnected) {
-    return element;
-  }
-  const { row } = element.dataset;
-  return row === undefined ? null : document.querySelector(`[data-row="${row}"]`);
+export function rememberElement(element: HTMLElement): () => HTMLElement | null {
+  const row = element.closest<HTMLElement>("[data-row]");
+  const call = row?.dataset["row"];
+  return () => {
+    const isSame = element.isConnected && row?.dataset["row"] === call;
+    return isSame ? element : document.querySelector(`[data-row="${call ?? ""}"]`);
+  };
 }
 
 export function followFocus(): FocusTrail {
-  const origins = new Map<Element, HTMLElement>();
+  const origins = new Map<Element, () => HTMLElement | null>();
   let goingBack = false;
   function note({ target, relatedTarget }: FocusEvent): void {
     const part = target instanceof Element ? findPart(target) : null;
@@ -40,21 +42,22 @@ export function followFocus(): FocusTrail {
         origins.delete(known);
       }
     }
-    origins.set(part, relatedTarget);
+    origins.set(part, rememberElement(relatedTarget));
   }
   document.addEventListener("focusin", note);
   return {
     goBack() {
       const part = findPart(document.activeElement);
-      const origin = part === null ? undefined : origins.get(part);
-      if (part === null || origin === undefined) {
+      const findOrigin = part === null ? undefined : origins.get(part);
+      if (part === null || findOrigin === undefined) {
         return false;
       }
       origins.delete(part);
+      const found = findOrigin();
       goingBack = true;
-      findAgain(origin)?.focus();
+      found?.focus();
       goingBack = false;
-      return true;
+      return found !== null;
     },
     close: () => document.removeEventListener("focusin", note),
   };
