@@ -12,11 +12,11 @@ const CHECK_EVERY_MS = 100;
 /** Builds the console into a temporary folder, as `production` or with the gallery. */
 export async function buildConsole(mode: "production" | "gallery") {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-console-"));
-  const before = process.env["NODE_ENV"];
+  const { NODE_ENV } = process.env;
   // Vitest sets "test", with which the build would contain React's slow and large version.
-  process.env["NODE_ENV"] = "production";
+  Object.assign(process.env, { NODE_ENV: "production" });
   await build({ root, mode, logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
-  process.env["NODE_ENV"] = before;
+  Object.assign(process.env, { NODE_ENV });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
