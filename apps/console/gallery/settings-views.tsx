@@ -14,7 +14,6 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound()}
       settings={aSettings()}
-      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations.slice(0, 1)}
     />
@@ -27,7 +26,6 @@ const cards: Record<string, ReactElement> = {
         stations: { callStations: [uuid(700)] },
         chatCleared: { [uuid(701)]: "2026-03-01T23:42:07.000Z" },
       })}
-      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations}
     />
@@ -36,7 +34,6 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound()}
       settings={aSettings()}
-      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={[]}
       devices={{
@@ -53,7 +50,6 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound({ microphone: "denied", askMicrophone: nothing })}
       settings={aSettings()}
-      contest={{ status: "none" }}
       notifications={{ permission: "default", allow: nothing }}
       stations={[]}
     />

@@ -3,18 +3,15 @@ import { useTranslations } from "use-intl";
 import { readSwitchBehaviour, type SwitchBehaviour, type UserSettings } from "@linedesk/contract";
 import { Segments } from "../../ui/Segments.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { ContestAtStake } from "./contest-at-stake.ts";
-import { ContestField } from "./ContestField.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
 
 interface CallSettingsProps {
   settings: SettingsView;
-  contest: ContestAtStake;
 }
 
-export function CallSettings({ settings, contest }: CallSettingsProps) {
+export function CallSettings({ settings }: CallSettingsProps) {
   const t = useTranslations("settings");
   const { autoMoveOnVerify, endConferenceBehavior } = settings.settings;
   return (
@@ -50,7 +47,6 @@ export function CallSettings({ settings, contest }: CallSettingsProps) {
           onChange={(value) => settings.change({ setting: "CONFERENCEENDBEHAVIOR", value })}
         />
       </div>
-      <ContestField settings={settings} stake={contest} />
     </section>
   );
 }

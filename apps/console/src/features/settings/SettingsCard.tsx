@@ -10,7 +10,6 @@ import { Switch } from "../../ui/Switch.tsx";
 import { AlertFields, type NotificationsView } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
 import { ChatFields } from "./ChatFields.tsx";
-import type { ContestAtStake } from "./contest-at-stake.ts";
 import { LineDevices, type LineDevicesView } from "./LineDevices.tsx";
 import { MicrophoneFields, type MicrophoneView } from "./MicrophoneFields.tsx";
 import { RingerFields } from "./RingerFields.tsx";
@@ -25,7 +24,6 @@ import styles from "./SettingsCard.module.css";
 interface SettingsCardProps {
   sound: SoundView;
   settings: SettingsView;
-  contest: ContestAtStake;
   /** The person's stations; a single one leaves no choice. */
   stations: readonly Station[];
   notifications: NotificationsView;
@@ -36,7 +34,7 @@ interface SettingsCardProps {
 }
 
 export function SettingsCard(props: SettingsCardProps) {
-  const { sound, settings, contest, stations, notifications, devices = null } = props;
+  const { sound, settings, stations, notifications, devices = null } = props;
   const { microphone = null } = props;
   const t = useTranslations("settings");
   return (
@@ -54,7 +52,7 @@ export function SettingsCard(props: SettingsCardProps) {
       </section>
       {devices === null ? null : <LineDevices view={devices} />}
       {microphone === null ? null : <MicrophoneFields view={microphone} />}
-      <CallSettings settings={settings} contest={contest} />
+      <CallSettings settings={settings} />
       <StationFields settings={settings} stations={stations} />
       <ScreenFields settings={settings} />
       <ChatFields settings={settings} stations={stations} />

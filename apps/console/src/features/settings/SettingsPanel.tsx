@@ -1,9 +1,6 @@
 import { useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectMe } from "../../client/store/select-calls.ts";
-import { useRunningContestAt } from "../../client/use-running-contest.ts";
 import { useAfterPaint } from "../../ui/use-after-paint.ts";
 import { useNotifications } from "./AlertFields.tsx";
-import { type ContestAtStake, findContestStation } from "./contest-at-stake.ts";
 import { useLineDevices } from "./LineDevices.tsx";
 import { useMicrophoneFields } from "./MicrophoneFields.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
@@ -22,23 +19,8 @@ function OwnSettings() {
     sound,
     settings,
     notifications,
-    contest: useContestAtStake(settings.settings.activeQueueStation),
     devices: useLineDevices(),
     microphone: useMicrophoneFields(),
   };
   return <SettingsCard stations={stations} {...views} />;
-}
-
-/** `chosen` is the station of the settings, whose contest the server uses. */
-function useContestAtStake(chosen: string | null): ContestAtStake {
-  const stations = useRootState((state) => state.desk.stations);
-  const me = useRootState(selectMe);
-  const station = findContestStation(stations, chosen);
-  const { contest, isKnown } = useRunningContestAt(station);
-  if (station === "" || (isKnown && contest === null)) {
-    return { status: "none" };
-  }
-  return contest === null
-    ? { status: "unknown" }
-    : { status: "running", contest: { ...contest, isMine: contest.starter === me } };
 }
