@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { AboveQueue } from "../src/app/AboveQueue.tsx";
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
 import { PanelHost } from "../src/app/PanelHost.tsx";
 import { CHAT_PANEL, panels } from "../src/app/panels.ts";
@@ -69,6 +70,8 @@ interface StageProps {
   panelBody?: () => ReactNode;
   order?: QueueOrderView;
   seats?: readonly SeatView[];
+  /** The strips above the queue. */
+  above?: ReactNode;
   /** The content in place of the lines, as in a tab that is not the leading tab. */
   otherTab?: ReactNode;
   /** A card of the side column: the id of its panel, and its content. */
@@ -124,6 +127,7 @@ const stageUndo = undoCommands("Undo the last action", nothing);
 export function Stage(props: StageProps) {
   const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
   const [openedId, open] = useState<string | null>(null);
+  const [isStill, setStill] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
   useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
@@ -148,21 +152,25 @@ export function Stage(props: StageProps) {
       strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
       lines={props.otherTab ?? <StageLines views={[one, two]} />}
       queue={
-        <QueuePanel
-          queue={props.queue ?? aQueue(sampleRows)}
-          filter={filter}
-          setFilter={setFilter}
-          compact={props.compact}
-          linesOpen={station.open !== false}
-          selectedLine="line1"
-          openedId={openedId ?? caller?.call.id ?? null}
-          firstId={takeNext.call?.id ?? null}
-          keyTarget={keyTarget}
-          open={open}
-          onAnswered={nothing}
-          onScroll={noteScroll}
-          order={props.order ?? aQueueOrder()}
-        />
+        <>
+          <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
+          <QueuePanel
+            queue={props.queue ?? aQueue(sampleRows)}
+            filter={filter}
+            setFilter={setFilter}
+            compact={props.compact}
+            linesOpen={station.open !== false}
+            selectedLine="line1"
+            openedId={openedId ?? caller?.call.id ?? null}
+            firstId={takeNext.call?.id ?? null}
+            keyTarget={keyTarget}
+            open={open}
+            onAnswered={nothing}
+            onScroll={noteScroll}
+            onStill={setStill}
+            order={props.order ?? aQueueOrder()}
+          />
+        </>
       }
       sideOpen={sideOpen || props.openPanel !== undefined}
       side={

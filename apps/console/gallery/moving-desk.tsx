@@ -32,6 +32,7 @@ const steps: (Omit<StageProps, "compact"> & { hasNotices?: true })[] = [
   ...Object.entries(lineStates)
     .filter(([name]) => /^(offered|warned|talking|direct)/.test(name))
     .map(([, line]): Omit<StageProps, "compact"> => ({ lines: [line, line2Idle] })),
+  { above: <p style={{ height: 200 }}>Nine callers were cut off</p> },
   { connection: { status: "reconnecting", attempt: 2, since: 0 } },
   { connection: { status: "offline", since: 0 } },
   { station: aStation({ telephony: "down", open: "some" }) },

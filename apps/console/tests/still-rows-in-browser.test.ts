@@ -35,6 +35,24 @@ test.each([1280, 1440, 1920])(
   },
 );
 
+test("[QL35] a strip above the queue opens only when the pointer has left the rows", async () => {
+  const page = await gallery.openPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await gallery.visit(page, "scene=moving-desk");
+  await page.locator("[data-row]").nth(2).hover();
+  const above = page.locator("[data-above]");
+  const height = () => above.evaluate((part) => part.getBoundingClientRect().height);
+  const strip = above.getByText("Nine callers were cut off");
+  while ((await strip.count()) === 0) {
+    await page.locator("[data-steps] button").evaluate((button: HTMLElement) => button.click());
+  }
+  expect(await height()).toBe(0);
+
+  await page.mouse.move(5, 5);
+
+  await expect.poll(height).toBe(212);
+});
+
 test.each(["line-offered-beside-a-call", "line-locked-end-asked"])(
   "[LN100] in %s number, place and point stay beside the offer or notice",
   async (scene) => {
@@ -74,3 +92,49 @@ test("[AC8] [CF24] the card of a conference ends it for all, or is left, by butt
   });
   expect(outside).toEqual([]);
 });
+
+test("[QL2] from a list of 990 px the place has its own column, and an empty point has no line", async () => {
+  const page = await gallery.openPage();
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await gallery.visit(page, "scene=console");
+    return page
+      .locator("[data-row]")
+      .first()
+      .evaluate((row) =>
+        [3, 4].map((cell) => Math.round(row.children[cell]?.getBoundingClientRect().left ?? 0)),
+      );
+  };
+  const [number = 0, place = 0] = await columns(1440);
+  expect(place - number).toBeGreaterThan(90);
+  const [above, below] = await columns(1280);
+  expect(below).toBe(above);
+
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  expect(await row("Lee Brown").textContent()).not.toContain("no point yet");
+  const first = row("02 7010 4456").getByText("first call", { exact: true });
+  expect(await first.evaluate((words) => getComputedStyle(words).borderTopWidth)).toBe("0px");
+});
+
+test.each([1280, 1440, 1920])(
+  "[SH52] at %s px the buttons of a line have words as far as they fit, with the asking End button",
+  async (width) => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width, height: 900 });
+    await gallery.visit(page, "scene=line-talking");
+    const row = page.locator("section[data-selected] [data-fold]");
+    const lefts = () =>
+      row
+        .locator("> button:not([data-guard])")
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().left));
+    const before = await lefts();
+    const fold = await row.getAttribute("data-fold");
+
+    await page.keyboard.press("F9");
+    await page.getByRole("button", { name: "Press again to end" }).waitFor();
+
+    expect(await lefts()).toEqual(before);
+    expect(await row.getAttribute("data-fold")).toBe(fold);
+    expect(Number(fold)).toBeLessThan(width === 1280 ? 5 : 3);
+  },
+);

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useState } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
@@ -12,6 +12,7 @@ import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { useKeyTarget } from "./use-key-target.ts";
+import { AboveQueue } from "./AboveQueue.tsx";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
@@ -20,6 +21,8 @@ interface StationQueueProps {
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
   openFlags: OpenFlags;
+  /** The strips above the queue, which open and close only while no row must keep its place. */
+  above?: ReactNode;
 }
 
 const AirHint = lazy(async () => {
@@ -55,8 +58,10 @@ export const StationQueue = memo((props: StationQueueProps) => {
     [drawing, follow],
   );
   const noteScroll = useCallback((isFast: boolean) => drawing.noteScroll(isFast), [drawing]);
+  const [isStill, setStill] = useState(false);
   return (
     <>
+      <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
       <QueuePanel
         queue={queue}
         filter={filter}
@@ -71,6 +76,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
         open={open}
         onAnswered={answered}
         onScroll={noteScroll}
+        onStill={setStill}
         order={order}
       />
       <QueueAnnouncer

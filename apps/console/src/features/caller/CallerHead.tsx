@@ -2,7 +2,7 @@ import { BookUser, ContactRound, Flag, Phone, PhoneOff, Pin, PinOff, X } from "l
 import { useTranslations } from "use-intl";
 
 import { flagGlyphs } from "@linedesk/contract";
-import { Button } from "../../ui/Button.tsx";
+import { Button, type ButtonProps } from "../../ui/Button.tsx";
 import type { CallerView, PanelActions } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
@@ -40,45 +40,57 @@ function HeadButtons({ actions }: { actions: PanelActions }) {
   const { close, pinned, pin, dial, saveContact, openFlags, openCard } = actions;
   return (
     <>
-      {dial === null ? null : (
-        <Button look="quiet" icon={Phone} aria-label={t("dial")} title={t("dial")} onClick={dial} />
-      )}
-      {saveContact === null ? null : (
-        <Button
-          look="quiet"
-          icon={BookUser}
-          aria-label={t("saveContact")}
-          title={t("saveContact")}
-          onClick={saveContact}
-        />
-      )}
-      {openCard === null ? null : (
-        <Button
-          look="quiet"
-          icon={ContactRound}
-          aria-label={t("openCard")}
-          title={t("openCard")}
-          onClick={openCard}
-        />
-      )}
-      <Button
-        look="quiet"
+      <HeadButton icon={Phone} label={t("short.dial")} title={t("dial")} onClick={dial} />
+      <HeadButton
+        icon={BookUser}
+        label={t("short.saveContact")}
+        title={t("saveContact")}
+        onClick={saveContact}
+      />
+      <HeadButton
+        icon={ContactRound}
+        label={t("short.openCard")}
+        title={t("openCard")}
+        onClick={openCard}
+      />
+      <HeadButton
         icon={Flag}
-        aria-label={t("flags")}
+        label={t("flags")}
         title={t("flags")}
         onClick={(event) => openFlags(event.currentTarget)}
       />
-      <Button
-        look="quiet"
+      <HeadButton
         icon={pinned ? PinOff : Pin}
         aria-pressed={pinned}
+        label={t("short.pin")}
         aria-label={t("pin")}
         title={t(pinned ? "unpin" : "pin")}
         onClick={() => pin(!pinned)}
       />
-      {close === null ? null : (
-        <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
-      )}
+      <HeadButton icon={X} label={t("short.close")} title={t("close")} onClick={close} />
     </>
+  );
+}
+
+interface HeadButtonProps extends Pick<
+  ButtonProps,
+  "icon" | "onClick" | "aria-pressed" | "aria-label"
+> {
+  /** The short words below the icon; the title has the whole words. */
+  label: string;
+  title: string;
+}
+
+function HeadButton({ label, title, ...rest }: HeadButtonProps) {
+  return (
+    <Button
+      {...rest}
+      look="quiet"
+      className={styles["headButton"]}
+      title={title}
+      aria-label={rest["aria-label"] ?? title}
+    >
+      {label}
+    </Button>
   );
 }

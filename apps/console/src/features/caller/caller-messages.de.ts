@@ -52,6 +52,13 @@ export const callerMessagesDe = {
   historyEmptyWords: "Anrufe erscheinen hier automatisch, sobald sie beendet sind.",
   more: "Ältere Anrufe zeigen",
   loading: "Frühere Anrufe werden geladen",
+  short: {
+    dial: "Anrufen",
+    openCard: "Karte",
+    saveContact: "Buch",
+    pin: "Behalten",
+    close: "Zurück",
+  },
   dial: "Diese Nummer anrufen",
   openCard: "Karte des Anrufers öffnen",
   saveContact: "Ins Telefonbuch",

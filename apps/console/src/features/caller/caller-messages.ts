@@ -51,6 +51,7 @@ export const callerMessages = {
   historyEmptyWords: "Calls appear here automatically when they end.",
   more: "Show older calls",
   loading: "Loading past calls",
+  short: { dial: "Call", openCard: "Card", saveContact: "Save", pin: "Keep", close: "Back" },
   dial: "Call this number",
   openCard: "Open the caller's card",
   saveContact: "Save to the phone book",

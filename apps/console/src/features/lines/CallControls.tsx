@@ -23,6 +23,7 @@ import { KEYPAD_KEY, KEYPAD_PANEL } from "./keypad-key.ts";
 import { isLineOnAir } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
+import { useFold } from "./use-fold.ts";
 
 import styles from "./LineControls.module.css";
 
@@ -41,6 +42,7 @@ export function CallControls(props: CallControlsProps) {
   const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
   const t = useTranslations("lines");
   const { selected } = view;
+  const row = useFold();
   if (call.state.status === "ended") {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
   }
@@ -51,7 +53,11 @@ export function CallControls(props: CallControlsProps) {
     return selected ? { shortcut: toShortcut(key) } : {};
   }
   return (
-    <div className={styles["controls"]} data-conference={call.conference !== null || undefined}>
+    <div
+      ref={row}
+      className={styles["controls"]}
+      data-conference={call.conference !== null || undefined}
+    >
       <MuteButton call={call} number={String(view.number)} bound={bind(findKey("mute"))} />
       <HoldButton call={call} bound={bind(findKey("hold"))} />
       {call.sendDigit === null || call.conference !== null ? null : (

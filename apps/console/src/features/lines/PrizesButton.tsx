@@ -17,6 +17,8 @@ export function PrizesButton({ call }: { call: string }) {
       title={t("prizes")}
       aria-label={t("prizes")}
       onClick={() => openPrizes(call)}
-    />
+    >
+      {t("prizes")}
+    </Button>
   );
 }

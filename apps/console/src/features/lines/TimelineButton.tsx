@@ -17,6 +17,8 @@ export function TimelineButton({ call }: { call: string }) {
       title={t("timeline")}
       aria-label={t("timeline")}
       onClick={() => openTimeline(call)}
-    />
+    >
+      {t("timelineShort")}
+    </Button>
   );
 }

@@ -43,6 +43,7 @@ export const lineMessagesDe = {
   resumeBeside: "Auf beiden sprechen",
   resumeBesideHint: "Der Anrufer der anderen Leitung wird nicht gehalten: beide hören Sie.",
   timeline: "Verlauf dieses Anrufs",
+  timelineShort: "Verlauf",
   bothLines: "Auf beiden Leitungen",
   privateLine: "Intern: nicht auf Sendung",
   rehearsal: "Probe",

@@ -41,6 +41,7 @@ export const lineMessages = {
   wonOut: "Won {won}, may win again on {again}",
   wonBefore: "Won {won}, may win again",
   timeline: "Timeline of this call",
+  timelineShort: "Timeline",
   bothLines: "On both lines",
   privateLine: "Private: not on air",
   rehearsal: "Rehearsal",

@@ -29,7 +29,7 @@ interface CallerCellProps {
 
 export function CallerCell({ row, keyed, armed, words }: CallerCellProps) {
   const { queue: t } = words;
-  const { caller, description } = row.call;
+  const { caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
   if (armed) {
     return (
@@ -39,25 +39,49 @@ export function CallerCell({ row, keyed, armed, words }: CallerCellProps) {
       </div>
     );
   }
-  const point = row.state === "unattended" && description === "" ? t("unattended") : description;
+  const point = choosePoint(row, t);
   return (
     <div role="gridcell" className={styles["caller"]} data-keyed={keyed || undefined}>
       <WhoLine row={row} name={name} words={words} />
-      <span
-        className={styles["point"]}
-        title={point === "" ? undefined : point}
-        data-cut={isCut(point, SURE_ROOM.point)}
-      >
-        {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
-      </span>
+      {point === "" ? null : (
+        <span className={styles["point"]} title={point} data-cut={isCut(point, SURE_ROOM.point)}>
+          {point}
+        </span>
+      )}
       {keyed ? <RowKeys row={row} words={words} /> : null}
     </div>
   );
 }
 
-export function ShortCallerCell({ name }: { name: string }) {
+/**
+ * Returns the words of the second line. An empty point is named only where it matters: the caller is
+ * about to go to air.
+ */
+function choosePoint({ state, call: { description } }: QueueRowView, t: RowWords["queue"]): string {
+  if (description !== "") {
+    return description;
+  }
+  if (state === "unattended") {
+    return t("unattended");
+  }
+  return state === "next" || state === "verified" ? t("noPoint") : "";
+}
+
+interface ShortCallerCellProps {
+  row: QueueRowView;
+  words: RowWords;
+}
+
+/** Shows only the name, in the place that it has beside the other words. */
+export function ShortCallerCell({ row, words }: ShortCallerCellProps) {
+  const name = row.call.caller.name ?? row.call.caller.numberDisplay;
   return (
-    <div role="gridcell" className={styles["short"]} data-cut={isCut(name, SURE_ROOM.name)}>
+    <div
+      role="gridcell"
+      className={styles["short"]}
+      data-cut={isCut(name, SURE_ROOM.name)}
+      data-alone={choosePoint(row, words.queue) === "" || undefined}
+    >
       {name}
     </div>
   );
@@ -113,11 +137,11 @@ function WhoLine({ row: { call, station }, name, words }: WhoLineProps) {
   );
 }
 
-function toChip({ key, glyph, words, before, after, title, strong }: RowChip) {
+function toChip({ key, glyph, words, before, after, title, strong, isPlain }: RowChip) {
   return (
     <span
       key={key}
-      className={styles["chip"]}
+      className={styles[isPlain === true ? "plain" : "chip"]}
       data-strong={strong === true ? "" : undefined}
       data-cut={isCut(words, SURE_ROOM.chip)}
       title={title}

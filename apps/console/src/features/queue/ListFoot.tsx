@@ -60,7 +60,9 @@ export function HiddenFlagMenu({ hidden }: { hidden: HiddenView }) {
   return (
     <Menu
       trigger={
-        <Button look="quiet" icon={EyeOff} aria-label={t("hideFlags")} title={t("hideFlags")} />
+        <Button look="quiet" icon={EyeOff} className={styles["hide"]} title={t("hideFlags")}>
+          {t("hideFlags")}
+        </Button>
       }
       align="end"
       label={t("hideFlags")}

@@ -62,7 +62,11 @@ export function QueueGrid(props: QueueGridProps) {
         }
       }}
       onWheel={() => rows.note("pointer")}
-      onMouseLeave={() => rows.leave("pointer")}
+      onMouseEnter={() => view.point(true)}
+      onMouseLeave={() => {
+        view.point(false);
+        rows.leave("pointer");
+      }}
       onKeyDown={() => rows.note("keys")}
       onFocus={({ target }) =>
         view.noteFocus(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? null)

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
@@ -58,6 +58,8 @@ export interface QueuePanelProps {
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Called when the list scrolls, so that colleagues' changes can be drawn later. */
   onScroll: (isFast: boolean) => void;
+  /** Called when the rows begin to keep their places, and when they may move again. */
+  onStill: (isStill: boolean) => void;
   order: QueueOrderView;
 }
 
@@ -97,6 +99,7 @@ export function QueuePanel(props: QueuePanelProps) {
   useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools, ...target });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const outOfSight = useOutOfSight(view);
+  useStillness(view, props.onStill);
   const empty = view.rows.order.shown.length === 0;
   return (
     <Panel label={t("title")} region="queue">
@@ -140,6 +143,18 @@ export function QueuePanel(props: QueuePanelProps) {
       </Suspense>
     </Panel>
   );
+}
+
+/** Rows are still while the list is frozen, and while the pointer is over it, even at rest. */
+function useStillness(
+  { rows, isPointed }: QueueViewport,
+  onStill: QueuePanelProps["onStill"],
+): void {
+  const isStill = isPointed || isFrozen(rows.order);
+  useEffect(() => {
+    onStill(isStill);
+    return () => onStill(false);
+  }, [isStill, onStill]);
 }
 
 function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {

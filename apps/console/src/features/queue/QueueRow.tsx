@@ -104,7 +104,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
               )}
             </div>
             {short ? (
-              <ShortCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
+              <ShortCallerCell row={row} words={words} />
             ) : (
               <RowCells {...{ row, keyed, armed, events, words }} first={props.first} />
             )}

@@ -10,6 +10,8 @@ export interface RowChip {
   after?: string;
   title?: string | undefined;
   strong?: boolean;
+  /** True for words without a frame. */
+  isPlain?: true;
 }
 
 /**
@@ -44,7 +46,7 @@ export function listChips(call: Call, { queue: t, calls }: RowWords): RowChip[] 
     chips.push({ key: "priority", words: t("priority") });
   }
   if (isKnown && caller.earlierCalls === 0) {
-    chips.push({ key: "known", words: t("firstCall") });
+    chips.push({ key: "known", words: t("firstCall"), isPlain: true });
   }
   if (isKnown && caller.earlierCalls >= REGULAR_FROM) {
     const words = calls(String(caller.earlierCalls));

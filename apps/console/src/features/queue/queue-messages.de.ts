@@ -53,7 +53,6 @@ export const queueMessagesDe = {
   regular: "ruft öfter an, ",
   calls: "{count} Anrufe",
   noPoint: "noch kein Anliegen",
-  notKnown: "nicht bekannt",
   firstCall: "erster Anruf",
   priority: "Vorrang",
   sentBack: "nach hinten gestellt",

@@ -53,7 +53,6 @@ export const queueMessages = {
   regular: "regular, ",
   calls: "{count} calls",
   noPoint: "no point yet",
-  notKnown: "not known",
   firstCall: "first call",
   priority: "priority",
   sentBack: "sent to the back",

@@ -19,6 +19,9 @@ export interface QueueViewport {
    */
   cursor: string | null;
   setCursor: (id: string) => void;
+  /** True while the pointer is over the list, also at rest. */
+  isPointed: boolean;
+  point: (isPointed: boolean) => void;
   /** Notes the row that has the focus; `null` when the focus leaves the list. */
   noteFocus: (id: string | null) => void;
   /** Scrolls to the row without moving the cursor. */
@@ -89,7 +92,9 @@ export function useQueueViewport(input: Input): QueueViewport {
   useFocusOfGone({ shown, focusedRow, viewRef, setCursor: moves.setCursor });
   const noteFocus = useCallback((id: string | null) => void (focusedRow.current = id), []);
   const scrollTo = (id: string) => scrollToRow(show(id));
-  return { rows: frozen, rowHeight, viewRef, scrolled, noteFocus, scrollTo, ...moves };
+  const [isPointed, point] = useState(false);
+  const place = { rowHeight, viewRef, scrolled, scrollTo };
+  return { rows: frozen, isPointed, point, noteFocus, ...place, ...moves };
 }
 
 interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor"> {

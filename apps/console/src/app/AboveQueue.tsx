@@ -1,0 +1,26 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+interface AboveQueueProps {
+  /** True while the rows of the queue must not move. */
+  isStill: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Gives everything above the queue its place only while the rows may move. Until then a strip that
+ * opens stays closed, and one that closes leaves its place empty.
+ */
+export function AboveQueue({ isStill, children }: AboveQueueProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null) {
+      element.style.height = isStill ? `${element.offsetHeight}px` : "";
+    }
+  }, [isStill]);
+  return (
+    <div ref={box} data-above="">
+      {children}
+    </div>
+  );
+}

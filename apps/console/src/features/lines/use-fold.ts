@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/** The folds of the style sheet, from all words and keys to only icons. */
+const MOST_FOLDS = 5;
+/** The width in px of the End button while it asks for the second press. */
+const END_ROOM = 156;
+
+/**
+ * Folds the buttons of a line as far as its card requires. The End button counts with its longest
+ * words, so that no button moves when it asks for a second press.
+ */
+export function useFold(): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    fold(row.current);
+  });
+  useLayoutEffect(() => {
+    const card = row.current?.parentElement;
+    if (card === null || card === undefined) {
+      return;
+    }
+    let width = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const now = entry?.contentRect.width ?? 0;
+      if (now !== width) {
+        width = now;
+        fold(row.current);
+      }
+    });
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, []);
+  return row;
+}
+
+function fold(row: HTMLElement | null): void {
+  for (let folds = 0; row !== null && folds <= MOST_FOLDS; folds += 1) {
+    row.dataset["fold"] = String(folds);
+    if (measure(row) <= row.clientWidth) {
+      return;
+    }
+  }
+}
+
+function measure(row: HTMLElement): number {
+  const buttons = [...row.children].filter((one) => one instanceof HTMLElement);
+  const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
+  const widths = buttons.map((one) =>
+    one.dataset["guard"] === undefined ? one.offsetWidth : Math.max(one.offsetWidth, END_ROOM),
+  );
+  return widths.reduce((sum, width) => sum + width, gap * Math.max(0, widths.length - 1));
+}
