@@ -102,7 +102,7 @@ function CallStatusLine({ view }: { view: ReadyPhone }) {
     <div className={styles["state"]} data-tone={chooseTone(call)}>
       <div className={styles["words"]}>
         <output className={styles["status"]}>
-          {call.status === "ended" ? call.words : t(call.status)}
+          {call.status === "ended" ? (call.words ?? t("ended")) : t(call.status)}
         </output>
         <span className={styles["timer"]}>
           {live && call.status !== "connecting" ? <Elapsed since={call.since} /> : null}

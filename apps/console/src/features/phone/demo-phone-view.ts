@@ -7,7 +7,8 @@ export type DemoPhoneCall =
   | { status: "rung"; since: string }
   | { status: "talking"; since: string }
   | { status: "reconnecting"; since: string }
-  | { status: "ended"; words: string };
+  /** `words` is the failure that ended the call; `null` after a normal end. */
+  | { status: "ended"; words: string | null };
 
 /** `useDemoPhone()`: the telephone for demonstrations. */
 export type DemoPhoneView =

@@ -32,8 +32,6 @@ interface PhoneContext {
   openVoiceDevice: OpenVoiceDevice;
 }
 
-const ENDED_WORDS = "The call has ended";
-
 /**
  * The telephone for demonstrations: a voice device with its own identity, which needs no account.
  */
@@ -127,8 +125,9 @@ export class DemoPhone {
   }
 
   hangUp(): void {
+    this.#failed = null;
     if (this.#call === null) {
-      this.#end(ENDED_WORDS);
+      this.#end(null);
     } else {
       this.#call.disconnect();
     }
@@ -166,9 +165,8 @@ export class DemoPhone {
       this.#device?.close();
       this.#device = null;
       await (await this.#openDevice(offer)).register();
-    } catch (error) {
+    } catch {
       // The phone cannot receive calls, but it can still dial.
-      this.#failed = describeFailure(error).words;
     }
   }
 
@@ -189,7 +187,7 @@ export class DemoPhone {
       this.#onRing(event.call);
     } else if (event.type === "incomingEnded" && event.call === this.#ring) {
       this.#ring = null;
-      this.#end(this.#failed ?? ENDED_WORDS);
+      this.#end(this.#failed);
     } else if (event.type === "tokenWillExpire") {
       void this.#renew();
     }
@@ -208,8 +206,8 @@ export class DemoPhone {
     try {
       const body = this.#state.status === "ready" ? { number: this.#state.from } : {};
       this.#device?.updateToken(await this.#context.http.call(phoneToken, { body }));
-    } catch (error) {
-      this.#failed = describeFailure(error).words;
+    } catch {
+      // The present call continues with its old token; the next call reports the failure.
     }
   }
 
@@ -219,6 +217,7 @@ export class DemoPhone {
         return this.#setCall({ status: "ringing", since: now() });
       case "accepted":
       case "reconnected":
+        this.#failed = null;
         return this.#setCall({ status: "talking", since: now() });
       case "reconnecting":
         return this.#setCall({ status: "reconnecting", since: now() });
@@ -233,7 +232,7 @@ export class DemoPhone {
         return;
       case "ended":
         this.#call = null;
-        this.#end(this.#failed ?? ENDED_WORDS);
+        this.#end(this.#failed);
     }
   }
 
@@ -241,7 +240,8 @@ export class DemoPhone {
     return this.#state.status === "ready" && this.#state.call === call;
   }
 
-  #end(words: string): void {
+  /** `words` is the failure that ended the call; `null` after a normal end. */
+  #end(words: string | null): void {
     this.#setCall({ status: "ended", words });
   }
 

@@ -18,6 +18,7 @@ export const phoneMessagesDe = {
   decline: "Abweisen",
   talking: "Mit dem Sender verbunden",
   reconnecting: "Der Ton war unterbrochen. Verbindet neu…",
+  ended: "Der Anruf ist beendet",
   loading: "Das Telefon wird vorbereitet",
   off: "Hier gibt es kein Telefon",
   offWords: "Das Vorführtelefon ist auf diesem Server ausgeschaltet.",

@@ -18,6 +18,7 @@ export const phoneMessages = {
   decline: "Decline",
   talking: "Connected with the station",
   reconnecting: "The sound was interrupted. Reconnecting…",
+  ended: "The call has ended",
   loading: "Getting the telephone ready",
   off: "There is no telephone here",
   offWords: "The demonstration telephone is switched off on this server.",
