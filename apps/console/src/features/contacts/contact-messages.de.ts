@@ -85,6 +85,7 @@ export const contactMessagesDe = {
     line: "Zeile {line}",
     knownLine: "{number}: {name}",
     rest: "und {count, number} weitere",
+    knownWords: "schon vorhanden",
     saveBad: "Alle als Datei speichern",
   },
   export: {

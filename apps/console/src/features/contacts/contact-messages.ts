@@ -81,6 +81,7 @@ export const contactMessages = {
     line: "Line {line}",
     knownLine: "{number}: {name}",
     rest: "and {count, number} more",
+    knownWords: "there already",
     saveBad: "Save all as a file",
   },
   export: {

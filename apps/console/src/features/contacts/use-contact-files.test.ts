@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Role, Station } from "@linedesk/contract";
-import { findFileScopes } from "./use-contact-files.ts";
+import { findFileScopes, writeLines } from "./use-contact-files.ts";
 
 function at(id: string, role: Role, numbers?: Station["numbers"]): Station {
   return { id, callSign: id, name: id, role, ...(numbers === undefined ? {} : { numbers }) };
@@ -30,4 +30,12 @@ test.each([
   ],
 ])("[AD104] %s imports and exports only permitted books", (_, stations, targets, exports) => {
   expect(findFileScopes(stations, here)).toEqual({ targets, exports });
+});
+
+test("the file of lines that were not added is in the language of the page", () => {
+  const known = [{ line: 3, number: "0491 570 006", name: "Kim" }];
+
+  const text = writeLines({ added: 0, bad: [], known }, "schon vorhanden");
+
+  expect(text).toBe("3\tschon vorhanden\t0491 570 006\tKim\n");
 });

@@ -12,6 +12,7 @@ import {
 import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import {
   type ContactImport,
+  type ImportReport,
   type ImportTarget,
   openImport,
 } from "../../client/desk/contacts/contact-import.ts";
@@ -42,6 +43,7 @@ export function useContactFiles(
   const state = useSyncExternalStore(files.onChange, () => files.state);
   const [problem, setProblem] = useState<Problem>(null);
   const { exporting, failed, exportAs } = useContactExport(station);
+  const t = useTranslations("contacts.import");
   const mayEdit = usePermission("screen");
   const stations = useRootState((root) => root.desk.stations);
   return useMemo(() => {
@@ -57,12 +59,12 @@ export function useContactFiles(
       start: () => void files.start(),
       cancel: () => files.cancel(),
       clear: () => files.clear(),
-      saveBad: () => saveLines(files),
+      saveBad: () => saveLines(files, t("knownWords")),
       exportAs,
       exporting,
     };
     return { view, failed };
-  }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs]);
+  }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs, t]);
 }
 
 /**
@@ -159,14 +161,18 @@ function callExport(
 }
 
 /** Saves every line that was not added, with its problem. */
-function saveLines({ state }: ContactImport): void {
-  if (state.status === "idle") {
-    return;
+function saveLines({ state }: ContactImport, knownWords: string): void {
+  if (state.status !== "idle") {
+    const text = writeLines(state.report, knownWords);
+    saveFile({ name: `${state.file.name}-lines.txt`, text });
   }
-  const { bad, known } = state.report;
+}
+
+/** `knownWords` says that a contact is in the book already, in the language of the page. */
+export function writeLines({ bad, known }: ImportReport, knownWords: string): string {
   const lines = [
     ...bad.map((one) => `${one.line}\t${readReason(one) ?? one.reason}`),
-    ...known.map(({ line, number, name }) => `${line}\tis there already\t${number}\t${name}`),
+    ...known.map(({ line, number, name }) => `${line}\t${knownWords}\t${number}\t${name}`),
   ];
-  saveFile({ name: `${state.file.name}-lines.txt`, text: `${lines.join("\n")}\n` });
+  return `${lines.join("\n")}\n`;
 }
