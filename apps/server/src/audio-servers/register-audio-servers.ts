@@ -112,7 +112,10 @@ function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   });
 }
 
-/** Ends the server's tokens and legs. The session watch repeats a failed withdrawal of a token. */
+/**
+ * Ends the server's tokens and legs. The session watch repeats a failed withdrawal of a token, and
+ * the telephony monitor repeats a failed end of a leg.
+ */
 async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {

@@ -76,6 +76,25 @@ test("[AS35] a call on a revoked audio server is held and unattended", async () 
   expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
 });
 
+test("[AS35] a call on a revoked audio server is held as soon as the exchange answers again", async () => {
+  const { admin, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 17");
+  const device = { type: "audio_server", id };
+  const { id: call } = await desk.ring("+61491570121");
+  const taken = await desk.act(presenter, { call, action: "accept", line: "line1", device });
+  const leg = await desk.connect(carrying(id), taken);
+  desk.service.isAway = true;
+  expect((await desk.send("DELETE", servers(`/${id}`), admin)).status).toBe(200);
+  expect(desk.service.calls.has(leg)).toBe(true);
+
+  desk.service.isAway = false;
+  await desk.feature.monitor.tick();
+  await desk.service.settle();
+
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
+});
+
 test("[AS34] an unpaired audio server is removed with its log and from presets, and a paired audio server is not removed", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 15");

@@ -9,20 +9,20 @@ import type { Db } from "../../platform/db/database.ts";
 const LIMIT = 500;
 
 /**
- * Finds legs with live calls, or in live conferences, of people without access to their station. A
- * conference continues after the call of a leg has ended.
+ * Finds legs with live calls, or in live conferences, of people without access to their station,
+ * and those of revoked audio servers. A conference continues after the call of a leg has ended.
  */
 export async function findLegsOfRevoked(db: Db): Promise<{ sid: string; call: string }[]> {
   const withCalls = openLegs(db)
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
     )
-    .where(isLost(sql`l.user_id`, sql`c.station_id`));
+    .where((eb) => eb.or([isLost(sql`l.user_id`, sql`c.station_id`), isOfRevokedServer()]));
   const inConferences = openLegs(db)
     .innerJoin("conference as k", (join) =>
       join.onRef("k.id", "=", "l.conference_id").on("k.ended_at", "is", null),
     )
-    .where(isLost(sql`l.user_id`, sql`k.station_id`));
+    .where((eb) => eb.or([isLost(sql`l.user_id`, sql`k.station_id`), isOfRevokedServer()]));
   return withCalls.union(inConferences).limit(LIMIT).execute();
 }
 
@@ -52,6 +52,13 @@ function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
   return sql<boolean>`not exists (
     select 1 from membership m join "user" u on u.id = m.user_id
     where m.user_id = ${user} and m.station_id = ${station} and u.disabled_at is null)`;
+}
+
+/** A later pairing does not keep a leg of the earlier one. */
+function isOfRevokedServer() {
+  return sql<boolean>`exists (
+    select 1 from audio_server a where a.id = l.audio_server_id
+      and (a.key_hash is null or a.paired_at > l.created_at))`;
 }
 
 /** Finds calls on hold that count as attended, although the holder has no leg in the room. */
