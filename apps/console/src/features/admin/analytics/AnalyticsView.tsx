@@ -18,6 +18,8 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   const { from, to, pendingDays } = answers.calls_by_hour;
   const pending = t("pending", { days: pendingDays });
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  const range =
+    from === to ? words.day(from) : t("fromTo", { from: words.day(from), to: words.day(to) });
   const { averageS, medianS } = answers.waiting_times.total;
   function hint({ title }: FigureTable) {
     const average = words.figure("averageS", averageS);
@@ -26,7 +28,7 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   const { inbound = 0, outbound = 0 } = answers.calls_by_hour.total;
   return (
     <div className={styles["page"]}>
-      <p className={styles["against"]}>{t("against", { days })}</p>
+      <p className={styles["against"]}>{t("against", { days, range })}</p>
       {inbound + outbound === 0 ? (
         <NoFigures pending={pendingDays === 0 ? null : pending} />
       ) : (

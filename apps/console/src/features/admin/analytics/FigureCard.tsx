@@ -39,12 +39,20 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
   const name = `${table.title}-${table.days}`;
   const isChart = hasChart && view === "chart";
   const isWide = isChart ? table.rows.length > MOST_NARROW_BARS : isWideTable(table);
-  function savePicture() {
-    if (svg.current !== null) {
-      const series = table.series.map((one) => t(`figure.${one}`));
-      const before = table.before === null ? null : t("before");
-      const head = `${title}, ${table.days}`;
-      void saveChart({ name: `${name}.png`, title: head, series, before, svg: svg.current });
+  const [hasFailed, setFailed] = useState(false);
+  async function savePicture() {
+    if (svg.current === null) {
+      return;
+    }
+    const series = table.series.map((one) => t(`figure.${one}`));
+    const before = table.before === null ? null : t("before");
+    const head = `${title}, ${table.days}`;
+    try {
+      await saveChart({ name: `${name}.png`, title: head, series, before, svg: svg.current });
+      setFailed(false);
+    } catch {
+      // The browser gives no reason that helps a person.
+      setFailed(true);
     }
   }
   return (
@@ -55,7 +63,11 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
         <span className={styles["tools"]}>
           <SaveCsv table={table} name={name} title={title} />
           {isChart ? (
-            <Button look="quiet" aria-label={t("pngOf", { title })} onClick={savePicture}>
+            <Button
+              look="quiet"
+              aria-label={t("pngOf", { title })}
+              onClick={() => void savePicture()}
+            >
               {t("png")}
             </Button>
           ) : null}
@@ -73,6 +85,7 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
         </span>
       </header>
       <p className={styles["hint"]}>{hint}</p>
+      {hasFailed ? <p role="alert">{t("pngFailed")}</p> : null}
       {isChart ? <Chart table={table} title={title} svg={svg} /> : null}
       <FigureRows table={table} title={title} isHidden={isChart} />
     </section>

@@ -3,10 +3,10 @@ export const analyticsMessagesDe = {
   ranges: {
     today: "Heute",
     yesterday: "Gestern",
-    week: "Letzte 7 Tage",
-    month: "Letzte 28 Tage",
-    quarter: "Letzte 13 Wochen",
-    year: "Letzte 365 Tage",
+    week: "Letzte 7 Tage, ohne heute",
+    month: "Letzte 28 Tage, ohne heute",
+    quarter: "Letzte 13 Wochen, ohne heute",
+    year: "Letzte 365 Tage, ohne heute",
     own: "Tage wählen",
   },
   from: "Erster Tag",
@@ -14,7 +14,8 @@ export const analyticsMessagesDe = {
   line: "Telefonleitung",
   allLines: "Alle Leitungen",
   against:
-    "{days, plural, one {verglichen mit dem Tag davor} other {verglichen mit den # Tagen davor}}, Zeit in Sydney",
+    "{range}, {days, plural, one {verglichen mit dem Tag davor} other {verglichen mit den # Tagen davor}}, Zeit in Sydney",
+  fromTo: "{from} bis {to}",
   pending:
     "{days, plural, one {Die Anrufe eines Tages werden} other {Die Anrufe von # Tagen werden}} gerade gezählt. Sie erscheinen hier automatisch, in spätestens zwei Minuten.",
   counting: "Wird gezählt",
@@ -31,6 +32,8 @@ export const analyticsMessagesDe = {
   png: "PNG",
   csvOf: "{title}, als CSV speichern",
   pngOf: "{title}, als PNG speichern",
+  pngFailed:
+    "Der Browser konnte das Bild nicht erzeugen. Speichern Sie die Zahlen als CSV oder versuchen Sie es noch einmal.",
   change: "{change} %",
   points: "{change}",
   unchanged: "wie davor",

@@ -3,10 +3,10 @@ export const analyticsMessages = {
   ranges: {
     today: "Today",
     yesterday: "Yesterday",
-    week: "Last 7 days",
-    month: "Last 28 days",
-    quarter: "Last 13 weeks",
-    year: "Last 365 days",
+    week: "Last 7 days, without today",
+    month: "Last 28 days, without today",
+    quarter: "Last 13 weeks, without today",
+    year: "Last 365 days, without today",
     own: "Choose days",
   },
   from: "First day",
@@ -14,7 +14,8 @@ export const analyticsMessages = {
   line: "Phone line",
   allLines: "All lines",
   against:
-    "{days, plural, one {compared with the day before} other {compared with the # days before}}, Sydney time",
+    "{range}, {days, plural, one {compared with the day before} other {compared with the # days before}}, Sydney time",
+  fromTo: "{from} to {to}",
   pending:
     "{days, plural, one {The calls of one day are} other {The calls of # days are}} being counted. They appear here within two minutes.",
   counting: "Being counted",
@@ -30,6 +31,7 @@ export const analyticsMessages = {
   png: "PNG",
   csvOf: "{title}, save as CSV",
   pngOf: "{title}, save as PNG",
+  pngFailed: "The browser could not make the image. Save the figures as CSV, or try again.",
   change: "{change} %",
   points: "{change}",
   unchanged: "as before",

@@ -47,9 +47,10 @@ export async function saveChart(chart: ChartFile): Promise<void> {
   drawLegend(pen, chart);
   pen.drawImage(picture, 0, HEAD);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (blob !== null) {
-    saveBlob(name, blob);
+  if (blob === null) {
+    throw new Error("The browser cannot encode the image");
   }
+  saveBlob(name, blob);
 }
 
 function drawLegend(pen: CanvasRenderingContext2D, { series, before, svg }: ChartFile) {
