@@ -10,7 +10,7 @@ import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.t
 import { type CallDeps, lockCall } from "./change-call.ts";
 import { presentCall } from "./present-call.ts";
 import { queueCallWebhook } from "./queue-call-webhook.ts";
-import { arrivedState, type DeskState } from "./state/desk-state.ts";
+import { arrivedState, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { appendHistory, insertCall, type NewCall } from "./store/call-store.ts";
 import { findLeg, registerLeg } from "./store/leg-store.ts";
@@ -122,7 +122,11 @@ async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Pr
     details: refusal === null ? {} : { refusal },
   };
   const at = { id, at: call.arrivedAt };
-  await appendHistory(trx, { call: at, events: [{ type: "call.rang" }], audit });
+  const ended: DeskEvent[] =
+    refusal === null
+      ? []
+      : [{ type: "caller.left", reason: refusal, at: call.arrivedAt.toISOString() }];
+  await appendHistory(trx, { call: at, events: [{ type: "call.rang" }, ...ended], audit });
   const type = refusal === null ? "call.arrived" : "call.ended";
   await publish(trx, call.station, { type, call: presentCall(call) });
   await queueCallWebhook(trx, type, call);

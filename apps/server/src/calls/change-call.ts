@@ -133,14 +133,18 @@ interface Applied {
   events: (CallEvent | DeskEvent)[];
 }
 
-/** An ended desk state implies an ended call state, whichever event came first. */
+/**
+ * An ended desk state implies an ended call state, whichever event came first. The end of the desk
+ * state is the last event, with the reason of that state.
+ */
 function applyEvents(call: CallRecord, change: CallChange): Applied {
+  const deskEvents: DeskEvent[] = [];
   const events: Applied["events"] = [];
   let { callState, desk } = call;
   for (const event of change.desk ?? []) {
     const next = nextDeskState(desk, event);
     if (next !== desk) {
-      events.push(event);
+      deskEvents.push(withReason(event, next));
     }
     desk = next;
   }
@@ -152,7 +156,19 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
     }
     callState = next;
   }
-  return { callState, desk, events };
+  const isOver = desk.status === "ended";
+  return {
+    callState,
+    desk,
+    events: isOver ? [...events, ...deskEvents] : [...deskEvents, ...events],
+  };
+}
+
+/** A caller who leaves while an operator rejects the call ends it as rejected. */
+function withReason(event: DeskEvent, next: DeskState): DeskEvent {
+  return event.type === "caller.left" && next.status === "ended"
+    ? { ...event, reason: next.reason }
+    : event;
 }
 
 function withDerivedFields(call: CallRecord): CallRecord {

@@ -295,6 +295,47 @@ test("[CA45] the timeline of a past call has states, actions, faults, quality an
   expect([first.nextCursor, rest.nextCursor]).toEqual(["3", null]);
 });
 
+async function rejectedCall(): Promise<string> {
+  const { id } = await desk.ring("+61491570110");
+  await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.screener);
+  await desk.pass(6_000);
+  return id;
+}
+
+async function endedCall(): Promise<string> {
+  const { id } = await desk.converse(desk.people.owner, "line1", "+61491570110");
+  await desk.handle(desk.people.owner, id, "hang_up");
+  await desk.pass(6_000);
+  return id;
+}
+
+async function abandonedCall(): Promise<string> {
+  const { sid, id } = await desk.ring("+61491570110");
+  await desk.service.drop(sid);
+  return id;
+}
+
+async function refusedCall(): Promise<string> {
+  const { id } = await desk.ring("+61491570110", await desk.aLine({ open: false }));
+  return id;
+}
+
+test.each([
+  ["rejected", rejectedCall],
+  ["operator_hung_up", endedCall],
+  ["caller_hung_up", abandonedCall],
+  ["line_closed", refusedCall],
+])("[CA50] timeline, history and event of a call agree on %s", async (reason, makeCall) => {
+  const id = await makeCall();
+  await desk.service.settle();
+
+  const { items } = await timeline(id);
+  expect(items.at(-1)).toMatchObject({ type: "caller.left", reason });
+  expect((await desk.call(id)).desk).toMatchObject({ reason });
+  const past = (await history("number=%2B61491570110")).body["items"] as PastCall[];
+  expect(past.find((one) => one.id === id)?.reason).toBe(reason);
+});
+
 test("[CA45] faults beyond 200 are refused, and an invalid cursor is named", async () => {
   const { id } = await desk.ring("+61491570158");
   const path = `/twilio/calls/${id}/timeline`;

@@ -124,11 +124,11 @@ function OutcomeWords({ call }: { call: PastCall }) {
         </span>
       );
     case "ended":
-      return <span className={styles["what"]}>{t(`outcome.${outcome.reason}`)}</span>;
+      return <span className={styles["what"]}>{t(`ended.${outcome.reason}`)}</span>;
   }
 }
 
-/** The outcome of a past call: a word of `caller.outcome`, or a more precise one. */
+/** The outcome of a past call: a word of `caller.ended`, or a more precise one. */
 type Outcome =
   | { type: "hungUpWaiting" }
   | { type: "talked"; with: string | null; reason: EndReason }

@@ -106,12 +106,16 @@ function NameButton({ name, caller, open }: NameButtonProps) {
 function useOutcomeWords(call: HistoryCall): string {
   const t = useTranslations("history");
   const outcome = classifyPastCall(call);
-  if (outcome !== "talked") {
-    return t(`what.${outcome}`);
+  const ends = useTranslations("caller.ended");
+  if (outcome === "left") {
+    return t("what.left");
   }
-  return call.answeredBy === null
-    ? t("what.talkedAlone")
-    : t("what.talked", { name: call.answeredBy });
+  if (outcome !== "talked") {
+    return ends(call.reason);
+  }
+  const talked =
+    call.answeredBy === null ? t("what.talkedAlone") : t("what.talked", { name: call.answeredBy });
+  return call.reason === "exchange_lost" ? `${talked}, ${ends(call.reason)}` : talked;
 }
 
 interface CallButtonProps {

@@ -43,6 +43,6 @@ test("[AP50] [AD33] an exported call has its columns, and no cell is a formula",
   expect(lines[1]).toBe(
     `"2026-11-20T23:40:02.000Z","2ZZ","Main","'@Kim","0491 570 006","talked",200,31,"Bob","'=HYPERLINK(""x""), said ""hello""",,`,
   );
-  expect(lines[2]).toContain(`,"refused",0,31,,"'=1+1\nsecond line",,`);
+  expect(lines[2]).toContain(`,"rejected",0,31,,"'=1+1\nsecond line",,`);
   expect(lines[3]).toMatch(/,,"Rehearsal"$/);
 });

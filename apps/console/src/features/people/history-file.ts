@@ -1,4 +1,10 @@
-import type { CsvColumn, EndpointAnswer, exportHistory, HistoryCall } from "@linedesk/contract";
+import type {
+  CsvColumn,
+  EndpointAnswer,
+  EndReason,
+  exportHistory,
+  HistoryCall,
+} from "@linedesk/contract";
 import { classifyPastCall } from "./PastCallRow.tsx";
 import type { historyMessages } from "./people-messages.ts";
 
@@ -39,9 +45,15 @@ type HistoryColumn = keyof typeof historyMessages.columns;
 export interface HistoryFileWords {
   station: string;
   head: (column: HistoryColumn) => string;
-  outcome: (of: ReturnType<typeof classifyPastCall>) => string;
+  outcome: (of: "talked" | "left" | EndReason) => string;
   time: (at: number) => string;
   rehearsal: string;
+}
+
+/** A call without a talk has its exact reason, which its timeline shows too. */
+function describeOutcome(call: HistoryCall): "talked" | "left" | EndReason {
+  const outcome = classifyPastCall(call);
+  return outcome === "talked" || outcome === "left" ? outcome : call.reason;
 }
 
 /** Returns the columns of a file of calls, in their order. */
@@ -53,7 +65,7 @@ export function listHistoryColumns(words: HistoryFileWords): CsvColumn<HistoryCa
     { head: head("line"), cell: ({ phoneLine }) => phoneLine?.name },
     { head: head("caller"), cell: ({ caller }) => caller.name },
     { head: head("number"), cell: ({ caller }) => caller.numberDisplay },
-    { head: head("outcome"), cell: (call) => words.outcome(classifyPastCall(call)) },
+    { head: head("outcome"), cell: (call) => words.outcome(describeOutcome(call)) },
     { head: head("length"), cell: ({ durationS }) => durationS },
     { head: head("waited"), cell: ({ waitS }) => waitS },
     { head: head("answeredBy"), cell: ({ answeredBy }) => answeredBy },

@@ -89,8 +89,6 @@ export const historyMessagesDe = {
     talked: "gesprochen mit {name}",
     talkedAlone: "gesprochen",
     left: "beim Warten aufgelegt",
-    refused: "abgelehnt",
-    other: "kein Gespräch",
   },
   outcomes: {
     talked: "gesprochen",

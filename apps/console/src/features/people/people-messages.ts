@@ -89,8 +89,6 @@ export const historyMessages = {
     talked: "talked with {name}",
     talkedAlone: "talked",
     left: "hung up while waiting",
-    refused: "refused",
-    other: "no talk",
   },
   outcomes: {
     talked: "talked",

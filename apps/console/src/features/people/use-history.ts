@@ -98,6 +98,7 @@ export function useHistory(whose: WhoseCalls): HistoryView {
 function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   const { http } = useConsole();
   const t = useTranslations("history");
+  const ends = useTranslations("caller.ended");
   const formats = useTimeFormats();
   const file = useFileExport();
   const [isCut, setCut] = useState(false);
@@ -116,7 +117,8 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
       const columns = listHistoryColumns({
         station: of.callSign,
         head: (column) => t(`columns.${column}`),
-        outcome: (kind) => t(`outcomes.${kind}`),
+        outcome: (kind) =>
+          kind === "talked" || kind === "left" ? t(`outcomes.${kind}`) : ends(kind),
         time: formats.full,
         rehearsal: t("rehearsal"),
       });
