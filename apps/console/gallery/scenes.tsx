@@ -24,6 +24,7 @@ import { chatStates } from "./chat-views.ts";
 import { conferenceLines, conferenceStates } from "./conference-views.ts";
 import { contactStates } from "./contact-views.tsx";
 import { contestStates } from "./contest-views.tsx";
+import { cutOffScenes } from "./cut-off-scenes.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { keyScenes } from "./key-scenes.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
@@ -218,6 +219,7 @@ const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
 
 export const scenes: Scene[] = [
   ...lostScenes,
+  ...cutOffScenes,
   ...stages,
   ...cards,
   ...contacts,

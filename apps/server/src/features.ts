@@ -15,6 +15,7 @@ import { registerCallDetails } from "./calls/routes/register-call-details.ts";
 import { registerCallOrder } from "./calls/routes/register-call-order.ts";
 import { registerCalls } from "./calls/routes/register-calls.ts";
 import { registerConferences } from "./calls/routes/register-conferences.ts";
+import { registerCutOffs } from "./calls/routes/register-cut-offs.ts";
 import { registerHistory } from "./calls/routes/register-history.ts";
 import { registerOutboundCalls } from "./calls/routes/register-outbound-calls.ts";
 import { registerRecordings } from "./calls/routes/register-recordings.ts";
@@ -100,6 +101,7 @@ function registerDesk(api: Api, { desk, sounds, webhooks, phone }: FeatureParts)
   registerCallOrder(api, desk);
   registerOutboundCalls(api, desk);
   registerConferences(api, desk);
+  registerCutOffs(api, desk);
   registerRecordings(api, { desk, sounds });
   registerTimelines(api, desk);
   registerHistory(api, desk);

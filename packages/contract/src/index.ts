@@ -14,6 +14,7 @@ export * from "./sound/audio-server-log.ts";
 export * from "./platform/auth.ts";
 export * from "./admin/board.ts";
 export * from "./desk/call-queue.ts";
+export * from "./desk/cut-offs.ts";
 export * from "./admin/caller-ids.ts";
 export * from "./calls/caller-number.ts";
 export * from "./people/callers.ts";

@@ -1,7 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import { useConsole, usePermission } from "../client/ConsoleProvider.tsx";
+import { useConsole, usePermission, useRootState } from "../client/ConsoleProvider.tsx";
 import { findTakeMethod, takeCall } from "../client/desk/actions/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
@@ -28,6 +28,11 @@ const OtherTabCard = lazy(async () => {
 const LineMembers = lazy(async () => ({
   default: (await import("../features/conference/MemberRow.tsx")).LineMembers,
 }));
+
+const StationCutOffs = lazy(async () => {
+  const loaded = await import("./StationCutOffs.tsx");
+  return { default: loaded.StationCutOffs };
+});
 
 export const StationLines = memo((props: StationLinesProps) => {
   const other = useOtherTab();
@@ -64,6 +69,15 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   };
   const { call, offer, direct, free } = view;
   const busy = call !== null || offer !== null || direct !== null || free === "toAir";
+  const hasCutOffs = useRootState((state) => state.calls.cutOffsAt > 0);
+  const isReady = view.device.status === "registered";
+  function wrapIdle(idle: ReactNode) {
+    return (
+      <Suspense fallback={idle}>
+        <StationCutOffs part="line" selected={view.selected} {...{ line, isReady, idle }} />
+      </Suspense>
+    );
+  }
   return (
     <LineDrop line={line} busy={busy} selected={view.selected}>
       <LineCard
@@ -80,6 +94,7 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           </Suspense>
         }
         dismiss={(id) => void store.dispatch(noticeClosed(id))}
+        wrapIdle={hasCutOffs ? wrapIdle : null}
       />
     </LineDrop>
   );

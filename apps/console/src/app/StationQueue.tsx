@@ -15,6 +15,11 @@ import { useKeyTarget } from "./use-key-target.ts";
 import { AboveQueue } from "./AboveQueue.tsx";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
+const StationCutOffs = lazy(async () => {
+  const loaded = await import("./StationCutOffs.tsx");
+  return { default: loaded.StationCutOffs };
+});
+
 interface StationQueueProps {
   station: StationView;
   shown: ShownCaller;
@@ -47,6 +52,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const firstId = useRootState((state) => selectTakeable(state).call?.id ?? null);
   const openedId = useShownId();
   const keyTarget = useKeyTarget();
+  const hasCutOffs = useRootState((state) => state.calls.cutOffsAt > 0);
   const { open, follow } = shown;
   const { drawing } = useConsole().store;
   const answered = useCallback(
@@ -61,7 +67,14 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const [isStill, setStill] = useState(false);
   return (
     <>
-      <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
+      <AboveQueue isStill={isStill}>
+        {props.above}
+        {hasCutOffs ? (
+          <Suspense fallback={null}>
+            <StationCutOffs part="list" />
+          </Suspense>
+        ) : null}
+      </AboveQueue>
       <QueuePanel
         queue={queue}
         filter={filter}

@@ -24,6 +24,11 @@ const StationLooks = lazy(async () => {
   return { default: loaded.StationLooks };
 });
 
+const StationCutOffs = lazy(async () => {
+  const loaded = await import("./StationCutOffs.tsx");
+  return { default: loaded.StationCutOffs };
+});
+
 interface StationTopProps {
   station: StationView;
   hrefOf: (callSign: string) => string;
@@ -102,7 +107,17 @@ function StationSeats() {
 
 function StationFigures() {
   const { count, longestSince } = useRootState(selectWaiting);
-  return <WaitingFigures waiting={count} longestWaitSince={longestSince} />;
+  const hasCutOffs = useRootState((state) => state.calls.cutOffsAt > 0);
+  return (
+    <>
+      <WaitingFigures waiting={count} longestWaitSince={longestSince} />
+      {hasCutOffs ? (
+        <Suspense fallback={null}>
+          <StationCutOffs part="count" />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 export interface AdminTopProps {

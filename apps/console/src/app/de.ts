@@ -24,6 +24,7 @@ import { conferenceMessagesDe } from "../features/conference/conference-messages
 import { connectionMessagesDe } from "../features/connection/connection-messages.de.ts";
 import { contactMessagesDe } from "../features/contacts/contact-messages.de.ts";
 import { contestMessagesDe } from "../features/contest/contest-messages.de.ts";
+import { cutOffMessagesDe } from "../features/cut-offs/cut-off-messages.de.ts";
 import { dialMessagesDe } from "../features/dial/dial-messages.de.ts";
 import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
 import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts";
@@ -106,6 +107,7 @@ export const de: Translation<Messages> = {
   prizes: prizeMessagesDe,
   queue: queueMessagesDe,
   rowMenu: rowMenuMessagesDe,
+  cutOffs: cutOffMessagesDe,
   seats: seatMessagesDe,
   settings: settingsMessagesDe,
   shortcuts: keyMessagesDe,

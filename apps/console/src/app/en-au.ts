@@ -12,6 +12,7 @@ import type { chatMessages } from "../features/chat/chat-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import type { contactMessages } from "../features/contacts/contact-messages.ts";
 import type { contestMessages } from "../features/contest/contest-messages.ts";
+import type { cutOffMessages } from "../features/cut-offs/cut-off-messages.ts";
 import type { dialMessages } from "../features/dial/dial-messages.ts";
 import type { flagMessages } from "../features/flags/flag-messages.ts";
 import type { incomingMessages } from "../features/incoming/incoming-messages.ts";
@@ -94,6 +95,7 @@ type LazyWords = typeof adminWords & {
   prizes: typeof prizeMessages;
   recording: typeof recordingMessages;
   rowMenu: typeof rowMenuMessages;
+  cutOffs: typeof cutOffMessages;
   settings: typeof settingsMessages;
   showNumber: typeof showNumberMessages;
   soundCheck: typeof soundCheckMessages;

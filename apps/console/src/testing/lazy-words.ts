@@ -7,6 +7,7 @@ import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
+import { cutOffMessages } from "../features/cut-offs/cut-off-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { incomingMessages } from "../features/incoming/incoming-messages.ts";
@@ -39,6 +40,7 @@ export const lazyWords = {
   chat: chatMessages,
   contacts: contactMessages,
   contest: contestMessages,
+  cutOffs: cutOffMessages,
   dates: dateMessages,
   dial: dialMessages,
   exports: exportMessages,

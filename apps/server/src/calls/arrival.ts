@@ -8,6 +8,7 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import { type CallDeps, lockCall } from "./change-call.ts";
+import { followNewCallForCutOffs } from "./cut-offs.ts";
 import { presentCall } from "./present-call.ts";
 import { queueCallWebhook } from "./queue-call-webhook.ts";
 import { arrivedState, type DeskEvent, type DeskState } from "./state/desk-state.ts";
@@ -129,6 +130,9 @@ async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Pr
   await appendHistory(trx, { call: at, events: [{ type: "call.rang" }, ...ended], audit });
   const type = refusal === null ? "call.arrived" : "call.ended";
   await publish(trx, call.station, { type, call: presentCall(call) });
+  if (refusal === null) {
+    await followNewCallForCutOffs(trx, call);
+  }
   await queueCallWebhook(trx, type, call);
 }
 

@@ -14,6 +14,7 @@ import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { findCall, liveCalls } from "./store/call-store.ts";
+import { countOpenCutOffs } from "./store/cut-off-store.ts";
 import { countMissedCalls, endedCalls } from "./store/missed-calls-store.ts";
 
 export interface CallSnapshot {
@@ -66,6 +67,7 @@ export function readSubscription(
       ended: (await endedCalls(trx, station, gone)).map(presentCall),
       air: await readAirRules(trx, station),
       telephony: await readTelephonyState(trx),
+      cutOffs: await countOpenCutOffs(trx, station),
       cameAndWent: awayMs === 0 ? 0 : await countMissedCalls(trx, { station, since, known: gone }),
     };
   });

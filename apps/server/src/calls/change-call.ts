@@ -6,6 +6,7 @@ import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import type { ClaimMemory } from "./claim-memory.ts";
+import { followEndForCutOffs } from "./cut-offs.ts";
 import { keepPlace } from "./keep-place.ts";
 import { presentCall } from "./present-call.ts";
 import { queueChangeWebhooks } from "./queue-call-webhook.ts";
@@ -112,6 +113,9 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
   }
   const type = isEnded(after) && !isEnded(before) ? "call.ended" : "call.changed";
   await publish(trx, before.station, { type, call: presentCall(after) });
+  if (type === "call.ended") {
+    await followEndForCutOffs(trx, { before, after });
+  }
   await queueChangeWebhooks(trx, { before, after });
   return { before, after, changed: true };
 }

@@ -9,7 +9,10 @@ export interface MonitorLoop {
   close(): Promise<void>;
 }
 
-export interface MonitorLoopDeps extends Omit<TelephonyMonitorDeps, "checkIntervalMs"> {
+export interface MonitorLoopDeps extends Omit<
+  TelephonyMonitorDeps,
+  "checkIntervalMs" | "losesCallsWhenRefused"
+> {
   config: Pick<Config, "telephony">;
 }
 
@@ -24,8 +27,11 @@ export function openMonitorLoop(
   app: FastifyInstance,
   { config, ...deps }: MonitorLoopDeps,
 ): MonitorLoop {
-  const checkIntervalMs = config.telephony.kind === "exchange" ? 0 : REMOTE_CHECK_MS;
-  const loop = createLoop(new TelephonyMonitor({ ...deps, checkIntervalMs }));
+  const losesCallsWhenRefused = config.telephony.kind === "exchange";
+  const checkIntervalMs = losesCallsWhenRefused ? 0 : REMOTE_CHECK_MS;
+  const loop = createLoop(
+    new TelephonyMonitor({ ...deps, checkIntervalMs, losesCallsWhenRefused }),
+  );
   app.addHook("onListen", async () => loop.start());
   return loop;
 }

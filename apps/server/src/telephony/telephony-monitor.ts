@@ -28,6 +28,10 @@ export interface CallDuties {
   releaseAbsentHolders(): Promise<unknown>;
   reportUnresponsiveSeats(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
+  /** Ends every call that was live at that time, because the exchange's process has ended. */
+  endLostCalls(at: Date): Promise<void>;
+  /** Ends the calls that the service does not have. */
+  endMissingCalls(): Promise<void>;
   reportTurnedAway(): Promise<void>;
   /** Creates the partitions of the next calls and deletes old calls. */
   doHousekeeping(now: Date): Promise<void>;
@@ -41,6 +45,8 @@ export interface TelephonyMonitorDeps {
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
   checkIntervalMs: number;
+  /** True for our exchange, which has no call when its process has ended. */
+  losesCallsWhenRefused: boolean;
 }
 
 /**
@@ -113,7 +119,7 @@ export class TelephonyMonitor {
       await this.#checkServiceOnce();
     } catch (err) {
       if (err instanceof TelephonyUnreachableError) {
-        await this.#handleUnreachable();
+        await this.#handleUnreachable(err);
       } else if (err instanceof TelephonyError) {
         this.#deps.log.error({ err }, "telephony service refused a request");
       } else {
@@ -147,7 +153,9 @@ export class TelephonyMonitor {
     await this.#deps.duties.reconcileCalls();
   }
 
+  /** Provisioning takes seconds on a busy machine, so lost calls are ended before it. */
   async #provisionAndReconcile(): Promise<void> {
+    await this.#deps.duties.endMissingCalls();
     await this.#deps.provisioner.provisionAll();
     await this.#deps.duties.reconcileCalls();
     await this.#recordState("up");
@@ -164,12 +172,17 @@ export class TelephonyMonitor {
     await this.#deps.duties.reconcileCalls();
   }
 
-  async #handleUnreachable(): Promise<void> {
-    const silentMs = this.#deps.clock.elapsedMs() - this.#lastAnswerMs;
+  async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {
+    const { clock, duties, losesCallsWhenRefused } = this.#deps;
+    const silentMs = clock.elapsedMs() - this.#lastAnswerMs;
+    const isOver = isRefused && losesCallsWhenRefused;
     // The next answer starts provisioning and a comparison of all calls.
     this.#queueSid = null;
     try {
-      if (silentMs > DOWN_AFTER_MS) {
+      if (isOver) {
+        await duties.endLostCalls(new Date(clock.now()));
+      }
+      if (isOver || silentMs > DOWN_AFTER_MS) {
         await this.#recordState("down");
       }
     } catch (err) {

@@ -198,6 +198,12 @@ export const LOST_CALL_CODE = "20500";
 export class TelephonyUnreachableError extends Error {
   override name = "TelephonyUnreachableError";
   readonly code = "telephony_unreachable";
+
+  /** True when nothing listens at the service's address. A slow service does not refuse. */
+  get isRefused(): boolean {
+    const { cause } = this;
+    return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+  }
 }
 
 /** The telephony service refused a command; `status` and `serviceCode` come from the service. */

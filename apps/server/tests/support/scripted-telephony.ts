@@ -104,8 +104,23 @@ export class ScriptedTelephony {
   base = "";
   deliver: Deliver = async () => ({ status: 500, body: "" });
   #server: Server | undefined;
+  #port = 0;
+  #answer: AnswerRest = () => ({ status: 500 });
 
   async start(answer: AnswerRest): Promise<string> {
+    return this.#listen(answer, 0);
+  }
+
+  /** Ends the service with its calls. Until the returned function has run, nothing listens. */
+  async crash(): Promise<() => Promise<string>> {
+    const port = this.#port;
+    await this.close();
+    this.forget();
+    return () => this.#listen(this.#answer, port);
+  }
+
+  async #listen(answer: AnswerRest, port: number): Promise<string> {
+    this.#answer = answer;
     this.#server = createServer((request, response) => {
       void this.#serve(request, answer).then(({ status, body }) => {
         response.writeHead(status, { "content-type": "application/json" });
@@ -113,8 +128,9 @@ export class ScriptedTelephony {
       });
     });
     const server = this.#server;
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    this.#port = (server.address() as AddressInfo).port;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   async close(): Promise<void> {

@@ -62,6 +62,8 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
     air: airRules,
     /** The state of the telephony service; later changes come as events. */
     telephony: partState,
+    /** The callers who were cut off and whom nobody has rung back or let go yet. */
+    cutOffs: z.number(),
     /** Listeners who called and left during `awayMs`, without those in `known`. */
     cameAndWent: z.number(),
   }),

@@ -56,6 +56,8 @@ export const stationEvent = z.discriminatedUnion("type", [
   contactEvents.changed,
   contactEvents.removed,
   contactEvents.imported,
+  /** The list of callers who were cut off has changed. Consoles read it again. */
+  z.object({ type: z.literal("cut_offs.changed"), seq: z.number() }),
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /**
    * The number of callers whom the exchange has rejected since its start because it had no

@@ -53,15 +53,15 @@ const endpointsOfRights = {
   screen: `
     addContact audioServer callList callQueue callerHistory changeCaller
     changeContact checkForAir contestLog describeCall devicePreset exportContacts flagCaller
-    flagProfile getListenerId handleCall handleHold importContacts listAudioServers
-    listCallers listChat listChatPeople listConferences listContacts listContests
-    listDevicePresets listFlags listPhoneLines listPrizes listSeats nameCaller numberCaller
+    flagProfile getListenerId handleCall handleHold importContacts releaseCutOffs
+    listAudioServers listCallers listChat listChatPeople listConferences listContacts
+    listContests listCutOffs listDevicePresets listFlags listPhoneLines listPrizes listSeats nameCaller numberCaller
     pinCall placeCall placeCaller prizeHistory readCallerProfile readContest readNowPlaying
     readTimeline removeContact reportQuality reportTrouble restoreContact saveCallerContact
     sendChat sendHeartbeat setCallPerson stationInfo subscribeCalls typeChat unsubscribeCalls
   `,
   air: "handleConference",
-  dial: "callBack checkDial outboundConference",
+  dial: "callBack checkDial outboundConference ringCutOffsBack",
   reject: "rejectCalls",
   desk: `
     addPrize changeCallerNumber changePrize endContest extendDial mergeCallers openPhoneLines

@@ -17,6 +17,7 @@ export interface StationSnapshot {
   air?: AirRules;
   telephony?: PartState;
   cameAndWent?: number;
+  cutOffs?: number;
 }
 
 export interface StationFeedOptions {

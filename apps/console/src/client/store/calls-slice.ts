@@ -38,6 +38,11 @@ export interface CallsState {
   peopleAt: number;
   playingAt: number;
   callerIdsAt: number;
+  /**
+   * The number of the last event or snapshot with callers who were cut off; 0 when there were none.
+   */
+  cutOffsAt: number;
+  cutOffsFolded: boolean;
   /** Callers rejected because the exchange was full; `null` when there were none. */
   turnedAway: TurnedAway | null;
   speaking: Record<string, true>;
@@ -66,6 +71,8 @@ const initialState: CallsState = {
   peopleAt: 0,
   playingAt: 0,
   callerIdsAt: 0,
+  cutOffsAt: 0,
+  cutOffsFolded: false,
   turnedAway: null,
   speaking: {},
   air: null,
@@ -130,6 +137,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "caller_id.changed":
       state.callerIdsAt = event.seq;
+      return;
+    case "cut_offs.changed":
+      state.cutOffsAt = event.seq;
       return;
     case "chat.sent":
     case "chat.typed":
@@ -212,6 +222,9 @@ const slice = createSlice({
       state.seq = action.payload.seq;
       state.air = action.payload.air ?? state.air;
       state.telephony = action.payload.telephony ?? state.telephony;
+      if ((action.payload.cutOffs ?? 0) > 0 || state.cutOffsAt > 0) {
+        state.cutOffsAt = action.payload.seq;
+      }
       state.snapshots += 1;
       state.contest = null;
       // The snapshot does not contain who is speaking, and events about it may have been missed.
@@ -241,6 +254,9 @@ const slice = createSlice({
     retainedDropped(state, action: PayloadAction<string>) {
       state.retained = dropRetained(state.retained, action.payload);
     },
+    cutOffsFolded(state, action: PayloadAction<boolean>) {
+      state.cutOffsFolded = action.payload;
+    },
     markedStale(state) {
       if (state.status === "live") {
         state.status = "stale";
@@ -268,5 +284,6 @@ export const {
   callUpdated: callAnswered,
   callsRetained,
   retainedDropped,
+  cutOffsFolded,
   markedStale: becameStale,
 } = slice.actions;

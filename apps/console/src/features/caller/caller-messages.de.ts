@@ -114,6 +114,6 @@ export const callerMessagesDe = {
     not_found: "Nummer nicht vergeben",
     failed: "Anruf fehlgeschlagen",
     time_limit: "Höchstdauer erreicht",
-    exchange_lost: "getrennt, die Telefonanlage ist ausgefallen",
+    exchange_lost: "getrennt: Telefonanlage ausgefallen",
   },
 };

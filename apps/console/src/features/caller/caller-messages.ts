@@ -107,6 +107,6 @@ export const callerMessages = {
     not_found: "number not found",
     failed: "call failed",
     time_limit: "time limit reached",
-    exchange_lost: "cut off, the exchange failed",
+    exchange_lost: "cut off: exchange failed",
   },
 } as const;

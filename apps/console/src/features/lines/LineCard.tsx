@@ -30,6 +30,8 @@ export interface LineCardProps {
   members?: ReactNode;
   askMicrophone: (() => void) | null;
   dismiss: (notice: string) => void;
+  /** Shows the caller whom a failure took from this idle line, otherwise the idle line. */
+  wrapIdle?: ((idle: ReactNode) => ReactNode) | null;
 }
 
 export function LineCard({
@@ -39,6 +41,7 @@ export function LineCard({
   members,
   askMicrophone,
   dismiss,
+  wrapIdle = null,
 }: LineCardProps) {
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
@@ -79,7 +82,7 @@ export function LineCard({
       ) : offer !== null && view.direct === null ? (
         <IncomingOffer offer={offer} />
       ) : (
-        <RestingLine view={view} guard={guard} askMicrophone={askMicrophone} />
+        <RestingLine {...{ view, guard, askMicrophone, wrapIdle }} />
       )}
       {view.notice === null || hasAside(view) ? null : (
         <div className={styles["idleNotice"]}>
@@ -104,10 +107,13 @@ function RestingLine({
   view,
   guard,
   askMicrophone,
-}: Pick<LineCardProps, "view" | "askMicrophone"> & { guard: EndPress }) {
-  return view.direct === null ? (
-    <IdleLine view={view} askMicrophone={askMicrophone} />
-  ) : (
+  wrapIdle,
+}: Pick<LineCardProps, "view" | "askMicrophone" | "wrapIdle"> & { guard: EndPress }) {
+  if (view.direct === null) {
+    const idle = <IdleLine view={view} askMicrophone={askMicrophone} />;
+    return wrapIdle ? wrapIdle(idle) : idle;
+  }
+  return (
     <Suspense>
       <DirectCallLine view={view} direct={view.direct} guard={guard} />
     </Suspense>

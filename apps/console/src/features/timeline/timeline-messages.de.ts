@@ -57,6 +57,8 @@ export const timelineMessagesDe = {
     conference_muted: "in der Konferenz stumm",
     conference_unmuted: "in der Konferenz nicht mehr stumm",
     call_left_to_be_rung_back: "verlässt die Warteschlange für einen Rückruf und behält den Platz",
+    call_queued_again:
+      "{who} stellt den getrennten Anrufer wieder in die Warteschlange, zum Zurückrufen",
     call_programme_audible: "beim Anrufer läuft das Programm: das Radio ist an",
     call_programme_gone: "beim Anrufer läuft das Programm nicht mehr",
     call_caller_edited: "{who} notiert Angaben zum Anrufer",

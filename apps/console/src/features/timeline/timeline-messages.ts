@@ -53,6 +53,7 @@ export const timelineMessages = {
     conference_muted: "muted in the conference",
     conference_unmuted: "no longer muted in the conference",
     call_left_to_be_rung_back: "leaves the queue to be called back, and keeps the place",
+    call_queued_again: "{who} puts the caller who was cut off back into the queue, to be rung back",
     call_programme_audible: "the programme plays behind the caller: the radio is on",
     call_programme_gone: "the programme no longer plays behind the caller",
     call_win_recorded: "{who} records a win",

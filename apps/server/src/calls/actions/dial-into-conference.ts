@@ -4,6 +4,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { findCallerId } from "../../stations/caller-id.ts";
 import { changeCall, lockCall } from "../change-call.ts";
+import { followNewCallForCutOffs } from "../cut-offs.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { assertDialCaps, requireAllowed } from "../dialling/assert-dial-caps.ts";
 import { dialParty } from "../legs/dial-party.ts";
@@ -66,6 +67,7 @@ export async function dialIntoConference(
       },
     });
     await publish(trx, station, { type: "call.arrived", call: presentCall(placed) });
+    await followNewCallForCutOffs(trx, placed);
     return placed;
   });
   await dialParty(deps, call);

@@ -8,6 +8,7 @@ import { type CallerId, findCallerId } from "../../stations/caller-id.ts";
 import { lockCall } from "../change-call.ts";
 import { describeLine, expireClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
 import { makeClaim } from "../claims/make-claim.ts";
+import { followNewCallForCutOffs } from "../cut-offs.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { assertDialCaps, requireAllowed } from "../dialling/assert-dial-caps.ts";
 import { presentCall } from "../present-call.ts";
@@ -87,6 +88,7 @@ async function writeCall(
     },
   });
   await publish(trx, station, { type: "call.arrived", call: presentCall(call) });
+  await followNewCallForCutOffs(trx, call);
   rememberClaim(deps, claim);
   return { call, claim: presentClaim(claim), older };
 }

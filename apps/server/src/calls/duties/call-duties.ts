@@ -14,7 +14,8 @@ import {
 } from "../legs/absent-holders.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
-import { reconcileCalls } from "../repair/reconcile-calls.ts";
+import { endLostCalls } from "../repair/end-lost-calls.ts";
+import { endMissingCalls, reconcileCalls } from "../repair/reconcile-calls.ts";
 
 export interface CallDutiesDeps {
   desk: DeskDeps & Pick<AbsentHoldersDeps, "clock">;
@@ -47,6 +48,8 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
     reconcileCalls: () => reconcileCalls(desk),
+    endLostCalls: (at) => endLostCalls(desk, at),
+    endMissingCalls: () => endMissingCalls(desk),
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);
       await pruneOldCalls(desk.db, now);

@@ -25,6 +25,7 @@ import { buildRoomName, type CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
+import { inGroups } from "./in-groups.ts";
 
 /** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
@@ -36,11 +37,7 @@ const QUIET_MS = 2_000;
  * the findings. Throws when the service does not answer.
  */
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
-  const startedAt = new Date(deps.clock.now());
-  const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
-  // Our list is read after the service's list, so a call that begins in between is only in our list
-  // and is too recent to compare.
-  const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
+  const findings = await findDiscrepancies(deps);
   for (const finding of findings) {
     deps.log.info(
       { finding: finding.type, ...toLogFields(finding) },
@@ -50,6 +47,24 @@ export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
     await tryTelephonyCommand(deps, about, () => repairDiscrepancy(deps, finding));
   }
   return findings;
+}
+
+async function findDiscrepancies(deps: DeskDeps): Promise<Discrepancy[]> {
+  const startedAt = new Date(deps.clock.now());
+  const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
+  // Our list is read after the service's list, so a call that begins in between is only in our list
+  // and is too recent to compare.
+  return compareCalls(await buildComparison(deps, { service, startedAt }));
+}
+
+/** Ends the calls that the service no longer has, several at the same time. */
+export async function endMissingCalls(deps: DeskDeps): Promise<void> {
+  const missing = (await findDiscrepancies(deps)).flatMap((finding) =>
+    finding.type === "call.missing" ? [finding] : [],
+  );
+  await inGroups(missing, ({ call, callSid }) =>
+    tryTelephonyCommand(deps, call, () => endMissingCall(deps, call, callSid)),
+  );
 }
 
 function toLogFields(finding: Discrepancy): object {

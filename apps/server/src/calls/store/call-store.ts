@@ -111,7 +111,14 @@ export type NewCall = Pick<
   | "lastCallAt"
   | "arrivedAt"
   | "dial"
-> & { phoneLine: string | null; caller: string | null; sentBack?: boolean; rehearsal?: boolean };
+> & {
+  phoneLine: string | null;
+  caller: string | null;
+  sentBack?: boolean;
+  rehearsal?: boolean;
+  description?: string;
+  callBack?: CallRecord["callBack"];
+};
 
 export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
   const ended = call.desk.status === "ended" ? call.desk : null;
@@ -136,6 +143,8 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       rehearsal: call.rehearsal ?? false,
       changed_at: call.arrivedAt,
       sent_back: call.sentBack ?? false,
+      description: call.description ?? "",
+      call_back: call.callBack ? JSON.stringify(call.callBack) : null,
     })
     .execute();
 }

@@ -1,6 +1,12 @@
 import type { Generated } from "kysely";
 
-import type { CallDirection, DeviceLine, EndReason, LiveRecording } from "@linedesk/contract";
+import type {
+  CallDirection,
+  CutOffWas,
+  DeviceLine,
+  EndReason,
+  LiveRecording,
+} from "@linedesk/contract";
 import type { GivenTimestamp, Json, LaterJson, LaterTimestamp } from "./timestamp.ts";
 
 export interface CallTable {
@@ -53,6 +59,19 @@ export interface CallEventTable {
   user_id: string | null;
   /** The position of the event within one change. */
   step: Generated<number>;
+}
+
+export interface CutOffTable {
+  call_id: string;
+  station_id: string;
+  at: GivenTimestamp;
+  was: CutOffWas;
+  since: GivenTimestamp;
+  user_id: string | null;
+  user_name: string | null;
+  line: DeviceLine | null;
+  again_call_id: string | null;
+  released_at: LaterTimestamp;
 }
 
 export interface CallLegTable {
@@ -137,6 +156,7 @@ export interface CallTables {
   call: CallTable;
   call_event: CallEventTable;
   call_leg: CallLegTable;
+  cut_off: CutOffTable;
   conference: ConferenceTable;
   conference_member: ConferenceMemberTable;
   claim: ClaimTable;

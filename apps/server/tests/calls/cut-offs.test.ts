@@ -1,0 +1,217 @@
+import { afterEach, expect, test } from "vitest";
+
+import type { Call, CutOff } from "@linedesk/contract";
+import { OutboundDesk } from "../support/outbound-desk.ts";
+import type { Person } from "../support/people.ts";
+import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
+
+const dialling = await OutboundDesk.open();
+const { desk } = dialling;
+const { screener, admin, owner, outsider } = desk.people;
+const path = `/station/${desk.station}/cutOffs`;
+
+afterEach(async () => {
+  await dialling.clear();
+  const left = (await list()).map(({ call }) => call.id);
+  await (left.length === 0 ? null : release(left));
+  await desk.db.deleteFrom("cut_off").execute();
+});
+
+async function list(person: Person = owner): Promise<CutOff[]> {
+  return (await desk.get(path, person)).body["items"] as CutOff[];
+}
+async function openIds(): Promise<string[]> {
+  const items = await list();
+  return items.filter(({ again, released: gone }) => again === null && !gone).map((o) => o.call.id);
+}
+async function ringBack(calls: string[], person: Person = screener): Promise<Call[]> {
+  const { body } = await desk.post(path, { calls }, person);
+  return body["calls"] as Call[];
+}
+async function release(calls: string[], gone = true) {
+  return desk.send("PUT", path, screener, { calls, released: gone });
+}
+
+/** A connection that was open at the crash is reset, and the next round is refused. */
+async function seeCrash(): Promise<() => Promise<string>> {
+  const rise = await desk.service.crash();
+  await desk.feature.monitor.tick();
+  await desk.feature.monitor.tick();
+  return rise;
+}
+
+/** Ends the exchange's process and starts it again; the monitor sees both. */
+async function crash(): Promise<void> {
+  const rise = await seeCrash();
+  await rise();
+  await desk.feature.monitor.tick();
+  await desk.service.settle();
+}
+
+async function status(id: string) {
+  const { desk: state } = await desk.call(id);
+  return state.status === "ended" ? state.reason : state.status;
+}
+
+async function readSnapshot() {
+  const body = { station: desk.station };
+  return (await desk.post("/twilio/calls/call_subscription", body, owner)).body;
+}
+
+test("[CA46] a refused connection ends every call of the exchange at once, and reports the exchange as down", async () => {
+  const waiting = await desk.ring("+61491570156");
+  const bridged = await desk.converse(screener, "line1", "+61491570157");
+
+  const rise = await seeCrash();
+
+  expect([await status(waiting.id), await status(bridged.id)]).toEqual([
+    "exchange_lost",
+    "exchange_lost",
+  ]);
+  expect(await readSnapshot()).toMatchObject({ calls: [], telephony: "down", cutOffs: 2 });
+  await rise();
+  await desk.feature.monitor.tick();
+  expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 2 });
+});
+
+test("[CA47] the list has every lost caller with state, operator, line and wait, in the order of ringing back", async () => {
+  await desk.feedAir("line2");
+  const rung = await desk.ring("+61491570156");
+  const verified = await desk.ring("+61491570157");
+  await desk.handle(screener, verified.id, "verify");
+  const held = await desk.converse(admin, "line1", "+61491570158");
+  await desk.hold(admin, held.id, true);
+  await desk.service.settle();
+  const onLine = await desk.converse(screener, "line1", "+61491570110");
+  const next = await desk.ring("+61491570313");
+  await desk.handle(screener, next.id, "mark_next");
+  const onAir = await desk.converse(owner, "line2", "+61491570737");
+  await desk.db.deleteFrom("station_line_feed").execute();
+  const before = (await desk.events()).length;
+
+  await crash();
+
+  const items = await list();
+  expect(items.map(({ call, was, holder }) => [call.id, was, holder?.name, holder?.line])).toEqual([
+    [onAir.id, "on_air", "Alice", "line2"],
+    [onLine.id, "line", "Bob", "line1"],
+    [next.id, "next", undefined, undefined],
+    [verified.id, "verified", undefined, undefined],
+    [held.id, "held", "Erin", "line1"],
+    [rung.id, "ringing", undefined, undefined],
+  ]);
+  expect(items[0]).toMatchObject({
+    call: { caller: { number: "+61491570737" }, desk: { reason: "exchange_lost" } },
+    again: null,
+    released: false,
+  });
+  const types = (await desk.events()).slice(before).map(({ type }) => type);
+  expect(types.filter((type) => type === "cut_offs.changed")).toHaveLength(6);
+  expect((await desk.get(path, outsider)).status).toBe(403);
+});
+
+test("[CA47] a caller who was being rejected is not in the list", async () => {
+  const { id } = await desk.ring("+61491570156");
+  await desk.post("/twilio/calls/reject_call", { calls: [id] }, screener);
+
+  await crash();
+
+  expect(await list()).toEqual([]);
+});
+
+test("[CA48] a row is closed when the caller rings again, and nobody else's row is", async () => {
+  const sam = await desk.ring("+61491570156");
+  const kim = await desk.ring("+61491570157");
+  await crash();
+
+  const again = await desk.ring("+61491570156");
+
+  expect(await openIds()).toEqual([kim.id]);
+  const rows = await list();
+  expect(rows.find(({ call }) => call.id === sam.id)?.again).toEqual({
+    call: again.id,
+    direction: "inbound",
+    answered: false,
+    ended: false,
+  });
+  expect((await readSnapshot())["cutOffs"]).toBe(1);
+});
+
+test("[CA48] a dialled number closes the row, and opens it again when nobody answers", async () => {
+  const { id } = await desk.ring("+61491570156");
+  await crash();
+
+  const dialled = await dialling.ringOut(screener, "0491 570 156");
+  expect(await openIds()).toEqual([]);
+  await notPickUp(desk.service, dialled.sid, { status: "no-answer", sipCode: "487" });
+  await desk.service.settle();
+
+  expect(await status(dialled.id)).toBe("no_answer");
+  expect(await openIds()).toEqual([id]);
+});
+
+test("[CA48] a caller who is let go leaves the list, and can be kept again", async () => {
+  const { id } = await desk.ring("+61491570156");
+  await crash();
+
+  expect((await release([id])).body["items"]).toEqual([]);
+  expect((await readSnapshot())["cutOffs"]).toBe(0);
+  await release([id], false);
+
+  expect(await openIds()).toEqual([id]);
+  expect((await desk.audited("cut_off.released", "user_id"))[0]?.user_id).toBe(screener.id);
+});
+
+test("[CA49] callers to ring back return to the queue with place, point and mark, and are dialled when taken", async () => {
+  const sam = await desk.ring("+61491570156");
+  const kim = await desk.ring("+61491570157");
+  await desk.handle(screener, kim.id, "verify");
+  const described = { call: sam.id, description: "bus lanes" };
+  await desk.post("/twilio/calls/description", described, screener);
+  await crash();
+  const newer = await desk.ring("+61491570313");
+
+  const placed = await ringBack([sam.id, kim.id]);
+
+  const { body } = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, owner);
+  const queue = body["calls"] as Call[];
+  expect(queue.map(({ caller }) => caller.number)).toEqual([
+    "+61491570157",
+    "+61491570156",
+    "+61491570313",
+  ]);
+  expect(queue.map(({ id }) => id)).toContain(newer.id);
+  const again = placed.find(({ caller }) => caller.number === "+61491570156");
+  expect(again).toMatchObject({ description: "bus lanes", callBack: { tries: 0 } });
+  expect(await openIds()).toEqual([]);
+
+  await desk.take(screener, again?.id ?? "");
+  await pickUp(desk.service, dialling.dialledLegs().at(-1) ?? "");
+  await desk.service.settle();
+  expect(await status(again?.id ?? "")).toBe("screening");
+  const row = (await list()).find(({ call }) => call.id === sam.id);
+  expect(row?.again).toMatchObject({ direction: "outbound", answered: true });
+});
+
+test("[CA49] two people who ring all back at once get one call for each caller, and a withheld number stays", async () => {
+  const sam = await desk.ring("+61491570156");
+  const withheld = await desk.ring("anonymous");
+  await crash();
+  const all = [sam.id, withheld.id];
+
+  const placed = await Promise.all([ringBack(all), ringBack(all, admin)]);
+
+  expect(placed.flat()).toHaveLength(1);
+  expect(await openIds()).toEqual([withheld.id]);
+});
+
+test("[CA49] a place that nobody dialled opens its row again when it is rejected", async () => {
+  const { id } = await desk.ring("+61491570156");
+  await crash();
+  const [queued] = await ringBack([id]);
+
+  await desk.post("/twilio/calls/reject_call", { calls: [queued?.id] }, screener);
+  await desk.pass(6_000);
+
+  expect(await openIds()).toEqual([id]);
+});
