@@ -4,12 +4,27 @@ import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { useRootState, useOpenDial } from "../../client/ConsoleProvider.tsx";
-import { selectQueueCalls } from "../../client/store/select-calls.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
+import {
+  selectActiveLine,
+  selectCall,
+  selectLeg,
+  selectQueueCalls,
+} from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
+import { selectKeyCall } from "../../client/store/select-key-call.ts";
+import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
-import { findEntries, listCommands, listContacts, type PaletteEntry } from "./find-entries.ts";
+import { describeOwn, nobody, type OwnNames } from "./describe-own.ts";
+import {
+  type CommandEntry,
+  findEntries,
+  listCommands,
+  listContacts,
+  type PaletteEntry,
+} from "./find-entries.ts";
 import { optionId, PaletteList } from "./PaletteList.tsx";
 import { usePaletteRun } from "./use-palette-run.ts";
 
@@ -25,19 +40,43 @@ export function PalettePanel({ close, openCaller }: PalettePanelProps) {
   const hidden = useRootState(selectHiddenCalls);
   const shown = useMemo(() => calls.filter(({ id }) => !hidden.has(id)), [calls, hidden]);
   return (
-    <Palette commands={useCommandList()} calls={shown} close={close} openCaller={openCaller} />
+    <Palette
+      commands={useCommandList()}
+      calls={shown}
+      names={useOwnNames()}
+      close={close}
+      openCaller={openCaller}
+    />
+  );
+}
+
+function useOwnNames(): OwnNames {
+  const onLine = useRootState((state) =>
+    selectCall(state, selectLeg(state, selectActiveLine(state))?.callId ?? ""),
+  );
+  const keyed = useRootState((state) => selectCall(state, selectKeyCall(state) ?? ""));
+  const next = useRootState((state) => selectTakeable(state).call);
+  return useMemo(
+    () => ({
+      onLine: onLine === null ? null : describeCaller(onLine),
+      keyed: keyed === null ? null : describeCaller(keyed),
+      next: next === null ? null : describeCaller(next),
+    }),
+    [onLine, keyed, next],
   );
 }
 
 interface PaletteProps {
   commands: readonly Command[];
   calls: readonly Call[];
+  names?: OwnNames;
   close: () => void;
   openCaller: (id: string) => void;
   initialFind?: string;
 }
 
-export function Palette({ commands, calls, close, openCaller, initialFind = "" }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const { commands, calls, names = nobody, close, openCaller, initialFind = "" } = props;
   const t = useTranslations("palette");
   const list = useId();
   const [find, setFind] = useState(initialFind);
@@ -47,9 +86,10 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
   const contacts = useContactOffers(dial === null ? "" : find);
   // A typed letter appears before its results, because the list is deferred.
   const shown = useDeferredValue(find);
+  const listed = useListed(commands, names);
   const entries = useMemo(
-    () => [...findEntries(listCommands(commands), calls, shown), ...listContacts(contacts)],
-    [commands, calls, shown, contacts],
+    () => [...findEntries(listed, calls, shown), ...listContacts(contacts)],
+    [listed, calls, shown, contacts],
   );
   const current = entries[Math.min(at, entries.length - 1)];
   const { armed, choose, press, release } = usePaletteRun({ close, openCaller, dial });
@@ -61,7 +101,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       setAt(moved(at, by, entries.length));
     }
     // Enter uses the results for the typed text, even if their list is not drawn yet.
-    const meant = shown === find ? current : findEntries(listCommands(commands), calls, find)[at];
+    const meant = shown === find ? current : findEntries(listed, calls, find)[at];
     pressOnEnter(event, meant, press);
   }
   return (
@@ -92,6 +132,18 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       <PaletteList id={list} entries={entries} current={current} armed={armed} choose={choose} />
       <output className={styles["count"]}>{t("count", { count: entries.length })}</output>
     </div>
+  );
+}
+
+function useListed(commands: readonly Command[], names: OwnNames): CommandEntry[] {
+  const t = useTranslations("palette");
+  return useMemo(
+    () =>
+      describeOwn(listCommands(commands), names, {
+        own: (word, name) => t(`own.${word}`, { name }),
+        also: (word) => t(`also.${word}`),
+      }),
+    [t, commands, names],
   );
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { aCall } from "../../testing/a-call.ts";
 import { aContact } from "../../testing/a-contact.ts";
 import type { Command } from "../../ui/keys/command.ts";
+import { describeOwn, nobody } from "./describe-own.ts";
 import { findEntries, listCommands, listContacts } from "./find-entries.ts";
+import { paletteMessages } from "./palette-messages.ts";
 
 function aCommand(label: string, over: Partial<Command> = {}): Command {
   const rest = {
@@ -57,4 +59,47 @@ test("[KY39] the palette shows contacts of the phone book with the number to dia
       number: contact.number,
     },
   ]);
+});
+
+const words = {
+  own: (word: keyof typeof paletteMessages.own, name: string) =>
+    paletteMessages.own[word].replace("{name}", name),
+  also: (word: keyof typeof paletteMessages.also) => paletteMessages.also[word],
+};
+
+test("[KY57] the palette begins with the commands on the caller of the line and of the keys, and on the next, by name", () => {
+  const commands = [
+    aCommand("Settings", { id: "panel.settings" }),
+    aCommand("Verify or unverify", { id: "caller.verify" }),
+    aCommand("Take next on the selected line", { id: "desk.takeNext" }),
+    aCommand("Hold or resume the selected line", { id: "line.hold" }),
+  ];
+  const names = { onLine: "Kim Ng", keyed: "Kim Ng", next: "Lee" };
+  const listed = describeOwn(listCommands(commands), names, words);
+  const found = (find: string) => findEntries(listed, [], find).map(({ label }) => label);
+
+  expect(found("")).toEqual([
+    "Hold or resume Kim Ng",
+    "Take next: Lee",
+    "Verify or unverify Kim Ng",
+    "Settings",
+  ]);
+  expect(found("verify kim")).toEqual(["Verify or unverify Kim Ng"]);
+  expect(found("kim")).toEqual([]);
+  expect(found("lee")).toEqual([]);
+});
+
+test("[KY57] the palette finds commands by other words that people use", () => {
+  const commands = [
+    aCommand("Help", { id: "app.help" }),
+    aCommand("Take next on the selected line", { id: "desk.takeNext" }),
+    aCommand("Flags of the caller", { id: "caller.flags" }),
+    aCommand("Sound check", { id: "panel.sound-check" }),
+    aCommand("Settings", { id: "panel.settings" }),
+  ];
+  const listed = describeOwn(listCommands(commands), nobody, words);
+
+  for (const find of ["manual", "air", "ban", "record", "theme"]) {
+    expect(findEntries(listed, [], find).length).toBeGreaterThan(0);
+  }
 });

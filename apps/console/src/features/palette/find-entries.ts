@@ -2,10 +2,24 @@ import type { Call, Contact } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command.ts";
 
 export type PaletteEntry =
-  | { type: "command"; id: string; label: string; keyLabel: string; command: Command }
+  | CommandEntry
   | { type: "caller"; id: string; label: string; detail: string }
   /** A contact of the phone book, whose number goes into the dial panel. */
   | { type: "contact"; id: string; label: string; detail: string; number: string };
+
+export interface CommandEntry {
+  type: "command";
+  id: string;
+  label: string;
+  keyLabel: string;
+  command: Command;
+  /** The label without the name of a caller. A name alone finds the caller, and no command. */
+  plain: string;
+  /** Other words for the command, which the list does not show. */
+  also: string;
+  /** True for a command on the selected call or the next one, which comes first. */
+  isOwn: boolean;
+}
 
 /** The limit of shown entries; nobody would read a longer list. */
 const MOST_SHOWN = 50;
@@ -18,8 +32,8 @@ function has(text: string, words: string[]): boolean {
   return words.every((word) => searched.includes(word));
 }
 
-export function listCommands(commands: readonly Command[]): PaletteEntry[] {
-  const byLabel = new Map<string, Extract<PaletteEntry, { type: "command" }>>();
+export function listCommands(commands: readonly Command[]): CommandEntry[] {
+  const byLabel = new Map<string, CommandEntry>();
   for (const command of commands) {
     const { id, label, keyLabel, isPossible } = command;
     const known = byLabel.get(label);
@@ -27,7 +41,8 @@ export function listCommands(commands: readonly Command[]): PaletteEntry[] {
       continue;
     }
     if (known === undefined) {
-      byLabel.set(label, { type: "command", id, label, keyLabel, command });
+      const words = { label, plain: label, also: "", isOwn: false };
+      byLabel.set(label, { type: "command", id, keyLabel, command, ...words });
     } else if (keyLabel !== "" && !known.keyLabel.split(" or ").includes(keyLabel)) {
       known.keyLabel = [known.keyLabel, keyLabel].filter((one) => one !== "").join(" or ");
     }
@@ -48,22 +63,31 @@ function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
 }
 
 /**
- * Returns the matches: commands that begin with the first word, then other commands, then callers.
+ * Returns the matches: commands that begin with the first word, then those on the selected or the
+ * next call, then other commands, then those found by other words, then callers.
  */
 export function findEntries(
-  commands: readonly PaletteEntry[],
+  commands: readonly CommandEntry[],
   calls: readonly Call[],
   find: string,
 ): PaletteEntry[] {
   const words = find.toLowerCase().split(/\s+/u).filter(Boolean);
-  function begins({ label }: PaletteEntry): boolean {
-    return label.toLowerCase().startsWith(words[0] ?? "");
+  function rank({ label, isOwn }: CommandEntry): number {
+    if (words.length > 0 && label.toLowerCase().startsWith(words[0] ?? "")) {
+      return 0;
+    }
+    return isOwn ? 1 : has(label, words) ? 2 : 3;
   }
   const found = commands
-    .filter(({ label }) => has(label, words))
-    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+    .filter((entry) => isFound(entry, words))
+    .toSorted((a, b) => rank(a) - rank(b));
   const callers = find.trim().length < LEAST_LETTERS ? [] : listCallers(calls, words);
   return [...found, ...callers].slice(0, MOST_SHOWN);
+}
+
+function isFound({ label, plain, also }: CommandEntry, words: string[]): boolean {
+  const isNamed = words.length === 0 || words.some((word) => has(`${plain} ${also}`, [word]));
+  return isNamed && has(`${label} ${also}`, words);
 }
 
 /** Lists the contacts that the server has found, after all other entries. */

@@ -1,0 +1,79 @@
+import type { CommandEntry } from "./find-entries.ts";
+import type { paletteMessages } from "./palette-messages.ts";
+
+/** The names of the callers whom commands concern; `null` without such a caller. */
+export interface OwnNames {
+  onLine: string | null;
+  /** The caller on whom the keys act. */
+  keyed: string | null;
+  next: string | null;
+}
+
+export const nobody: OwnNames = { onLine: null, keyed: null, next: null };
+
+type OwnWord = keyof typeof paletteMessages.own;
+type AlsoWord = keyof typeof paletteMessages.also;
+
+/** The commands on the caller of the line, of the keys and of Take next, in the order of the list. */
+const ownCommands: Readonly<Record<string, { word: OwnWord; of: keyof OwnNames }>> = {
+  "line.hold": { word: "hold", of: "onLine" },
+  "line.mute": { word: "mute", of: "onLine" },
+  "line.move": { word: "move", of: "onLine" },
+  "line.give": { word: "give", of: "onLine" },
+  "line.end": { word: "end", of: "onLine" },
+  "desk.takeNext": { word: "takeNext", of: "next" },
+  "caller.verify": { word: "verify", of: "keyed" },
+  "caller.next": { word: "next", of: "keyed" },
+  "caller.radioOff": { word: "radioOff", of: "keyed" },
+  "caller.agreed": { word: "agreed", of: "keyed" },
+  "caller.lock": { word: "lock", of: "keyed" },
+  "caller.flags": { word: "flags", of: "keyed" },
+  "caller.position": { word: "position", of: "keyed" },
+  "caller.ban": { word: "ban", of: "keyed" },
+};
+
+const otherWords: Readonly<Record<string, AlsoWord>> = {
+  "app.help": "help",
+  "app.sheet": "keys",
+  "desk.takeNext": "air",
+  "caller.radioOff": "air",
+  "caller.agreed": "air",
+  "caller.ban": "ban",
+  "caller.flags": "ban",
+  "admin.flags": "ban",
+  "line.record": "record",
+  "panel.sound-check": "record",
+  "panel.settings": "settings",
+  "desk.settings": "settings",
+  "admin.station": "station",
+};
+
+interface PaletteWords {
+  own: (word: OwnWord, name: string) => string;
+  also: (word: AlsoWord) => string;
+}
+
+/** Adds the callers' names and other words, and puts the commands on these callers first. */
+export function describeOwn(
+  entries: readonly CommandEntry[],
+  names: OwnNames,
+  words: PaletteWords,
+): CommandEntry[] {
+  const described = entries.map((entry): CommandEntry => {
+    const own = ownCommands[entry.id];
+    const name = own === undefined ? null : names[own.of];
+    const other = otherWords[entry.id];
+    const also = other === undefined ? "" : words.also(other);
+    if (own === undefined || name === null) {
+      return { ...entry, also };
+    }
+    // The take to air has its own label, which names the caller too.
+    const label = entry.label.includes(name) ? entry.label : words.own(own.word, name);
+    return { ...entry, label, plain: label.replaceAll(name, ""), also, isOwn: true };
+  });
+  const order = Object.keys(ownCommands);
+  const own = described
+    .filter(({ isOwn }) => isOwn)
+    .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+  return [...own, ...described.filter(({ isOwn }) => !isOwn)];
+}
