@@ -137,14 +137,7 @@ export function Stage(props: StageProps) {
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
   const { caller = aCallerView(), seats = sampleSeats } = props;
-  const [chosen, choose] = useState<string | null>(null);
-  const keyTarget = {
-    call: chosen ?? openedId ?? caller?.call.id ?? null,
-    isChosen: chosen !== null,
-    readMarks: () => caller?.marks ?? noMarks,
-    choose,
-    focus: choose,
-  };
+  const keyTarget = useStageTarget(caller, openedId);
   return (
     <ConsoleFrame
       mainLabel="Calls"
@@ -194,6 +187,19 @@ export function Stage(props: StageProps) {
       {...failInPlaceOf(props.failing)}
     />
   );
+}
+
+/** The keys act on the row with the cursor, or else on the caller in the panel. */
+function useStageTarget(caller: ReturnType<typeof aCallerView> | null, openedId: string | null) {
+  const [chosen, choose] = useState<string | null>(null);
+  return {
+    call: chosen ?? openedId ?? caller?.call.id ?? null,
+    isChosen: chosen !== null,
+    readMarks: () => caller?.marks ?? noMarks,
+    check: caller?.checkForAir ?? null,
+    choose,
+    focus: choose,
+  };
 }
 
 const failingCard = { id: CHAT_PANEL, body: <Failing /> };

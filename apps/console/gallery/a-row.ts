@@ -42,6 +42,7 @@ export function aRow(
     },
     leaves: { ...noLeaves, reject: takes ? nothing : null },
     pin: nothing,
+    mayBan: true,
     marks: { ...noMarks, ...(state === "ended" ? {} : { verify: nothing, lock: nothing }) },
     ...over,
   };

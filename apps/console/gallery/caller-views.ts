@@ -29,7 +29,7 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     number: null,
     showNumber: null,
     checkForAir: nothing,
-    checkingForAir: false,
+    air: { radioOff: false, agreed: false },
     marks: { ...noMarks, unverify: nothing, lock: nothing },
     pendingMarks: [],
     known: null,

@@ -1,3 +1,4 @@
+import { BanPopover } from "../src/features/flags/BanPopover.tsx";
 import { FlagPopover } from "../src/features/flags/CallerFlagsPopover.tsx";
 import { MovePopover } from "../src/features/queue/MovePopover.tsx";
 import { callerFlags } from "./caller-views.ts";
@@ -18,6 +19,15 @@ export const popoverScenes: Scene[] = [
       <>
         <Stage compact={compact} />
         <FlagPopover view={callerFlags} anchor={beside} close={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "console-ban",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <BanPopover view={callerFlags} anchor={beside} close={nothing} />
       </>
     ),
   },

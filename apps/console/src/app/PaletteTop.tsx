@@ -15,7 +15,7 @@ import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { panelChanged } from "../client/store/desk-slice.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
-import { bindPanel } from "../lib/key-binding.ts";
+import { bindPanel, PANEL_OPENS_MS } from "../lib/key-binding.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { bindCommand } from "../ui/keys/bind-command.ts";
 import type { Command } from "../ui/keys/command.ts";
@@ -109,6 +109,7 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
     return [
       {
         ...bindCommand({ ...palettePanel, scope: "anywhere" }),
+        opensFieldMs: PANEL_OPENS_MS,
         label: t("panels.palette"),
         run: open,
       },

@@ -16,11 +16,15 @@ const CallerFlagsPopover = lazy(loadFlags);
 export interface OpenedFlags {
   call: string;
   anchor: MenuAnchor | null;
+  only?: "ban" | undefined;
 }
 
 export function useOpenedFlags(): [OpenedFlags | null, OpenFlags, () => void] {
   const [opened, setOpened] = useState<OpenedFlags | null>(null);
-  const open = useCallback<OpenFlags>((call, anchor) => setOpened({ call, anchor }), []);
+  const open = useCallback<OpenFlags>(
+    (call, anchor, only) => setOpened({ call, anchor, only }),
+    [],
+  );
   const close = useCallback(() => setOpened(null), []);
   return [opened, open, close];
 }

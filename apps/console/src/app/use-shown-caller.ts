@@ -24,7 +24,7 @@ export interface ShownCaller {
   focusRequest: FocusRequest;
 }
 
-export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
+export type OpenFlags = (call: string, anchor: MenuAnchor | null, only?: "ban") => void;
 
 /** `reveal` opens a closed panel, because an invisible field must not get the focus. */
 export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {

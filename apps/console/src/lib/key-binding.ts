@@ -26,7 +26,15 @@ export interface KeyBinding {
   sameAs?: string;
   /** True for a key of the page that also works in the caller's panel, outside of text. */
   inPanel?: true;
+  /**
+   * Present when the command opens a text field: the longest time until the field appears. Keys
+   * typed before that go into the field.
+   */
+  opensFieldMs?: number;
 }
+
+/** The time in which the code of a panel loads, even over a slow network. */
+export const PANEL_OPENS_MS = 3_000;
 
 /** The key that opens a panel. It works in its scope, or while the person does not type. */
 export type PanelKeys = Pick<KeyBinding, "keys" | "keyLabel"> & { scope?: CommandScope };

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { Undo2 } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 
 import { Button } from "./Button.tsx";
+import type { ShownShortcut } from "./keys/command.ts";
 import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Field.module.css";
@@ -15,13 +17,18 @@ export type FieldState =
 interface FieldProps {
   label: string;
   value: string;
-  /** Receives the changed value and the value before the typing; `null` for a read-only field. */
-  save: ((value: string, seen: string) => void) | null;
+  /**
+   * Receives the changed value, the value before the typing, and whether Esc left the field;
+   * `null` for a read-only field.
+   */
+  save: ((value: string, seen: string, byEscape?: boolean) => void) | null;
   state: FieldState;
   words: { saving: string; retry: string };
   placeholder?: string;
   maxLength?: number;
   inputRef?: RefObject<HTMLInputElement | null>;
+  /** The key of the button that undoes a change which Esc has kept. */
+  undoKey?: ShownShortcut;
 }
 
 export function Field(props: FieldProps) {
@@ -53,6 +60,9 @@ export function Field(props: FieldProps) {
           onKeyDown={field.handleKey}
         />
         {saving ? <span className={styles["saving"]}>{words.saving}</span> : null}
+        {field.undo === null || saving ? null : (
+          <UndoButton undo={field.undo} shortcut={props.undoKey} />
+        )}
       </div>
       {failed === null ? null : (
         <div id={`${id}-failed`} className={styles["failed"]}>
@@ -66,8 +76,30 @@ export function Field(props: FieldProps) {
   );
 }
 
+interface UndoButtonProps {
+  undo: () => void;
+  shortcut: ShownShortcut | undefined;
+}
+
+function UndoButton({ undo, shortcut }: UndoButtonProps) {
+  const t = useTranslations("app");
+  return (
+    <Button
+      look="quiet"
+      size="row"
+      icon={Undo2}
+      className={styles["undo"]}
+      onClick={undo}
+      {...(shortcut === undefined ? {} : { shortcut })}
+    >
+      {t("undo")}
+    </Button>
+  );
+}
+
 function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
+  const [undoable, offerUndo] = useUndoable();
   const touched = useRef(false);
   const seen = useRef(value);
   // A colleague's edit shows at once, unless this person is typing.
@@ -76,7 +108,7 @@ function useDraft({ value, save, state }: FieldProps) {
       setDraft(value);
     }
   }, [value]);
-  function commit() {
+  function commit(byEscape = false) {
     if (!touched.current) {
       return;
     }
@@ -85,7 +117,8 @@ function useDraft({ value, save, state }: FieldProps) {
     if (wanted === value) {
       setDraft(value);
     } else {
-      save?.(wanted, seen.current);
+      offerUndo(byEscape ? { before: value, after: wanted } : null);
+      save?.(wanted, seen.current, byEscape);
     }
   }
   useSaveOnRemoval(commit);
@@ -96,26 +129,65 @@ function useDraft({ value, save, state }: FieldProps) {
         seen.current = value;
       }
       touched.current = true;
+      offerUndo(null);
       setDraft(text);
     },
-    leave: commit,
+    leave: () => commit(),
     retry: () => {
       if (state.status === "failed") {
         save?.(state.value, value);
       }
     },
-    handleKey: (event: React.KeyboardEvent<HTMLInputElement>) => {
-      if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-        commit();
-      }
-      if (event.key !== "Escape" || !touched.current) {
+    undo:
+      undoable === null || undoable.after !== value
+        ? null
+        : () => {
+            offerUndo(null);
+            save?.(undoable.before, undoable.after);
+          },
+    handleKey: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.nativeEvent.isComposing) {
         return;
       }
-      event.stopPropagation();
-      touched.current = false;
-      setDraft(value);
+      if (event.key === "Enter") {
+        commit();
+      } else if (event.key === "Escape" && touched.current) {
+        commit(true);
+        leaveByEscape(event);
+      }
     },
   };
+}
+
+interface UndoableChange {
+  before: string;
+  after: string;
+}
+
+/** The time for which a field offers to undo the change that Esc has kept. */
+const UNDO_MS = 5_000;
+
+function useUndoable(): [UndoableChange | null, (change: UndoableChange | null) => void] {
+  const [undoable, offerUndo] = useState<UndoableChange | null>(null);
+  useEffect(() => {
+    if (undoable === null) {
+      return;
+    }
+    const timer = setTimeout(() => offerUndo(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undoable]);
+  return [undoable, offerUndo];
+}
+
+/**
+ * In the caller's panel the page moves the focus back to its origin. A card, dialog or popover
+ * stays open at the first Esc and gets the focus itself.
+ */
+function leaveByEscape(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.currentTarget.closest("[data-keys=caller]") === null) {
+    event.stopPropagation();
+    event.currentTarget.parentElement?.closest<HTMLElement>("[tabindex='-1']")?.focus();
+  }
 }
 
 function useSaveOnRemoval(commit: () => void): void {

@@ -19,6 +19,7 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   const { label, className, keys, region, panelRef, onFocus, children } = props;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes the focus
     <section
       ref={panelRef}
       className={classNames(styles["panel"], className)}

@@ -4,6 +4,7 @@ export const appMessagesDe = {
   loading: "Wird geladen",
   notices: "Meldungen",
   dismiss: "Ausblenden",
+  undo: "Rückgängig",
   close: "Schließen",
   cancel: "Abbrechen",
   retry: "Erneut versuchen",

@@ -4,6 +4,7 @@ export const appMessages = {
   loading: "Loading",
   notices: "Messages",
   dismiss: "Dismiss",
+  undo: "Undo",
   close: "Close",
   cancel: "Cancel",
   retry: "Retry",

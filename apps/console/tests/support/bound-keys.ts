@@ -20,6 +20,8 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
       for (const [modifier, flags] of Object.entries(modifiers)) {
         const key = modifier === "Shift" ? plain.replace(/^[a-z]$/, (a) => a.toUpperCase()) : plain;
         (document.activeElement as HTMLElement | null)?.blur();
+        // A key that opens a panel keeps the next letters for the panel's field, until Esc.
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
         const focused = { typing: "input[data-1p-ignore]", page: "body", queue: "[data-row]" }[
           where
         ];

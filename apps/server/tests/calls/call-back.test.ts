@@ -236,7 +236,7 @@ test("[OB20] a cancelled callback keeps the place and counts no try, and a rejec
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
 
   await desk.post("/twilio/calls/reject_call", { calls: [leaving.id] }, owner);
-  await desk.pass(5_000);
+  await desk.pass(6_000);
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
 });
 

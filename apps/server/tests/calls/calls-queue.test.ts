@@ -134,7 +134,7 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or the bu
     .execute();
 
   await reject([id]);
-  await desk.pass(5_000);
+  await desk.pass(6_000);
 
   const commands = desk.service.commands.filter((command) => command.sid === sid);
   expect(commands).toEqual([
@@ -151,7 +151,7 @@ test("[QU21] the reconciliation does not interrupt the message until 30 s have p
   desk.service.deliver = async (path, ...rest) =>
     path.includes("lines-busy") ? { status: 500, body: "" } : deliver(path, ...rest);
   await reject([id]);
-  await desk.pass(5_000);
+  await desk.pass(6_000);
 
   await desk.pass(6_000);
   expect(desk.service.calls.has(sid)).toBe(true);

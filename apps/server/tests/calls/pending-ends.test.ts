@@ -32,13 +32,13 @@ function endsOf(sid: string): number {
   return own.filter(({ type }) => type === "end" || type === "redirect").length;
 }
 
-test("[DS21] [DS32] a hang-up off air removes the operator's leg immediately, and ends the call after 4 s of music", async () => {
+test("[DS21] [DS32] a hang-up off air removes the operator's leg immediately, and ends the call after 5 s of music", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
   const ended = await desk.handle(screener, id, "hang_up");
   await desk.service.settle();
-  const until = new Date(desk.clock.now() + 4_000).toISOString();
+  const until = new Date(desk.clock.now() + 5_000).toISOString();
   expect(ended).toMatchObject({
     status: 200,
     claim: null,
@@ -55,14 +55,14 @@ test("[DS21] [DS32] a hang-up off air removes the operator's leg immediately, an
     "This call is already being ended.",
   );
 
-  await desk.pass(3_900);
+  await desk.pass(4_900);
   expect(desk.service.calls.has(sid)).toBe(true);
   await desk.pass(200);
   expect(desk.service.calls.has(sid)).toBe(false);
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
 });
 
-test("[DS22] undo within the 4 s returns the caller to the same line, and no one else may undo it", async () => {
+test("[DS22] undo within the 5 s returns the caller to the same line, and no one else may undo it", async () => {
   const { presenter, producer } = desk.people;
   const { sid, id } = await desk.converse(presenter, "line1", "+61491570157");
   await desk.handle(presenter, id, "hang_up");
@@ -217,7 +217,7 @@ test("[DS21] [CA15] a hang-up on air ends the call immediately and cannot be und
   expect((await desk.handle(presenter, id, "undo")).error?.code).toBe("call_gone");
 });
 
-test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any person with the permission can undo the rejection", async () => {
+test("[DS24] [DS44] [KY55] a rejected caller waits 6 s and cannot be taken, and any person with the permission can undo the rejection", async () => {
   const { producer, screener, owner } = desk.people;
   const gone = await desk.ring("+61491570163");
   const saved = await desk.ring("+61491570164");
@@ -225,7 +225,7 @@ test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any per
 
   const answer = await desk.post("/twilio/calls/reject_call", { calls }, producer);
   expect(answer.body).toEqual({ rejected: calls, spared: [] });
-  const until = new Date(desk.clock.now() + 5_000).toISOString();
+  const until = new Date(desk.clock.now() + 6_000).toISOString();
   expect(await desk.call(gone.id)).toMatchObject({
     desk: { status: "waiting" },
     leaving: { reason: "rejected", by: { user: producer.id, name: "Dan" }, until },
@@ -234,7 +234,7 @@ test("[DS24] [DS44] a rejected caller waits 5 s and cannot be taken, and any per
     "This call is already being ended.",
   );
 
-  await desk.pass(4_900);
+  await desk.pass(5_900);
   const undone = await desk.handle(screener, saved.id, "undo");
   expect(undone).toMatchObject({
     status: 200,
@@ -272,7 +272,7 @@ test("[DS42] pending ends survive a restart of the server, and exactly one repli
   );
   const calls = many.map(({ id }) => id);
   await desk.post("/twilio/calls/reject_call", { calls }, producer);
-  desk.clock.push(5_000);
+  desk.clock.push(6_000);
   const replica = await desk.replica();
   await Promise.all([desk.feature.monitor.tick(), replica.monitor.tick()]);
   await desk.service.settle();
@@ -299,7 +299,7 @@ test("[CA21] [DS24] an end that the telephony service could not complete is repe
   expect(desk.service.calls.has(sid)).toBe(false);
 });
 
-test("[DS21] a caller who hangs up during the 4 s ends the call, and nothing is pending any more", async () => {
+test("[DS21] a caller who hangs up during the 5 s ends the call, and nothing is pending any more", async () => {
   const { admin } = desk.people;
   const { sid, id } = await desk.converse(admin, "line1", "+61491570006");
   await desk.handle(admin, id, "hang_up");

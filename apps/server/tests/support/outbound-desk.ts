@@ -40,7 +40,7 @@ export class OutboundDesk {
     for (const { id } of await this.calls()) {
       await this.desk.post("/twilio/calls/reject_call", { calls: [id] }, people.owner);
     }
-    await this.desk.pass(5_000);
+    await this.desk.pass(6_000);
     service.dialled.clear();
   }
 

@@ -1,6 +1,6 @@
 import type { KeyBinding } from "../../lib/key-binding.ts";
 
-type Extra = Pick<KeyBinding, "guarded" | "repeats">;
+type Extra = Pick<KeyBinding, "guarded" | "repeats" | "opensFieldMs">;
 
 /** Returns a key that works on the row with the cursor. */
 function inQueue(name: string, keys: string | string[], extra: Extra = {}): KeyBinding {
@@ -22,10 +22,10 @@ function onPage(command: string, key: string): KeyBinding {
  * Returns the two bindings of one key that acts on the caller of [KY52]: one for the queue, where
  * it takes precedence over keys of the page, and one for the rest of the page.
  */
-function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
-  const queue = inQueue(name, key);
+function onCaller(name: string, key: string, extra: Extra = {}): readonly [KeyBinding, KeyBinding] {
+  const queue = inQueue(name, key, extra);
   const caller = { group: "caller", sameAs: queue.command, inPanel: true } as const;
-  return [{ ...onPage(`caller.${name}`, key), ...caller }, queue];
+  return [{ ...onPage(`caller.${name}`, key), ...caller, ...extra }, queue];
 }
 
 /** The functions that bind the keys of an action, by the place where the keys work. */

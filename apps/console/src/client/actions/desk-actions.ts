@@ -1,6 +1,7 @@
 import type { CommandScope, KeyBinding } from "../../lib/key-binding.ts";
 import { type ActionName, actionWords } from "../words/action-words.ts";
 import { airActions } from "./air-actions.ts";
+import { airCheckActions } from "./air-check-actions.ts";
 import { conferActions } from "./confer-actions.ts";
 import type { ActionUndo } from "./desk-action.ts";
 import { cardActions } from "./hand-over-actions.ts";
@@ -33,6 +34,7 @@ export const deskActions = {
   ...conferActions,
   ...leaveActions,
   ...markActions,
+  ...airCheckActions,
 };
 
 type Registry = typeof deskActions;

@@ -1,6 +1,7 @@
 import type { KeyBinding } from "../../lib/key-binding.ts";
 import { bindKeys } from "./bind-keys.ts";
 import type { DeskAction } from "./desk-action.ts";
+import { ANSWER_OPENS_MS } from "./take-actions.ts";
 
 const { inQueue, anywhere, onPage } = bindKeys;
 
@@ -22,5 +23,5 @@ export const keyedActions = {
   line2: { keys: selectLine(2) },
   history: { keys: [{ ...onPage("caller.history", "h"), group: "panels" }] },
   /** Runs `accept` on the line that is not selected. */
-  accept_other: { keys: [inQueue("answerOther", "Shift+A")] },
+  accept_other: { keys: [inQueue("answerOther", "Shift+A", { opensFieldMs: ANSWER_OPENS_MS })] },
 } as const satisfies Record<string, DeskAction>;

@@ -6,6 +6,7 @@ import type { DeskAction } from "./desk-action.ts";
 export interface CallInRow {
   call: Call;
   mayOrder: boolean;
+  mayBan: boolean;
   /** True for a selected call; `null` while no bulk action is possible. */
   isPicked: boolean | null;
 }
@@ -16,6 +17,7 @@ export interface RowTools {
   openTimeline: (call: string) => void;
   openPrizes: (call: string) => void;
   openFlags: (call: string) => void;
+  openBan: (call: string) => void;
   askPosition: (call: string) => void;
   pin: (call: string, pinned: boolean) => void;
   togglePick: (call: string) => void;
@@ -23,7 +25,7 @@ export interface RowTools {
 
 export interface RowDefinition extends DeskAction {
   /** The part of the row's menu that has the entry of the action. */
-  menu: "details" | "order";
+  menu: "details" | "order" | "danger";
   isPossible: (row: CallInRow) => boolean;
   run: (tools: RowTools, call: string) => void;
 }
@@ -37,7 +39,7 @@ const { inQueue, onCaller } = bindKeys;
 /** The actions of a row that open something or change the order, in the order of its menu. */
 export const rowActions = {
   open: {
-    keys: [inQueue("open", "Enter")],
+    keys: [inQueue("open", "Enter", { opensFieldMs: 1_000 })],
     menu: "details",
     isPossible: () => true,
     run: (tools, call) => tools.open(call),
@@ -55,7 +57,7 @@ export const rowActions = {
     run: (tools, call) => tools.openPrizes(call),
   },
   position: {
-    keys: onCaller("position", "m"),
+    keys: onCaller("position", "m", { opensFieldMs: 1_000 }),
     menu: "order",
     isPossible: mayOrder,
     run: (tools, call) => tools.askPosition(call),
@@ -77,6 +79,12 @@ export const rowActions = {
     menu: "order",
     isPossible: mayOrder,
     run: (tools, call) => tools.openFlags(call),
+  },
+  ban: {
+    keys: [],
+    menu: "danger",
+    isPossible: (row) => row.mayBan,
+    run: (tools, call) => tools.openBan(call),
   },
   pick: {
     keys: onCaller("pick", "x"),

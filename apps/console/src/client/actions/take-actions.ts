@@ -27,10 +27,14 @@ function isResumable(call: Call, me: string | null): boolean {
   return isHeld && call.offer === null && call.leaving === null;
 }
 
+/** The time until the name has the focus after an answer. */
+export const ANSWER_OPENS_MS = 600;
+
 /** The actions that bring a call of the queue to a line. */
 export const takeActions = {
   accept: {
-    keys: [bindKeys.inQueue("answer", "a")],
+    // An answer from the queue moves the focus to the name of the caller.
+    keys: [bindKeys.inQueue("answer", "a", { opensFieldMs: ANSWER_OPENS_MS })],
     permission: "screen",
     isPossible: isFree,
     run: (desk, { id }, line) => desk.actions.accept(id, line),

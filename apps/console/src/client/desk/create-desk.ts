@@ -11,6 +11,7 @@ import { Conferences } from "./conference/conferences.ts";
 import { Dialler } from "./dialling/dialler.ts";
 import { BulkReject } from "./leaving/bulk-reject.ts";
 import { Leaving } from "./leaving/leaving.ts";
+import { AirCheckActions } from "./marks/air-check-actions.ts";
 import { CallMarks } from "./marks/call-marks.ts";
 import { VerifyGuard } from "./marks/verify-guard.ts";
 import { CallRequests } from "./requests/call-requests.ts";
@@ -34,6 +35,7 @@ export interface Desk {
   requests: CallRequests;
   actions: CallCommands;
   marks: CallMarks;
+  airChecks: AirCheckActions;
   handOver: HandOver;
   leaving: Leaving;
   bulkReject: BulkReject;
@@ -94,9 +96,10 @@ export function createDesk(options: DeskOptions): Desk {
       }
     },
   });
+  const airChecks = new AirCheckActions({ http, requests, undo });
   const handOver = new HandOver(common);
   const bulkReject = new BulkReject({ http, requests, undo, now: clock.now });
-  const desk = { requests, actions, dialler };
+  const desk = { requests, actions, dialler, airChecks };
   const conferences = new Conferences({ ...desk, http, claims, softphones, settings });
   const whole: Desk = { ...desk, marks, handOver, leaving, bulkReject, undo, conferences };
   return whole;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
-import type { DeviceLine, Station } from "@linedesk/contract";
+import type { AirChecks, DeviceLine, Station } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
@@ -21,6 +21,13 @@ import { nextKeyCall, nextPanelCaller, type PanelEvent } from "./panel-caller.ts
 interface LegChange {
   line: DeviceLine;
   leg: LineLeg | null;
+}
+
+interface AirCheck {
+  call: string;
+  check: keyof AirChecks;
+  /** With `null` the check has no answer to wait for. */
+  value: boolean | null;
 }
 
 const MAX_NOTICES = 5;
@@ -145,6 +152,11 @@ export const deskSlice = createSlice({
         state.edits[action.payload.key] = action.payload.edit;
       }
     },
+    airCheckSet(state, action: PayloadAction<AirCheck>) {
+      const { call, check, value } = action.payload;
+      const { [check]: _before, ...others } = state.airChecks[call] ?? {};
+      state.airChecks[call] = value === null ? others : { ...others, [check]: value };
+    },
     actionSent: {
       // A resume is not delayed: the microphone is open, and the other line is muted at once.
       prepare: (payload: { call: string; action: CallAction }) =>
@@ -203,6 +215,7 @@ export const {
   microphoneChanged,
   microphoneOpened,
   editChanged,
+  airCheckSet,
   actionSent,
   actionSettled: actionAnswered,
   silenceChanged,

@@ -1,4 +1,9 @@
-import type { CallAction as HandledAction, DeviceLine, Station } from "@linedesk/contract";
+import type {
+  AirChecks,
+  CallAction as HandledAction,
+  DeviceLine,
+  Station,
+} from "@linedesk/contract";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
@@ -95,6 +100,8 @@ export interface DeskSliceState {
    */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
+  /** The air checks that the person has set and the server has not answered yet, by call. */
+  airChecks: Record<string, Partial<AirChecks>>;
   notices: Notice[];
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
   /** True when both lines stay bridged at the person's request, as for a private talk. */
@@ -125,6 +132,7 @@ export const initialDeskState: DeskSliceState = {
   microphoneOpen: false,
   pending: {},
   edits: {},
+  airChecks: {},
   notices: [],
   silence: {
     line1: { microphone: false, caller: false },

@@ -1,7 +1,7 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
-import { type Call, type DeviceLine, mergeQueues } from "@linedesk/contract";
+import { type AirChecks, type Call, type DeviceLine, mergeQueues } from "@linedesk/contract";
 import type { AnsweredDirectCall } from "../softphone/direct-calls.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import { createOrderKeeper } from "./create-order-keeper.ts";
@@ -103,6 +103,11 @@ function findWatched({ byStation }: RootState["watched"], id: string): Call | un
 export function selectIsLive({ calls, watched }: RootState, id: string): boolean {
   const call = calls.byId[id] ?? findWatched(watched, id) ?? calls.retained[id];
   return call !== undefined && call.desk.status !== "ended";
+}
+
+/** Returns the checks of a call, with those that the server has not answered yet. */
+export function selectAirChecks({ desk }: RootState, call: Pick<Call, "id" | "air">): AirChecks {
+  return { ...call.air, ...desk.airChecks[call.id] };
 }
 
 export function selectMe(state: RootState): string | null {

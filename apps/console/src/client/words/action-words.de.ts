@@ -53,6 +53,8 @@ export const actionWordsDe = {
     done: "{name} ist gesichert",
   },
   unlock: { name: "Entsichern", done: "{name} ist entsichert" },
+  radio_off: { command: "Radio aus oder an", name: "Radio aus" },
+  agreed: { command: "Mit der Sendung einverstanden oder nicht", name: "Einverstanden" },
   move: {
     command: "Auf die andere Leitung legen, oder Leitungen tauschen",
     done: "Der Anruf liegt jetzt auf Leitung {number}",
@@ -82,6 +84,7 @@ export const actionWordsDe = {
   reject: { command: "Ablehnen: zweimal drücken", name: "Ablehnen", done: "{name} ist abgelehnt" },
   call_back: { name: "Später zurückrufen" },
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },
+  ban: { command: "Den Anrufer sperren", name: "Sperren für einen Tag, eine Woche, immer…" },
   flags: { command: "Kennzeichen des Anrufers", name: "Kennzeichen…" },
   pick: { command: "Zum Ablehnen auswählen", name: "Auswählen" },
   unpick: { name: "Auswahl aufheben" },

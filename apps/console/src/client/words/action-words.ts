@@ -37,6 +37,8 @@ export const actionWords = {
   mark_next: { name: "Mark as next", on: "Next", done: "{name} is next" },
   lock: { command: "Lock or unlock", name: "Lock", on: "Locked", done: "{name} is locked" },
   unlock: { name: "Unlock", done: "{name} is unlocked" },
+  radio_off: { command: "Radio off or on", name: "Radio off" },
+  agreed: { command: "Agreed to air or not", name: "Agreed to air" },
   move: {
     command: "Move to the other line, or swap the lines",
     done: "The call is now on line {number}",
@@ -62,6 +64,7 @@ export const actionWords = {
   reject: { command: "Reject: press twice", name: "Reject", done: "{name} is rejected" },
   call_back: { name: "Call back later" },
   position: { command: "Move to a position", name: "Move to position…" },
+  ban: { command: "Ban the caller", name: "Ban for a day, a week, for ever…" },
   flags: { command: "Flags of the caller", name: "Flags…" },
   pick: { command: "Select for bulk reject", name: "Select" },
   unpick: { name: "Deselect" },

@@ -2,7 +2,7 @@ import { Play, Square } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { SpareReason } from "@linedesk/contract";
+import { type SpareReason, undoTimes } from "@linedesk/contract";
 import { MOST_REJECTED } from "../../client/desk/leaving/bulk-reject.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -175,7 +175,9 @@ function After({ after }: { after: NonNullable<BulkRejectView["after"]> }) {
   const seconds = useFromNow(
     useCallback(
       (now: number) =>
-        until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)),
+        until === null
+          ? 0
+          : Math.max(0, Math.ceil((Date.parse(until) - undoTimes.graceMs - now) / 1000)),
       [until],
     ),
   );

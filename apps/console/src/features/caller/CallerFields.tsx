@@ -1,7 +1,10 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { Field } from "../../ui/Field.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
+import { useWorkingShortcut } from "../../ui/keys/use-working-shortcut.ts";
 import { withWords } from "../../ui/LazyWords.tsx";
 import type { CallerView, EditableView } from "./caller-view.ts";
 
@@ -13,6 +16,11 @@ const ShowNumber = lazy(async () => {
   return { default: withWords(loaded.ShowNumber, { showNumber: words.showNumberMessages }) };
 });
 
+const undoKeys = {
+  single: toShortcut(findKey("undo", "page")),
+  chord: toShortcut(findKey("undo", "anywhere")),
+};
+
 interface CallerFieldsProps {
   view: CallerView;
   nameField: RefObject<HTMLInputElement | null>;
@@ -22,16 +30,11 @@ interface CallerFieldsProps {
 
 export function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps) {
   const t = useTranslations("caller");
-  const fields = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = fields.current;
-    return () => {
-      lostFocus.current = element?.contains(document.activeElement) ?? false;
-    };
-  }, [lostFocus]);
+  const fields = useLostFocus(lostFocus);
   const words = { saving: t("saving"), retry: t("retry") };
+  const undoKey = useWorkingShortcut(undoKeys);
   function field(editable: EditableView) {
-    return { ...editable, words };
+    return { ...editable, words, undoKey };
   }
   const { caller } = view.call;
   return (
@@ -73,11 +76,24 @@ export function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFiel
           label={t("note")}
           placeholder={t("noteHint")}
           maxLength={1000}
-          {...field(view.note)}
+          {...view.note}
+          words={words}
         />
       )}
     </div>
   );
+}
+
+/** Notes whether the fields have the focus when they disappear. */
+function useLostFocus(lostFocus: RefObject<boolean>): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = fields.current;
+    return () => {
+      lostFocus.current = element?.contains(document.activeElement) ?? false;
+    };
+  }, [lostFocus]);
+  return fields;
 }
 
 interface NumberWordsProps {

@@ -1,10 +1,13 @@
-import { UserRound, Check, Radio } from "lucide-react";
+import { UserRound } from "lucide-react";
 import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { listMissingForAir } from "@linedesk/contract";
+import { airCheckIds, airCheckActions } from "../../client/actions/air-check-actions.ts";
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { CallerView, PanelActions } from "./caller-view.ts";
@@ -66,7 +69,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
               onFocus={actions.focused}
               lostFocus={lostFocus}
             />
-            <AirChecks view={view} />
+            <AirChecks view={view} keyed={actions.keyed} />
             <CallerMarks view={view} keyed={actions.keyed} />
             <Suspense fallback={null}>
               <CallerAbout view={view} />
@@ -78,33 +81,36 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   );
 });
 
+interface AirChecksProps {
+  view: CallerView;
+  keyed: boolean;
+}
+
 /** Shows two questions of the air-ready check. A point answers the third question. */
-function AirChecks({ view }: { view: CallerView }) {
+function AirChecks({ view, keyed }: AirChecksProps) {
   const t = useTranslations("caller");
-  const { call, checkForAir, checkingForAir } = view;
+  const actions = useTranslations("deskActions");
+  const { call, air, checkForAir } = view;
   if (checkForAir === null) {
     return null;
   }
-  const { radioOff, agreed } = call.air;
-  const lacks = listMissingForAir(call);
+  const lacks = listMissingForAir({ ...call, air });
   return (
     <section className={styles["marks"]} aria-label={t("air")}>
-      <Button
-        icon={Radio}
-        aria-pressed={radioOff}
-        pending={checkingForAir}
-        onClick={() => checkForAir({ radioOff: !radioOff })}
-      >
-        {t("radioOff")}
-      </Button>
-      <Button
-        icon={Check}
-        aria-pressed={agreed}
-        pending={checkingForAir}
-        onClick={() => checkForAir({ agreed: !agreed })}
-      >
-        {t("agreed")}
-      </Button>
+      {airCheckIds.map((id) => {
+        const { check, icon } = airCheckActions[id];
+        return (
+          <Button
+            key={id}
+            icon={icon}
+            aria-pressed={air[check]}
+            onClick={() => checkForAir(check)}
+            {...(keyed ? { shortcut: toShortcut(findKey(id, "page")) } : {})}
+          >
+            {actions(`${id}.name`)}
+          </Button>
+        );
+      })}
       <p className={styles["airWords"]}>
         {lacks.length === 0
           ? t("airReady")

@@ -17,8 +17,6 @@ export const callerMessagesDe = {
   numberHint: "Unterdrückt: erfragen und hier eintippen",
   numberGiven: "von Hand eingegeben",
   air: "Bereit für die Sendung",
-  radioOff: "Radio aus",
-  agreed: "Einverstanden",
   rehearsal: "Probe",
   radioOn: "Radio an",
   radioOnWords: "Beim Anrufer läuft das Programm.",

@@ -15,8 +15,6 @@ export const callerMessages = {
   numberHint: "Withheld: ask, then type it here",
   numberGiven: "typed by hand",
   air: "Ready for air",
-  radioOff: "Radio off",
-  agreed: "Agreed to air",
   rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnWords: "The programme plays in the background.",

@@ -18,9 +18,9 @@ export interface EditableView {
   value: string;
   /**
    * Shows the new value before the server saves it, and rolls back on failure; `null` when the
-   * person may not edit the field.
+   * person may not edit the field. Undo restores the old value if Esc left the field.
    */
-  save: ((value: string, seen: string) => void) | null;
+  save: ((value: string, seen: string, byEscape?: boolean) => void) | null;
   state: SaveState;
 }
 
@@ -55,9 +55,10 @@ export interface CallerView {
    * number is not masked, and without the permission.
    */
   showNumber: ((reason: ShowReason, words: string) => Promise<string>) | null;
-  /** Sets air checks; `null` after the end of the call, and without the permission. */
-  checkForAir: ((checks: Partial<AirChecks>) => void) | null;
-  checkingForAir: boolean;
+  /** The answers of the air-ready check, with those that the server has not answered yet. */
+  air: AirChecks;
+  /** Sets or takes back an answer; `null` after the end of the call, and without the permission. */
+  checkForAir: ((check: keyof AirChecks) => void) | null;
   marks: MarkCommands;
   /** The marks whose requests have no answer yet. */
   pendingMarks: readonly MarkAction[];

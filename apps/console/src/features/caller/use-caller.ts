@@ -11,6 +11,7 @@ import {
 import { markIds } from "../../client/actions/mark-actions.ts";
 import { useConsole, useRootState, useRightsAt } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/marks/bind-marks.ts";
+import { createFieldUndo } from "../../client/desk/marks/field-undo.ts";
 import type { CallerField } from "../../client/desk/marks/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
@@ -90,12 +91,13 @@ function useStoredCall(id: string | null): Call | null {
 
 /** Returns the panel of one call; `null` when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
-  const { desk, http } = useConsole();
+  const { desk, http, store } = useConsole();
   const me = useRootState(selectMe);
   const call = useStoredCall(id);
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
+  const checks = useRootState((state) => state.desk.airChecks[id ?? ""]);
   const may = useRightsAt(call?.station ?? null);
   const isLasting = useHasLasted(call?.id ?? null, LASTING_MS);
   const history = usePastCalls(call, isLasting);
@@ -106,7 +108,13 @@ export function useCaller(id: string | null): CallerView | null {
     }
     const edit = (name: CallerField): EditableView["save"] =>
       may("screen")
-        ? (next, seen) => void desk.actions.editCaller(call.id, name, next, seen)
+        ? (next, seen, byEscape) => {
+            void desk.actions.editCaller(call.id, name, next, seen);
+            if (byEscape === true) {
+              const edit = { call: call.id, field: name, from: seen, to: next };
+              desk.undo.add(createFieldUndo({ store, actions: desk.actions }, edit));
+            }
+          }
         : null;
     const field = (name: CallerField, value: string): EditableView =>
       editable(value, edits[`${call.id}:${name}`], edit(name));
@@ -128,14 +136,14 @@ export function useCaller(id: string | null): CallerView | null {
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
           : null,
       showNumber: may("admin") && number !== null && isHiddenNumber(number) ? show : null,
+      air: { ...call.air, ...checks },
       checkForAir:
-        isLive && may("screen") ? (checks) => void desk.actions.checkForAir(call.id, checks) : null,
-      checkingForAir: `${call.id}:air` in pending,
+        isLive && may("screen") ? (check) => void desk.airChecks.toggle(call.id, check) : null,
       marks: isLive ? bindMarks(call, { marks: desk.marks, me, may }) : noMarks,
       pendingMarks: markIds.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [desk, me, call, isLive, edits, pending, may, history, note, known, http]);
+  }, [desk, store, me, call, isLive, edits, pending, checks, may, history, note, known, http]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

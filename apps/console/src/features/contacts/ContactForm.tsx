@@ -29,14 +29,21 @@ export function ContactForm(props: ContactFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves it
     <form
       className={styles["form"]}
+      tabIndex={-1}
       aria-label={t(contact === null ? "add" : "edit")}
       onSubmit={(event) => {
         event.preventDefault();
         void form.save();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") {
-          event.stopPropagation();
+        if (event.key !== "Escape") {
+          return;
+        }
+        event.stopPropagation();
+        if (form.isChanged) {
+          // Only Cancel discards typed text.
+          event.currentTarget.focus();
+        } else {
           close();
         }
       }}

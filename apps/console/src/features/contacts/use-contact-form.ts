@@ -27,6 +27,8 @@ export interface ContactFormState {
   fields: ContactFields;
   type: (change: Partial<ContactFields>) => void;
   isMove: boolean;
+  /** True when the form has text that is not saved. */
+  isChanged: boolean;
   pending: boolean;
   refused: Exclude<ContactOutcome, { type: "saved" | "changed" }> | null;
   theirs: { by: string; changes: FieldChange[]; take: () => void } | null;
@@ -57,6 +59,9 @@ export function useContactForm(input: ContactFormInput): ContactFormState {
       setFields({ ...fields, ...change });
       setOutcome(outcome?.type === "changed" ? outcome : null);
     },
+    isChanged: Object.entries(seen === null ? emptyFields : toFields(seen)).some(
+      ([name, value]) => fields[name as keyof ContactFields] !== value,
+    ),
     isMove: seen !== null && fields.number.trim() !== toFields(seen).number,
     refused: outcome?.type === "known" || outcome?.type === "refused" ? outcome : null,
     theirs:

@@ -8,19 +8,25 @@ import { Field } from "../../ui/Field.tsx";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { TermField } from "../../ui/TermField.tsx";
+import { BanPopover } from "./BanPopover.tsx";
 import { useCallerFlags, type CallerFlag, type CallerFlagsView } from "./use-caller-flags.ts";
 
 import styles from "./FlagPopover.module.css";
 
 interface CallerFlagsPopoverProps {
   /** The caller whose flags are open, or `null`. */
-  opened: { call: string; anchor: MenuAnchor | null } | null;
+  opened: { call: string; anchor: MenuAnchor | null; only?: "ban" | undefined } | null;
   close: () => void;
 }
 
 export function CallerFlagsPopover({ opened, close }: CallerFlagsPopoverProps) {
   const view = useCallerFlags(opened?.call ?? null);
-  return <FlagPopover view={view} anchor={opened?.anchor ?? null} close={close} />;
+  const anchor = opened?.anchor ?? null;
+  return opened?.only === "ban" ? (
+    <BanPopover view={view} anchor={anchor} close={close} />
+  ) : (
+    <FlagPopover view={view} anchor={anchor} close={close} />
+  );
 }
 
 interface FlagPopoverProps {

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands */
 import { Check } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef } from "react";
 
 import type { Call } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/DropZone.tsx";
@@ -46,15 +46,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
   const { drag, events, words } = props;
   const { call } = row;
   const { id } = call;
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const dragged = element.current;
-    if (drag === null || dragged === null) {
-      return;
-    }
-    const getInitialData = () => toDragData(dragged.dataset["row"] ?? "");
-    return drag.draggable({ element: dragged, getInitialData });
-  }, [drag]);
+  const element = useDraggable(drag);
   return (
     <div
       role="presentation"
@@ -114,6 +106,19 @@ export const QueueRow = memo((props: QueueRowProps) => {
     </div>
   );
 });
+
+function useDraggable(drag: DragLibrary | null): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dragged = element.current;
+    if (drag === null || dragged === null) {
+      return;
+    }
+    const getInitialData = () => toDragData(dragged.dataset["row"] ?? "");
+    return drag.draggable({ element: dragged, getInitialData });
+  }, [drag]);
+  return element;
+}
 
 type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "keyed" | "armed" | "events" | "words">;
 

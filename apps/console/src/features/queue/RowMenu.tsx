@@ -51,5 +51,6 @@ function rowEntries({ row, actions, answered, order, tools }: RowEntryInput): Me
     ...listMarkEntries(row.marks, actions),
     ...(ordered.length === 0 ? [] : [{ type: "line" as const, key: "order" }, ...ordered]),
     ...listLeaveEntries(row, actions),
+    ...listRowEntries("danger", { row, picks, tools }, actions),
   ];
 }

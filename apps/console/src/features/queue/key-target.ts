@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
+import type { AirChecks } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 
 /** `useKeyTarget()`: the call on which the keys of a caller act. */
@@ -9,6 +10,8 @@ export interface KeyTarget {
   isChosen: boolean;
   /** The marks that are possible on the call now. */
   readMarks: () => MarkCommands;
+  /** Sets or takes back an answer of the air-ready check; `null` when that is impossible. */
+  check: ((check: keyof AirChecks) => void) | null;
   choose: (call: string | null) => void;
   /** A row gets the focus, which chooses its call only while the selected line has none. */
   focus: (call: string) => void;

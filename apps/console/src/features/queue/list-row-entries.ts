@@ -2,7 +2,12 @@ import type { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { findMarkKey, markIds } from "../../client/actions/mark-actions.ts";
-import { defineRowTool, type RowTools, rowToolIds } from "../../client/actions/row-actions.ts";
+import {
+  defineRowTool,
+  type RowDefinition,
+  type RowTools,
+  rowToolIds,
+} from "../../client/actions/row-actions.ts";
 import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
@@ -40,12 +45,12 @@ interface RowToolInput {
 }
 
 export function listRowEntries(
-  menu: "details" | "order",
+  menu: RowDefinition["menu"],
   { row, picks, tools }: RowToolInput,
   t: TranslateActions,
 ): MenuEntry[] {
-  const { call, pin } = row;
-  const at = { call, mayOrder: pin !== null, isPicked: picks?.picked.has(call.id) ?? null };
+  const { call, pin, mayBan } = row;
+  const at = { call, mayOrder: pin !== null, mayBan, isPicked: picks?.picked.has(call.id) ?? null };
   return rowToolIds.flatMap((id): MenuEntry[] => {
     const { keys, isPossible, run, menu: part } = defineRowTool(id);
     if (part !== menu || !isPossible(at)) {
@@ -53,7 +58,8 @@ export function listRowEntries(
     }
     const [key] = keys;
     const shown = key === undefined ? {} : { shortcut: toShortcut(key) };
-    const entry = { type: "item" as const, key: id, label: t(`${id}.name`), ...shown };
+    const danger = menu === "danger";
+    const entry = { type: "item" as const, key: id, label: t(`${id}.name`), danger, ...shown };
     return [{ ...entry, run: () => run(tools, call.id) }];
   });
 }

@@ -97,6 +97,8 @@ export interface QueueRowView {
   leaves: Leaves;
   /** Pins or unpins the call; `null` after its end, and when the role may not change the order. */
   pin: ((pinned: boolean) => void) | null;
+  /** True when the role may ban the caller. */
+  mayBan: boolean;
   marks: MarkCommands;
 }
 

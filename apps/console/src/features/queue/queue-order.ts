@@ -34,7 +34,8 @@ export interface ConferView {
 /** `useQueueOrder()`: the actions on the order of the list and on its rows. */
 export interface QueueOrderView {
   move: (id: string, neighbours: Neighbours) => void;
-  openFlags: (id: string, anchor: MenuAnchor | null) => void;
+  /** Opens the flags of a caller, or only the form that bans the caller. */
+  openFlags: (id: string, anchor: MenuAnchor | null, only?: "ban") => void;
   /** The selection; `null` when no action on several calls is possible. */
   picks: PickView | null;
   /** The conference actions; `null` when the role may not put calls to air. */

@@ -1,6 +1,11 @@
 import type { RefObject } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
+import {
+  type AirCheckAction,
+  airCheckIds,
+  airCheckActions,
+} from "../../client/actions/air-check-actions.ts";
 import { findKey, type KeyedActionId } from "../../client/actions/desk-actions.ts";
 import { type KeyedLeave, keyedLeaves } from "../../client/actions/leave-actions.ts";
 import { type ListAction, listActions, type ListTools } from "../../client/actions/list-actions.ts";
@@ -88,6 +93,14 @@ const marks = markToggles.map((mark): [MarkToggle, RowKeyAction] => [
   },
 ]);
 
+const checks = airCheckIds.map((id): [AirCheckAction, RowKeyAction] => [
+  id,
+  {
+    isPossible: (_row, { target }) => target.check !== null,
+    run: (input) => runOnTarget(input, () => input.target.check?.(airCheckActions[id].check)),
+  },
+]);
+
 /** Runs the action of a key on the target, unless the target or its row has just changed. */
 function runOnTarget(input: RowKeyInput, run: (call: string) => void): void {
   const { target, view, hints } = input;
@@ -138,6 +151,7 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   ],
   ...leaves,
   ...marks,
+  ...checks,
   onList("show"),
   onList("find"),
   onTarget("position"),

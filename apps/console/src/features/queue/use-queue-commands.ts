@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { deskActions, findCommandName } from "../../client/actions/desk-actions.ts";
 import type { KeyBinding } from "../../lib/key-binding.ts";
 import { bindCommand } from "../../ui/keys/bind-command.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import { type RowKeyInput, rowKeyActions } from "./row-key-actions.ts";
@@ -31,6 +32,31 @@ export function useQueueCommands(input: RowKeyInput): void {
     [t, mayPick],
   );
   useCommands(commands);
+  const ban = useMemo((): Command[] => {
+    const findBanned = () => {
+      const { target, view } = latest.current;
+      const row = target.call === null ? undefined : view.rows.rowOf(target.call);
+      return row?.mayBan === true ? row.call.id : null;
+    };
+    return [
+      {
+        id: "caller.ban",
+        scope: "page",
+        group: "caller",
+        keys: [],
+        keyLabel: "",
+        label: t("ban.command"),
+        isPossible: () => findBanned() !== null,
+        run: () => {
+          const banned = findBanned();
+          if (banned !== null) {
+            latest.current.tools.openBan(banned);
+          }
+        },
+      },
+    ];
+  }, [t]);
+  useCommands(ban);
 }
 
 function findRow({ view: { cursor, rows } }: RowKeyInput): QueueRowView | undefined {

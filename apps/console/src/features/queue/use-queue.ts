@@ -35,6 +35,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     takes: bindTakes(call, acting),
     leaves: bindLeaves(call, acting),
     pin: may("screen") ? (pinned) => void station.order.pin(call.id, pinned) : null,
+    mayBan: may("desk"),
     marks: bindMarks(call, { marks: desk.marks, me, may }),
   };
 }

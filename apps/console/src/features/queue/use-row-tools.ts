@@ -21,6 +21,7 @@ export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
     openTimeline,
     openPrizes,
     openFlags: (id) => order.openFlags(id, findRow(id) ?? findPanelHead()),
+    openBan: (id) => order.openFlags(id, findRow(id) ?? findPanelHead(), "ban"),
     askPosition: placing.ask,
     pin: placing.pin,
     togglePick: (id) => order.picks?.toggle(id),

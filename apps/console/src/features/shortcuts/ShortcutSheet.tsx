@@ -31,7 +31,9 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
 
 /** Lists the commands in a separate component, because they change with every call. */
 function Groups() {
-  const commands = useCommandList().filter(({ keyLabel }) => keyLabel !== "");
+  const all = useCommandList();
+  const shared = new Set(all.map(({ sameAs }) => sameAs));
+  const commands = all.filter(({ id, keyLabel }) => keyLabel !== "" && !shared.has(id));
   return (
     <div className={styles["groups"]}>
       {COMMAND_GROUPS.map((group) => (

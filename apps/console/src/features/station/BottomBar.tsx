@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
-import { bindPanel } from "../../lib/key-binding.ts";
+import { bindPanel, PANEL_OPENS_MS } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
@@ -103,6 +103,7 @@ function useBarCommands({ takeNext, panels }: BarActions): void {
   useCommands(commands);
 }
 
-function toPanelCommand({ id, label, shortcut, toggle }: PanelButton): Command {
-  return { ...bindCommand(bindPanel(id, shortcut)), label, run: toggle };
+function toPanelCommand({ id, label, shortcut, isOpen, toggle }: PanelButton): Command {
+  const opens = isOpen ? {} : { opensFieldMs: PANEL_OPENS_MS };
+  return { ...bindCommand(bindPanel(id, shortcut)), ...opens, label, run: toggle };
 }

@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { deskActions, findCommandName, findKey } from "../../client/actions/desk-actions.ts";
@@ -8,14 +8,21 @@ import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { useWorkingShortcut } from "../../ui/keys/use-working-shortcut.ts";
 import { selectUndoable, type Undoable } from "./select-undoable.ts";
 
 import styles from "./UndoToasts.module.css";
+
+const undoKeys = {
+  single: toShortcut(findKey("undo", "page")),
+  chord: toShortcut(findKey("undo", "anywhere")),
+};
 
 export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
   const t = useTranslations("undo");
   const actions = useTranslations("deskActions");
   const newest = leaving.at(-1)?.id;
+  const shortcut = useWorkingShortcut(undoKeys);
   function describe(view: UndoView): { words: string; name: string } {
     if (view.reason === "bulk") {
       const { count } = view;
@@ -39,7 +46,7 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
           className={styles["undo"]}
           aria-label={name}
           onClick={undo}
-          {...(id === newest ? { shortcut: toShortcut(findKey("undo", "page")) } : {})}
+          {...(id === newest ? { shortcut } : {})}
         >
           {actions("bring_back.name")}
         </Button>
@@ -58,17 +65,55 @@ export type UndoView = Undoable & { undo: () => void };
 export function useLeaving(): UndoView[] {
   const { desk } = useConsole();
   const undoable = useRootState(selectUndoable);
+  const over = useOver(undoable);
   return useMemo(
     () =>
-      undoable.map((one) => ({
-        ...one,
-        undo: () =>
-          void (one.reason === "bulk"
-            ? desk.bulkReject.undo(one.rejection)
-            : desk.leaving.undo(one.id)),
-      })),
-    [desk, undoable],
+      undoable
+        .filter(({ id }) => !over.has(id))
+        .map((one) => ({
+          ...one,
+          undo: () =>
+            void (one.reason === "bulk"
+              ? desk.bulkReject.undo(one.rejection)
+              : desk.leaving.undo(one.id)),
+        })),
+    [desk, undoable, over],
   );
+}
+
+const NOTHING_OVER: ReadonlySet<string> = new Set();
+
+/** Returns the actions whose toast is over. The server can undo them a little longer. */
+function useOver(undoable: readonly Undoable[]): ReadonlySet<string> {
+  const [over, setOver] = useState(NOTHING_OVER);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    for (const { id, windowMs } of undoable) {
+      if (!running.has(id)) {
+        const end = () => setOver((before) => new Set([...before, id]));
+        running.set(id, setTimeout(end, windowMs));
+      }
+    }
+    const shown = new Set(undoable.map(({ id }) => id));
+    for (const [id, timer] of running) {
+      if (!shown.has(id)) {
+        clearTimeout(timer);
+        running.delete(id);
+        setOver((before) => new Set([...before].filter((one) => one !== id)));
+      }
+    }
+  }, [undoable]);
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) {
+        clearTimeout(timer);
+      }
+      running.clear();
+    };
+  }, []);
+  return over;
 }
 
 /**

@@ -102,7 +102,7 @@ test("[AC35] a caller in two bulk rejections is only in the newer toast", async 
 
 test("[KY22] the newest action is the last of the list in any order of the queue", () => {
   const { store, undoable } = aRejectedThree();
-  const [ended, rejected] = ["2026-11-21T10:00:05.000Z", "2026-11-21T10:00:05.500Z"];
+  const [ended, rejected] = ["2026-11-21T10:00:06.000Z", "2026-11-21T10:00:06.500Z"];
 
   // A hang-up can be undone for 4 s and a rejection for 5 s, so the rejection came first.
   store.dispatch(

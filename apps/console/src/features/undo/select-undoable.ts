@@ -1,9 +1,8 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
-import type { Call } from "@linedesk/contract";
+import { type Call, undoTimes } from "@linedesk/contract";
 import { isUndoable } from "../../client/actions/is-undoable.ts";
-import { END_UNDO_MS, REJECT_UNDO_MS } from "../../client/desk/leaving/leaving.ts";
 import {
   type OwnBulkRejection,
   selectBulkRejections,
@@ -34,7 +33,7 @@ export const selectUndoable = createSelector(
 
 function describeOne(call: Call): Undoable {
   const reason = call.leaving?.reason === "rejected" ? "rejected" : "ended";
-  const windowMs = reason === "rejected" ? REJECT_UNDO_MS : END_UNDO_MS;
+  const windowMs = reason === "rejected" ? undoTimes.rejectMs : undoTimes.endMs;
   const sinceMs = findStart(call, windowMs);
   return { id: call.id, reason, name: describeCaller(call), windowMs, sinceMs };
 }
@@ -43,13 +42,13 @@ function describeBulk({ id, status, going }: OwnBulkRejection): Undoable[] {
   if (status !== "rejected" || going.length === 0) {
     return [];
   }
-  const sinceMs = Math.max(...going.map((call) => findStart(call, REJECT_UNDO_MS)));
+  const sinceMs = Math.max(...going.map((call) => findStart(call, undoTimes.rejectMs)));
   const what = { reason: "bulk", rejection: id, count: going.length } as const;
-  return [{ id: `bulk:${id}`, ...what, windowMs: REJECT_UNDO_MS, sinceMs }];
+  return [{ id: `bulk:${id}`, ...what, windowMs: undoTimes.rejectMs, sinceMs }];
 }
 
 function findStart({ leaving }: Call, windowMs: number): number {
-  return Date.parse(leaving?.until ?? "") - windowMs;
+  return Date.parse(leaving?.until ?? "") - windowMs - undoTimes.graceMs;
 }
 
 function areSame(one: readonly Undoable[], other: readonly Undoable[]): boolean {

@@ -9,21 +9,12 @@ import type { CommandRegistry } from "./command-registry.ts";
 import type { Command, ShownShortcut } from "./command.ts";
 import { followFocus, type FocusTrail } from "./focus-trail.ts";
 import { HeldKeys } from "./held-keys.ts";
+import { isTyping } from "./is-typing.ts";
+import { TypeAhead } from "./type-ahead.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
 const CALLER_PANEL = "[data-keys=caller]";
-
-const typingKinds = new Set(["text", "search", "email", "number", "password", "tel", "url"]);
-
-function isTyping(target: Element | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && typingKinds.has(target.type)) ||
-    (target instanceof HTMLElement && target.isContentEditable)
-  );
-}
 
 /**
  * If the focused field disappears, keys still count as typing until the person pauses for this
@@ -59,6 +50,7 @@ function listen(registry: CommandRegistry): () => void {
   const held = new HeldKeys();
   const typing = new TypingMonitor();
   const trail = followFocus();
+  const typeAhead = new TypeAhead();
   function contextNow(): KeyContext {
     const focused = document.activeElement;
     const now = performance.now();
@@ -92,17 +84,23 @@ function listen(registry: CommandRegistry): () => void {
     }
     lastRun.set(choice.command.id, context.now);
     held.press(event, choice.command);
-    choice.command.run();
+    typeAhead.run(choice.command);
   }
   const listening = new AbortController();
   const { signal } = listening;
+  window.addEventListener("keydown", (event) => typeAhead.handleKey(event), {
+    signal,
+    capture: true,
+  });
   window.addEventListener("keydown", handleDown, { signal });
+  document.addEventListener("focusin", () => typeAhead.handleFocus(), { signal });
   // The listener runs before all others, so that no card or menu can hide the release of a key.
   window.addEventListener("keyup", (event) => held.release(event), { signal, capture: true });
   window.addEventListener("blur", () => held.forget(), { signal });
   document.addEventListener("visibilitychange", () => held.forget(), { signal });
   return () => {
     trail.close();
+    typeAhead.stop();
     listening.abort();
   };
 }

@@ -16,6 +16,8 @@ export interface Command {
   guarded?: boolean;
   sameAs?: string;
   inPanel?: boolean;
+  /** Present when the command opens a text field: the longest time until the field appears. */
+  opensFieldMs?: number;
   /** Returns false while the command has no object. Then the palette does not offer it. */
   isPossible?: () => boolean;
 }

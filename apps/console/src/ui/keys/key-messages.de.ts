@@ -4,7 +4,7 @@ export const keyMessagesDe = {
   groups: {
     calls: "Anrufe",
     lines: "Leitungen",
-    caller: "Für den geöffneten Anrufer",
+    caller: "Für den Anrufer mit dem Rahmen",
     queue: "In der Warteschlange, für die Zeile mit dem Cursor",
     panels: "Weitere",
   },

@@ -1,4 +1,4 @@
-import { may } from "@linedesk/contract";
+import { may, undoTimes } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import { expireClaimsOf } from "../claims/claims.ts";
@@ -11,8 +11,6 @@ import { findDueTime, isBridged, isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
-
-const UNDO_MS = 4_000;
 
 export function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
@@ -45,7 +43,7 @@ export interface HangUpRequest {
 }
 
 /**
- * Ends a call. The operator's leg ends immediately. Off air the caller hears music for 4 s, during
+ * Ends a call. The operator's leg ends immediately. Off air the caller hears music for 5 s, during
  * which undo saves the call. On air, in a conference or before an answer there is no undo.
  */
 export async function hangUpCall(
@@ -78,7 +76,9 @@ export async function hangUpCall(
       if (isUndoable && isBridged(locked.desk)) {
         await holdCaller(deps, locked);
       }
-      const until = isUndoable ? new Date(now + UNDO_MS).toISOString() : null;
+      const until = isUndoable
+        ? new Date(now + undoTimes.endMs + undoTimes.graceMs).toISOString()
+        : null;
       const by = { user: seat.user.id, name: seat.user.name };
       const at = new Date(now).toISOString();
       return { desk: [{ type: "hung_up", by, until, at }], action: "call.hung_up" };

@@ -1,4 +1,4 @@
-import type { SpareReason } from "@linedesk/contract";
+import { type SpareReason, undoTimes } from "@linedesk/contract";
 import { describeLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
 import { expireClaimsOf } from "../claims/claims.ts";
@@ -73,12 +73,11 @@ interface Announced {
   sound: string | null;
 }
 
-const UNDO_MS = 5_000;
 const AT_ONCE = 8;
 
 /**
  * Rejects callers; with `dryRun` it only lists those whom it would reject. Rejected callers are
- * disconnected 5 s later, so that undo can save each of them. Until then they hear no change.
+ * disconnected 6 s later, so that undo can save each of them. Until then they hear no change.
  */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };
@@ -133,7 +132,8 @@ async function rejectOne(
     }
     await expireClaimsOf(deps, trx, locked.id);
     legs = await openOperatorLegs(trx, locked.id);
-    const until = new Date(deps.clock.now() + UNDO_MS).toISOString();
+    const dueMs = deps.clock.now() + undoTimes.rejectMs + undoTimes.graceMs;
+    const until = new Date(dueMs).toISOString();
     return { desk: [{ type: "rejected", by: { user: user.id, name: user.name }, until }] };
   });
   await releaseLegs(deps, call.id, legs);

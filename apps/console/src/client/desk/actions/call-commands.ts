@@ -1,7 +1,5 @@
 import {
-  type AirChecks,
   type Call,
-  checkForAir,
   type DeviceLine,
   type EndpointBody,
   handleConference,
@@ -268,17 +266,6 @@ export class CallCommands {
     const name = this.#requests.nameOf(call);
     const words = pageWords()("notices.notSaved", { name, words: edit.words });
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
-  }
-
-  async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
-    const request = { call, action: "air" as const, line: null, key: `${call}:air` };
-    await this.#requests.send(request, async () => {
-      const { http } = this.#options;
-      const body = { call, ...checks };
-      const checking = requestCalls(this.#store, () => http.call(checkForAir, { body }));
-      const answer = await this.#requests.changes.track(checking);
-      answer.apply();
-    });
   }
 
   async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {

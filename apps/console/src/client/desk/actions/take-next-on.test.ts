@@ -107,7 +107,7 @@ test.each([
   [
     "a check",
     undefined,
-    (desk: ReturnType<typeof aDesk>) => desk.actions.checkForAir(aCall(1).id, { agreed: true }),
+    (desk: ReturnType<typeof aDesk>) => desk.airChecks.toggle(aCall(1).id, "agreed"),
   ],
   [
     "a point",

@@ -7,7 +7,7 @@ import { aDesk, refused } from "../../../testing/a-desk.ts";
 import { callAnswered } from "../../store/calls-slice.ts";
 import { selectCall } from "../../store/select-calls.ts";
 
-const until = "2026-11-21T10:00:05.000Z";
+const until = "2026-11-21T10:00:06.000Z";
 const calls = [1, 2, 3].map((number) => aCall(number));
 const ids = calls.map(({ id }) => id);
 const me = { user: ALICE, name: "Alice" };

@@ -127,7 +127,7 @@ describe("rejecting a call", () => {
     expect(store.getState().calls.byId[kim.id]?.leaving).toEqual({
       reason: "rejected",
       by: me,
-      until: "2026-11-21T10:00:05.000Z",
+      until: "2026-11-21T10:00:06.000Z",
     });
     answer({ rejected: [kim.id], spared: [] });
     await rejecting;

@@ -4,6 +4,7 @@ import {
   handleCall,
   rejectCalls,
   type SpareReason,
+  undoTimes,
 } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../../lib/http-client.ts";
 import { noteAction } from "../../actions/note-action.ts";
@@ -35,11 +36,6 @@ export interface LeavingDeps {
 export function describeSpared(spared: SpareReason): string {
   return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
 }
-
-/** The time for which the server keeps a rejected caller. */
-export const REJECT_UNDO_MS = 5_000;
-/** The time for which the server keeps a caller who was hung up off air. */
-export const END_UNDO_MS = 4_000;
 
 /** Ends and rejects calls, and restores callers while they hear music. */
 export class Leaving {
@@ -150,7 +146,7 @@ export function predictRejected(state: RootState, ids: readonly string[], now: n
     return [];
   }
   const by = { user: session.user.id, name: session.user.name };
-  const until = new Date(now + REJECT_UNDO_MS).toISOString();
+  const until = new Date(now + undoTimes.rejectMs + undoTimes.graceMs).toISOString();
   return ids.flatMap((id) => {
     const call = selectCall(state, id);
     return call === null ? [] : [{ ...call, leaving: { reason: "rejected", by, until } }];

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { isBan } from "@linedesk/contract";
+import { endOfTerm } from "../../lib/terms.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { MenuAnchor } from "../../ui/Menu.tsx";
+import { Popover } from "../../ui/Popover.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { useNow } from "../../ui/time/TimeProvider.tsx";
+import type { CallerFlag, CallerFlagsView } from "./use-caller-flags.ts";
+
+import styles from "./FlagPopover.module.css";
+
+interface BanPopoverProps {
+  view: CallerFlagsView | null;
+  anchor: MenuAnchor | null;
+  close: () => void;
+}
+
+/** Bans a caller for one of three usual terms. */
+export function BanPopover({ view, anchor, close }: BanPopoverProps) {
+  const t = useTranslations("flags");
+  const caller = view?.call.caller;
+  const name = caller?.name ?? caller?.numberDisplay ?? "";
+  return (
+    <Popover open={view !== null} onClose={close} anchor={anchor} title={t("ban", { name })}>
+      {view === null ? null : <BanBody view={view} close={close} />}
+    </Popover>
+  );
+}
+
+function BanBody({ view, close }: { view: CallerFlagsView; close: () => void }) {
+  const t = useTranslations("flags");
+  if (view.status !== "ready") {
+    const words = view.status === "failed" ? t("failed", { words: view.words }) : t("loading");
+    return <p className={styles["words"]}>{words}</p>;
+  }
+  const bans = view.flags.filter(({ flag, change }) => isBan(flag) && change !== null);
+  const carried = bans.find((one) => one.carried);
+  if (carried !== undefined) {
+    return <p className={styles["words"]}>{t("isBanned", { flag: carried.flag.name })}</p>;
+  }
+  return bans.length === 0 ? (
+    <p className={styles["words"]}>{t("noBan")}</p>
+  ) : (
+    <TermButtons bans={bans} close={close} />
+  );
+}
+
+const terms = ["day", "week", "always"] as const;
+
+function TermButtons({ bans, close }: { bans: readonly CallerFlag[]; close: () => void }) {
+  const t = useTranslations("flags");
+  const now = useNow();
+  const field = useRef<HTMLInputElement>(null);
+  const [chosen, choose] = useState(bans[0]?.flag.id ?? "");
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+  function set(term: (typeof terms)[number]): void {
+    if (reason.trim() === "") {
+      setMissing(true);
+      field.current?.focus();
+      return;
+    }
+    const ban = bans.find(({ flag }) => flag.id === chosen);
+    ban?.change?.({ carried: true, reason, until: endOfTerm(term, now) });
+    close();
+  }
+  return (
+    <div className={styles["list"]}>
+      {bans.length === 1 ? null : (
+        <SelectField
+          label={t("which")}
+          value={chosen}
+          options={bans.map(({ flag: { id, name } }) => ({ value: id, label: name }))}
+          onChange={choose}
+        />
+      )}
+      <input
+        ref={field}
+        className={styles["reason"]}
+        aria-label={t("banReason")}
+        aria-invalid={isMissing || undefined}
+        placeholder={t("banReasonHint")}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles["banTerms"]}>
+        {terms.map((term) => (
+          <Button key={term} look="danger" onClick={() => set(term)}>
+            {t(`banFor.${term}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

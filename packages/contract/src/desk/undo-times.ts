@@ -1,0 +1,8 @@
+export const undoTimes = {
+  /** The time for which a person can undo a rejection. */
+  rejectMs: 5_000,
+  /** The time for which a person can undo a hang-up off air. */
+  endMs: 4_000,
+  /** The server keeps the call for this much longer, for a press at the end of the time. */
+  graceMs: 1_000,
+} as const;
