@@ -168,7 +168,9 @@ describe("signing in", () => {
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(await response.text()).toContain('href="/sso/sign-in.css"');
     expect(css.headers.get("content-type")).toContain("text/css");
-    expect(await css.text()).toContain("prefers-color-scheme: dark");
+    const style = await css.text();
+    expect(style).toContain("color-scheme: light dark");
+    expect(style).toContain('url("/fonts/inter.woff2")');
   });
 
   test("refuses an unknown person, a foreign page and an expired sign-in with the reason", async () => {
