@@ -171,6 +171,7 @@ const consoleOrders = {
   ],
   "apps/console/src/ui": [["drag", "keys", "time"]],
   "apps/console/src/features/admin": [
+    ["changed-names.ts", "save-bar.ts", "HeadActions.tsx"],
     [
       "AskDialog.tsx",
       "TextRow.tsx",
@@ -179,7 +180,7 @@ const consoleOrders = {
       "use-station-details.ts",
       "use-unsaved-guard.ts",
     ],
-    ["AskAbout.tsx", "FormFoot.tsx", "SectionState.tsx"],
+    ["AskAbout.tsx", "FormFoot.tsx", "SectionState.tsx", "StoredForm.tsx"],
     "FormCard.tsx",
     "NumberForm.tsx",
     ["table", "sounds"],

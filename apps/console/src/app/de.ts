@@ -49,7 +49,7 @@ import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts
 import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
 import { upkeepMessagesDe } from "../features/upkeep/upkeep-messages.de.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
-import { dateMessagesDe } from "../ui/dates/date-messages.de.ts";
+import { dateMessagesDe } from "../ui/date-messages.de.ts";
 import { dialLimitMessagesDe } from "../ui/dial-limit-messages.de.ts";
 import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";

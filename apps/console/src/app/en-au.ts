@@ -38,7 +38,7 @@ import type { timelineMessages } from "../features/timeline/timeline-messages.ts
 import { undoMessages } from "../features/undo/undo-messages.ts";
 import type { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
-import type { dateMessages } from "../ui/dates/date-messages.ts";
+import type { dateMessages } from "../ui/date-messages.ts";
 import { dialLimitMessages } from "../ui/dial-limit-messages.ts";
 import type { exportMessages } from "../ui/export-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";

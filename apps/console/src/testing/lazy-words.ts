@@ -26,7 +26,7 @@ import { soundCheckMessages } from "../features/sound-check/sound-check-messages
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
-import { dateMessages } from "../ui/dates/date-messages.ts";
+import { dateMessages } from "../ui/date-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
 import { termMessages } from "../ui/term-messages.ts";
 

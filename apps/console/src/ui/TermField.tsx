@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { addDays, findStationDay } from "@linedesk/contract";
 import { findDayEnd } from "../lib/find-day-start.ts";
 import { endOfTerm, terms } from "../lib/terms.ts";
-import { DateField } from "./dates/DateField.tsx";
+import { DateField } from "./DateField.tsx";
 import { withWords } from "./LazyWords.tsx";
 import { SelectField } from "./SelectField.tsx";
 import { termMessages } from "./term-messages.ts";

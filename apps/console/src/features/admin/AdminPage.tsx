@@ -6,7 +6,7 @@ import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import type { adminMessages } from "./admin-messages.ts";
 import { HeadActionsContext } from "./HeadActions.tsx";
-import { SaveBarProvider } from "./SaveBar.tsx";
+import { SaveBarProvider } from "./SaveBarProvider.tsx";
 
 import styles from "./Admin.module.css";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { LineDetails } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
-import { DateField } from "../../ui/dates/DateField.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { useChangeReport } from "./changed-names.ts";
 import { weekOrder } from "./hours-text.ts";
 import { SelectRow } from "./registers/SelectRow.tsx";

@@ -8,9 +8,9 @@ export const HeadActionsContext = createContext<HTMLElement | null | undefined>(
 
 /** Shows the actions of a whole section beside its title. */
 export function HeadActions({ children }: { children: ReactNode }) {
-  const place = useContext(HeadActionsContext);
-  if (place === undefined) {
+  const destination = useContext(HeadActionsContext);
+  if (destination === undefined) {
     return <div className={styles["buttons"]}>{children}</div>;
   }
-  return place === null ? null : createPortal(children, place);
+  return destination === null ? null : createPortal(children, destination);
 }

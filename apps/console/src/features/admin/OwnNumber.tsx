@@ -26,7 +26,7 @@ export function OwnNumber({ station, line, canConfirmNumber }: OwnNumberProps) {
       <h3>{t("ownTitle", { number })}</h3>
       <p className={styles["hint"]}>{t(canConfirmNumber ? "ownWords" : "ownAsk")}</p>
       {canConfirmNumber ? (
-        <div>
+        <div className={styles["buttons"]}>
           <Button onClick={() => setVouched(line)}>{t("own")}</Button>
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { historyOutcomes } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { DateField } from "../../ui/dates/DateField.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";

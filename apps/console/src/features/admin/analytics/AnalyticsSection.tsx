@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { findStationDay } from "@linedesk/contract";
-import { DateField } from "../../../ui/dates/DateField.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { useFromNow } from "../../../ui/time/TimeProvider.tsx";

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { Button } from "../../../ui/Button.tsx";
-import { DateField } from "../../../ui/dates/DateField.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
 import { TextRow } from "../TextRow.tsx";
@@ -124,9 +124,6 @@ function SearchButtons({ view: { save, pending, exporting } }: Pick<AuditSearchF
   const t = useTranslations("audit");
   return (
     <div className={styles["buttons"]}>
-      <Button look="primary" type="submit" pending={pending}>
-        {t("search")}
-      </Button>
       {exporting === null ? (
         <Button icon={Download} onClick={save}>
           {t("export")}
@@ -134,6 +131,9 @@ function SearchButtons({ view: { save, pending, exporting } }: Pick<AuditSearchF
       ) : (
         <ExportProgress progress={exporting} />
       )}
+      <Button look="primary" type="submit" pending={pending}>
+        {t("search")}
+      </Button>
     </div>
   );
 }

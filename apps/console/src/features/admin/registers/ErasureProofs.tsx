@@ -109,10 +109,10 @@ export function ProofSheet({ proof, station, close }: ProofSheetProps) {
       <ErasedList erased={erased} />
       <Exports exports={proof.exports} />
       <div className={`${styles["buttons"]} ${own["noPrint"]}`}>
+        <Button onClick={close}>{t("proofs")}</Button>
         <Button look="primary" icon={Printer} onClick={() => window.print()}>
           {t("print")}
         </Button>
-        <Button onClick={close}>{t("proofs")}</Button>
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useTranslations } from "use-intl";
 
 import type { FlagImportResult } from "@linedesk/contract";
@@ -50,23 +49,23 @@ interface ChoiceProps {
 
 function Choice({ problem, choose }: ChoiceProps) {
   const t = useTranslations("registers.flags");
-  const id = useId();
   return (
     <>
       <p>{t("columns")}</p>
-      <div className={styles["row"]}>
-        <label htmlFor={id}>{t("choose")}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined) {
-              choose(file);
-            }
-          }}
-        />
+      <div>
+        <label className={styles["pick"]}>
+          {t("choose")}
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) {
+                choose(file);
+              }
+            }}
+          />
+        </label>
       </div>
       {problem === null ? null : (
         <output className={styles["refused"]}>{t(problem, { most: String(MOST_LINES) })}</output>
@@ -163,21 +162,21 @@ function ImportButtons({ view, close }: Pick<FlagImportCardProps, "view" | "clos
     case "checked":
       return (
         <>
+          <Button onClick={close}>{admin("cancel")}</Button>
           {state.report.added === 0 ? null : (
             <Button look="primary" onClick={start}>
               {t("run", { added: String(state.report.added) })}
             </Button>
           )}
-          <Button onClick={close}>{admin("cancel")}</Button>
         </>
       );
     case "failed":
       return (
         <>
+          <Button onClick={close}>{admin("cancel")}</Button>
           <Button look="primary" onClick={start}>
             {t("goOn")}
           </Button>
-          <Button onClick={close}>{admin("cancel")}</Button>
         </>
       );
     case "finished":

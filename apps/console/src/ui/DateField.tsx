@@ -2,12 +2,12 @@ import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 
-import { Button } from "../Button.tsx";
-import { withWords } from "../LazyWords.tsx";
-import { Popover } from "../Popover.tsx";
+import { Button } from "./Button.tsx";
 import { createDateForm } from "./date-form.ts";
 import { dateMessages } from "./date-messages.ts";
+import { withWords } from "./LazyWords.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
+import { Popover } from "./Popover.tsx";
 
 import styles from "./DateField.module.css";
 

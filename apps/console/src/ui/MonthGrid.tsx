@@ -3,9 +3,9 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 
 import { addDays, findStationDay } from "@linedesk/contract";
-import { Button } from "../Button.tsx";
-import { useNow } from "../time/TimeProvider.tsx";
+import { Button } from "./Button.tsx";
 import { addMonths, listMonthDays } from "./month-days.ts";
+import { useNow } from "./time/TimeProvider.tsx";
 
 import styles from "./DateField.module.css";
 
