@@ -4,17 +4,12 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
-import { buildConsole, serveConsole } from "../apps/console/tests/support/built-console.ts";
 import { openBrowser } from "../e2e/support/browser.ts";
 import { untilSettled } from "../e2e/support/screen-audit.ts";
 import { type SheetPicture, writeSheets } from "./pictures/contact-sheet.ts";
+import { serveGallery } from "./pictures/serve-gallery.ts";
 import { isWanted, readSheetChoice, type SheetChoice } from "./pictures/sheet-choice.ts";
 
-/**
- * `npx tsx scripts/contact-sheets.ts 1440 dark de admin- board` writes sheets with every screen that
- * it names; without arguments, with all of them. `--url http://127.0.0.1:3000` uses the gallery of a
- * running `npm run dev` in place of a build.
- */
 const folder = join(import.meta.dirname, "../e2e/.output/contact-sheets");
 const heights = { 390: 844, 1024: 768, 1280: 800, 1440: 900, 1920: 1080 } as const;
 /** Screens of at most this width are mostly tablets and phones. */
@@ -133,11 +128,8 @@ async function takeAll({ screens }: SheetChoice): Promise<void> {
     if (!isSignInOnly && running !== null) {
       await takeGallery(chromium.browser, new URL("/", running).href);
     } else if (!isSignInOnly) {
-      const built = await buildConsole("gallery");
-      const site = await serveConsole(built.folder);
-      await takeGallery(chromium.browser, site.url);
-      await site.close();
-      await built.remove();
+      await using gallery = await serveGallery();
+      await takeGallery(chromium.browser, gallery.url);
     }
     if (screens.length === 0 || isSignInOnly) {
       await takeSignIn(chromium.browser);
@@ -147,4 +139,9 @@ async function takeAll({ screens }: SheetChoice): Promise<void> {
   }
 }
 
+/**
+ * `npx tsx scripts/contact-sheets.ts 1440 dark de admin- board` writes sheets with every screen that
+ * it names; without arguments, with all of them. `--url http://127.0.0.1:3000` uses the gallery of a
+ * running `npm run dev` in place of a build.
+ */
 await takeAll(choice);

@@ -26,15 +26,17 @@ const steps: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
+const WEEKS = [0, 7, 14, 21, 28, 35];
+
 /** Shows a month. Arrow keys move by days and weeks, Page Up and Page Down by months. */
-export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { chosen } = props;
   const t = useTranslations("dates");
-  const format = useFormatter();
+  const write = useWrittenDay();
   const today = findStationDay(new Date(useNow()));
   const [at, setAt] = useState(chosen === "" ? today : chosen);
   const grid = useRef<HTMLTableElement>(null);
-  const month = at.slice(0, 7);
-  const days = listMonthDays(month);
+  const days = listMonthDays(at.slice(0, 7));
   function move(event: KeyboardEvent): void {
     const next = steps[event.key]?.(at);
     if (next !== undefined) {
@@ -46,8 +48,7 @@ export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
       );
     }
   }
-  const write = (day: string, options: Parameters<typeof format.dateTime>[1]) =>
-    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", ...options });
+  const step = (months: number) => setAt(addMonths(at, months));
   return (
     <div className={styles["month"]}>
       <div className={styles["head"]}>
@@ -55,15 +56,10 @@ export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
           look="quiet"
           icon={ChevronLeft}
           aria-label={t("previous")}
-          onClick={() => setAt(addMonths(at, -1))}
+          onClick={() => step(-1)}
         />
         <strong aria-live="polite">{write(at, { month: "long", year: "numeric" })}</strong>
-        <Button
-          look="quiet"
-          icon={ChevronRight}
-          aria-label={t("next")}
-          onClick={() => setAt(addMonths(at, 1))}
-        />
+        <Button look="quiet" icon={ChevronRight} aria-label={t("next")} onClick={() => step(1)} />
       </div>
       <table ref={grid} className={styles["days"]} onKeyDown={move}>
         <thead>
@@ -76,25 +72,10 @@ export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {[0, 7, 14, 21, 28, 35].map((from) => (
+          {WEEKS.map((from) => (
             <tr key={from}>
               {days.slice(from, from + 7).map((day) => (
-                <td key={day}>
-                  <button
-                    type="button"
-                    className={styles["day"]}
-                    data-day={day}
-                    data-other={day.startsWith(month) ? undefined : ""}
-                    tabIndex={day === at ? 0 : -1}
-                    disabled={(min !== undefined && day < min) || (max !== undefined && day > max)}
-                    aria-label={write(day, { dateStyle: "full" })}
-                    aria-pressed={day === chosen}
-                    aria-current={day === today ? "date" : undefined}
-                    onClick={() => choose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
+                <DayCell key={day} {...props} day={day} at={at} today={today} />
               ))}
             </tr>
           ))}
@@ -102,4 +83,39 @@ export function MonthGrid({ chosen, min, max, choose }: MonthGridProps) {
       </table>
     </div>
   );
+}
+
+interface DayCellProps extends MonthGridProps {
+  day: string;
+  /** The day that the keys move from, which alone can have the focus by Tab. */
+  at: string;
+  today: string;
+}
+
+function DayCell({ day, at, today, chosen, min, max, choose }: DayCellProps) {
+  const write = useWrittenDay();
+  return (
+    <td>
+      <button
+        type="button"
+        className={styles["day"]}
+        data-day={day}
+        data-other={day.startsWith(at.slice(0, 7)) ? undefined : ""}
+        tabIndex={day === at ? 0 : -1}
+        disabled={(min !== undefined && day < min) || (max !== undefined && day > max)}
+        aria-label={write(day, { dateStyle: "full" })}
+        aria-pressed={day === chosen}
+        aria-current={day === today ? "date" : undefined}
+        onClick={() => choose(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  );
+}
+
+function useWrittenDay() {
+  const format = useFormatter();
+  return (day: string, options: Parameters<typeof format.dateTime>[1]) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", ...options });
 }

@@ -16,26 +16,13 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
   const t = useTranslations("sounds");
   const id = useId();
   const [isOver, setOver] = useState(false);
-  function take({ files }: DataTransfer, text: string): boolean {
-    const [file] = files;
-    if (file !== undefined) {
-      upload(file);
-      return true;
-    }
-    const address = text.trim();
-    const isAddress = /^https?:\/\/\S+$/i.test(address);
-    if (isAddress) {
-      paste(address);
-    }
-    return isAddress;
-  }
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer, event.dataTransfer.getData("text/uri-list"));
+    take(event.dataTransfer, "text/uri-list", { upload, paste });
   }
   function takePasted(event: ClipboardEvent): void {
-    if (take(event.clipboardData, event.clipboardData.getData("text/plain"))) {
+    if (take(event.clipboardData, "text/plain", { upload, paste })) {
       event.preventDefault();
     }
   }
@@ -72,4 +59,23 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
       <span>{t("drop")}</span>
     </label>
   );
+}
+
+/** Takes the file, or else the address, of a drop or of the clipboard. Returns true if it has one. */
+function take(
+  transfer: DataTransfer,
+  type: string,
+  { upload, paste }: Pick<SoundDropProps, "upload" | "paste">,
+): boolean {
+  const [file] = transfer.files;
+  if (file !== undefined) {
+    upload(file);
+    return true;
+  }
+  const address = transfer.getData(type).trim();
+  const isAddress = /^https?:\/\/\S+$/i.test(address);
+  if (isAddress) {
+    paste(address);
+  }
+  return isAddress;
 }
