@@ -5,6 +5,7 @@ import { AboveQueue } from "../src/app/AboveQueue.tsx";
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
 import { PanelHost } from "../src/app/PanelHost.tsx";
 import { CHAT_PANEL, panels } from "../src/app/panels.ts";
+import { findSideOpen } from "../src/app/shown-panel.ts";
 import { isSidebarOpen, toggleSidebar, type Sidebar } from "../src/app/sidebar.ts";
 import { SideColumn } from "../src/app/SideColumn.tsx";
 import type { StationPanel } from "../src/app/use-panels.ts";
@@ -16,6 +17,7 @@ import { MemberList } from "../src/features/conference/MemberRow.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
+import { LineTabs } from "../src/features/lines/LineTabs.tsx";
 import { NowPlayingNote } from "../src/features/playing/NowPlayingNote.tsx";
 import { StationMark } from "../src/features/playing/StationMark.tsx";
 import type { QueueFilter, QueueView } from "../src/features/queue/queue-filter.ts";
@@ -33,7 +35,7 @@ import { Button } from "../src/ui/Button.tsx";
 import type { Shortcuts } from "../src/ui/keys/bind-shortcuts.ts";
 import { useCommands, useShortcuts, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
-import { useMedia } from "../src/ui/use-media.ts";
+import { useDeskSize, type DeskSize } from "../src/ui/use-desk-size.ts";
 import { ago } from "./a-call.ts";
 import { aLine, line2OnAir } from "./a-line.ts";
 import { aCallerView } from "./caller-views.ts";
@@ -129,7 +131,8 @@ export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
   const [isStill, setStill] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
-  const wide = useMedia("(width >= 1100px)");
+  const size = useDeskSize();
+  const wide = size === "wide";
   useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const sideOpen = isSidebarOpen(sidebar, wide);
@@ -165,13 +168,17 @@ export function Stage(props: StageProps) {
           />
         </>
       }
-      sideOpen={sideOpen || props.openPanel !== undefined}
+      size={size}
+      sideOpen={findSideOpen(shownPanels, sideOpen)}
       side={
         <StageSide
           shown={shownPanels}
-          wide={wide}
+          size={size}
           caller={caller}
           keyed={keyTarget.call === caller?.call.id}
+          isCallerOpen={sideOpen}
+          setSidebar={setSidebar}
+          waiting={station.waiting}
           card={props.failing === "card" ? failingCard : props.card}
         />
       }
@@ -180,6 +187,7 @@ export function Stage(props: StageProps) {
           takeNext={takeNext}
           air={props.air}
           panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
+          size={size}
           side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           counted={countUnread(props.unread ?? 0)}
         />
@@ -237,28 +245,36 @@ function useGalleryPanels(
 
 interface StageSideProps {
   shown: readonly StationPanel[];
-  wide: boolean;
+  size: DeskSize;
   caller: StageProps["caller"];
   keyed: boolean;
+  isCallerOpen: boolean;
+  setSidebar: (sidebar: Sidebar) => void;
+  waiting: number;
   card: StageProps["card"];
 }
 
-function StageSide({ shown, wide, caller = null, keyed, card }: StageSideProps) {
+function StageSide({ shown, size, caller = null, keyed, card, ...stage }: StageSideProps) {
   return (
     <SideColumn
       panels={shown}
-      wide={wide}
+      size={size}
       ways={ways}
-      openCallerPanel={nothing}
+      openCallerPanel={() => stage.setSidebar("open")}
+      close={() => stage.setSidebar("closed")}
+      callerName={caller?.call.caller.name}
+      waiting={stage.waiting}
       caller={
-        <>
-          {card === undefined ? null : <StageCard card={card} panels={shown} />}
-          <CallerPanel
-            view={caller}
-            nameField={{ current: null }}
-            actions={{ ...panelActions, keyed }}
-          />
-        </>
+        stage.isCallerOpen || card !== undefined ? (
+          <>
+            {card === undefined ? null : <StageCard card={card} panels={shown} />}
+            <CallerPanel
+              view={caller}
+              nameField={{ current: null }}
+              actions={{ ...panelActions, keyed }}
+            />
+          </>
+        ) : null
       }
     />
   );
@@ -288,14 +304,16 @@ interface StageTopProps {
 
 function StageLines({ views }: { views: LineView[] }) {
   const [chosen, select] = useState<number | null>(null);
-  return views.map((view) => (
+  const size = useDeskSize();
+  const shown = views.map((view) => ({
+    ...view,
+    selected: chosen === null ? view.selected : view.number === chosen,
+    select: () => select(view.number),
+  }));
+  const cards = shown.map((view) => (
     <LineCard
       key={view.line}
-      view={{
-        ...view,
-        selected: chosen === null ? view.selected : view.number === chosen,
-        select: () => select(view.number),
-      }}
+      view={view}
       openKeypad={nothing}
       openConference={() => undefined}
       members={
@@ -308,6 +326,12 @@ function StageLines({ views }: { views: LineView[] }) {
       dismiss={nothing}
     />
   ));
+  return (
+    <>
+      {size === "small" ? <LineTabs views={shown} /> : null}
+      {cards}
+    </>
+  );
 }
 
 /** Shows the desk's bar, which is also above the admin area. */

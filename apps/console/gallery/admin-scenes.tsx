@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
-import { AirCard } from "../src/features/admin/AirCard.tsx";
 import { adminSections, newStation } from "../src/app/admin-sections.ts";
+import { AirCard } from "../src/features/admin/AirCard.tsx";
 import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 
 import { OverlayRoot } from "../ui/OverlayRoot.tsx";
+import type { DeskSize } from "../ui/use-desk-size.ts";
 import { PanelBoundary } from "./PanelHost.tsx";
 
 import styles from "./ConsoleFrame.module.css";
+
+export type SideOpen = "low" | "high" | null;
 
 interface ConsoleFrameProps {
   top: ReactNode;
@@ -14,7 +17,10 @@ interface ConsoleFrameProps {
   lines: ReactNode;
   queue: ReactNode;
   side: ReactNode;
-  sideOpen: boolean;
+  /** The height of the open sheet: low for the caller and the chat, high for another panel. */
+  sideOpen: SideOpen;
+  /** Below the wide layout the tabs of the sheet are always there. */
+  size: DeskSize;
   bottom: ReactNode;
   mainLabel: string;
 }
@@ -26,11 +32,11 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
       <PanelBoundary>{props.strip}</PanelBoundary>
       <main className={styles["main"]} aria-label={props.mainLabel}>
         <div className={styles["lines"]}>{props.lines}</div>
-        <div className={styles["work"]} data-side={props.sideOpen || undefined}>
+        <div className={styles["work"]} data-side={props.sideOpen ?? undefined}>
           <div className={styles["queue"]}>
             <PanelBoundary>{props.queue}</PanelBoundary>
           </div>
-          {props.sideOpen ? (
+          {props.sideOpen !== null || props.size !== "wide" ? (
             <aside className={styles["side"]}>
               <PanelBoundary>{props.side}</PanelBoundary>
             </aside>

@@ -12,6 +12,7 @@ import { useSound } from "../features/settings/use-sound.ts";
 import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 import { DropZone } from "../ui/drag/DropZone.tsx";
 import { withWords } from "../ui/LazyWords.tsx";
+import { useDeskSize } from "../ui/use-desk-size.ts";
 
 interface StationLinesProps {
   openKeypad: () => void;
@@ -45,12 +46,27 @@ export const StationLines = memo((props: StationLinesProps) => {
   );
 });
 
+const LineTabs = lazy(async () => ({
+  default: (await import("../features/lines/LineTabs.tsx")).LineTabs,
+}));
+
 function BothLines(props: StationLinesProps) {
+  const size = useDeskSize();
   return (
     <>
+      {size === "small" ? <StationLineTabs /> : null}
       <StationLine line="line1" {...props} />
       <StationLine line="line2" {...props} />
     </>
+  );
+}
+
+function StationLineTabs() {
+  const views = [useLine("line1"), useLine("line2")];
+  return (
+    <Suspense fallback={null}>
+      <LineTabs views={views} />
+    </Suspense>
   );
 }
 

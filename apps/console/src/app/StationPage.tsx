@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
 import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectCall, selectWaiting } from "../client/store/select-calls.ts";
 import { useFeedsAir } from "../client/use-barred-lines.ts";
 import { useLivePeople } from "../client/use-live-people.ts";
 import { useHistoryCommand } from "../features/caller/use-history-command.ts";
@@ -15,12 +16,13 @@ import type { StationView } from "../features/station/use-station.ts";
 import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { withWords } from "../ui/LazyWords.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { type DeskSize, useDeskSize } from "../ui/use-desk-size.ts";
 import { preloadPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { usePageTitle } from "./PageTitle.tsx";
 import { PanelBoundary } from "./PanelHost.tsx";
 import { CHAT_PANEL, type PanelWays, preloadPalette } from "./panels.ts";
+import { findSideOpen } from "./shown-panel.ts";
 import { isSidebarOpen, toggleSidebar, type Sidebar } from "./sidebar.ts";
 import { SideColumn } from "./SideColumn.tsx";
 import { withCallerCard } from "./station-search.ts";
@@ -30,8 +32,8 @@ import { StationLines } from "./StationLines.tsx";
 import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
-import { useCardOpenings, usePanels, type StationPanel } from "./use-panels.ts";
-import { type ShownCaller, useShownCaller } from "./use-shown-caller.ts";
+import { useCardOpenings, useClosePanels, usePanels, type StationPanel } from "./use-panels.ts";
+import { type ShownCaller, useShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationPageProps {
   station: StationView;
@@ -41,28 +43,38 @@ interface StationPageProps {
   follow: (href: string) => void;
 }
 
-/** In a narrower window the caller's panel is a drawer. */
-const WIDE_QUERY = "(width >= 1100px)";
-
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
   usePageTitle(app("title", { station: station.station.callSign }));
   const sheet = useShortcutSheet();
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
-  const wide = useMedia(WIDE_QUERY);
+  const size = useDeskSize();
+  const wide = size === "wide";
   const callerOpen = isSidebarOpen(sidebar, wide);
-  const panels = usePanels(station.station.role);
+  const panels = usePanels(station.station.role, !wide);
+  const closePanels = useClosePanels();
   useCardOpenings(panels);
   const [card, showCard] = useCallerCard();
-  const cardOpen = panels.some(({ isOpen }) => isOpen);
   const topPanels = useTopPanels(panels);
   const openKeypad = useOpening(panels, "keypad");
   const openConference = useOpening(panels, "conference");
   const openDial = useOpening(panels, "dial");
   usePageKeys();
-  useHistoryCommand(useCallback(() => setSidebar("open"), []));
+  const openCaller = useCallback(() => {
+    setSidebar("open");
+    if (!wide) {
+      closePanels();
+    }
+  }, [wide, closePanels]);
+  useHistoryCommand(openCaller);
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
-  const shown = useShownCaller(() => setSidebar(callerOpen ? sidebar : "open"), openFlags);
+  const shown = useShownCaller((isAsked) => {
+    if (wide) {
+      setSidebar(callerOpen ? sidebar : "open");
+    } else if (isAsked) {
+      openCaller();
+    }
+  }, openFlags);
   const ways = usePanelWays(shown, card, showCard);
   const side = useMemo(
     () => ({ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }),
@@ -82,17 +94,24 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         strip={<StationStrip telephony={station.telephony} />}
         lines={<StationLines openKeypad={openKeypad} openConference={openConference} />}
         queue={<StationQueue {...{ station, shown, filter, setFilter, openFlags }} />}
-        sideOpen={callerOpen || cardOpen}
+        size={size}
+        sideOpen={findSideOpen(panels, callerOpen)}
         side={
           <SideColumn
             panels={panels}
-            wide={wide}
+            size={size}
             ways={ways}
-            openCallerPanel={() => setSidebar("open")}
+            openCallerPanel={openCaller}
+            close={() => {
+              setSidebar("closed");
+              closePanels();
+            }}
+            callerName={<ShownName />}
+            waiting={<WaitingCount />}
             caller={callerOpen ? <StationCaller {...{ shown, showCard, openDial }} /> : null}
           />
         }
-        bottom={<StationBottom panels={panels} side={side} />}
+        bottom={<StationBottom panels={panels} side={side} size={size} />}
       />
       <PanelBoundary>
         <StationFlags opened={openedFlags} close={closeFlags} />
@@ -101,6 +120,18 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
       <LivePeople />
     </>
   );
+}
+
+function ShownName() {
+  const id = useShownId();
+  return useRootState((state) => {
+    const caller = id === null ? null : (selectCall(state, id)?.caller ?? null);
+    return caller?.name ?? caller?.numberDisplay ?? "";
+  });
+}
+
+function WaitingCount() {
+  return useRootState((state) => selectWaiting(state).count);
 }
 
 /** Loads the people here, because otherwise each call that ends would redraw the whole page. */
@@ -175,9 +206,10 @@ const AirBar = lazy(async () => {
 interface StationBottomProps {
   panels: readonly StationPanel[];
   side: { open: boolean; toggle: () => void };
+  size: DeskSize;
 }
 
-function StationBottom({ panels, side }: StationBottomProps) {
+function StationBottom({ panels, side, size }: StationBottomProps) {
   const { takeNext } = useDesk();
   const buttons = useMemo(() => panels.filter(({ ofCall }) => ofCall !== true), [panels]);
   const count = useRootState((state) => state.desk.msg_unread);
@@ -192,5 +224,5 @@ function StationBottom({ panels, side }: StationBottomProps) {
       <AirBar />
     </Suspense>
   ) : null;
-  return <BottomBar takeNext={takeNext} air={air} panels={buttons} side={side} counted={counted} />;
+  return <BottomBar {...{ takeNext, air, side, counted, size }} panels={buttons} />;
 }

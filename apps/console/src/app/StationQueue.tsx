@@ -11,8 +11,8 @@ import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { withWords } from "../ui/LazyWords.tsx";
-import { useKeyTarget } from "./use-key-target.ts";
 import { AboveQueue } from "./AboveQueue.tsx";
+import { useKeyTarget } from "./use-key-target.ts";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 const StationCutOffs = lazy(async () => {

@@ -40,7 +40,7 @@ export interface PanelProps extends PanelWays {
 }
 
 type TitleKey =
-  | `panels.${Exclude<keyof typeof panelMessages, "callerTab" | "sideTabs" | "unread">}`
+  | `panels.${Exclude<keyof typeof panelMessages, `${"caller" | "queue"}Tab` | `sheet${string}` | "sideTabs" | "unread">}`
   | "conference.title"
   | "keypad.title";
 

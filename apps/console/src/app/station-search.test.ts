@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 
 import {
   closePanel,
+  closePanels,
   openPanel,
   raisePanel,
   readOpenPanels,
   readStationSearch,
+  toggleFrontPanel,
   togglePanel,
   toQueueFilter,
   withCallerCard,
@@ -57,6 +59,15 @@ test("[SH8] the panel that comes to the front is the last one in the address, on
 
   expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
   expect(raisePanel({}, "chat")).toEqual({ panels: "chat" });
+});
+
+test("[SH8] below 1100 px a panel behind another one comes to the front, and closes from there", () => {
+  const both = { find: "x", panels: "chat,dial" };
+
+  expect(toggleFrontPanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
+  expect(toggleFrontPanel(both, "dial")).toEqual({ find: "x", panels: "chat" });
+  expect(toggleFrontPanel({}, "dial")).toEqual({ panels: "dial" });
+  expect(closePanels(both)).toEqual({ find: "x" });
 });
 
 test("[CL38] the address contains the caller whose card is open, until the card closes", () => {

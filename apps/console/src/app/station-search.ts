@@ -81,6 +81,15 @@ export function togglePanel(before: StationSearch, id: string): StationSearch {
   return open.includes(id) ? closePanel(before, id) : withPanels(before, [...open, id]);
 }
 
+/** Below 1100 px one panel is visible: its button raises it, and closes it only while visible. */
+export function toggleFrontPanel(before: StationSearch, id: string): StationSearch {
+  return readOpenPanels(before).at(-1) === id ? closePanel(before, id) : raisePanel(before, id);
+}
+
+export function closePanels(before: StationSearch): StationSearch {
+  return withPanels(before, []);
+}
+
 function withPanels({ panels: _before, ...rest }: StationSearch, ids: string[]): StationSearch {
   const others = ids.includes(CALLERS_PANEL) ? rest : withoutCaller(rest);
   return ids.length === 0 ? others : { ...others, panels: ids.join(",") };

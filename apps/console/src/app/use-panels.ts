@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Role } from "@linedesk/contract";
@@ -7,10 +7,12 @@ import { useRootState } from "../client/ConsoleProvider.tsx";
 import { type PanelDefinition, panels } from "./panels.ts";
 import {
   closePanel,
+  closePanels,
   openPanel,
   raisePanel,
   readOpenPanels,
   type StationSearch,
+  toggleFrontPanel,
   togglePanel,
 } from "./station-search.ts";
 
@@ -24,7 +26,8 @@ export interface StationPanel extends PanelDefinition {
   close: () => void;
 }
 
-export function usePanels(memberRole: Role): StationPanel[] {
+/** With `onlyOne` the page shows only the panel that opened last. */
+export function usePanels(memberRole: Role, onlyOne: boolean): StationPanel[] {
   const t = useTranslations();
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
@@ -42,14 +45,14 @@ export function usePanels(memberRole: Role): StationPanel[] {
           isOpen: false,
           isLast: false,
           raise: () => change(raisePanel, id),
-          toggle: () => change(togglePanel, id),
+          toggle: () => change(onlyOne ? toggleFrontPanel : togglePanel, id),
           open: () => change(openPanel, id),
           close: () => change(closePanel, id),
         };
         const isOpen = { ...closed, isOpen: true };
         return { closed, isOpen, isLast: { ...isOpen, isLast: true } };
       });
-  }, [t, navigate, memberRole]);
+  }, [t, navigate, memberRole, onlyOne]);
   // An unchanged panel keeps its object, so that only the button of the opened one redraws.
   return useMemo(() => {
     const open = readOpenPanels(search);
@@ -58,6 +61,11 @@ export function usePanels(memberRole: Role): StationPanel[] {
       return open.at(-1) === id ? isLast : open.includes(id) ? isOpen : closed;
     });
   }, [looks, search]);
+}
+
+export function useClosePanels(): () => void {
+  const navigate = useNavigate({ from: "/$station" });
+  return useCallback(() => void navigate({ search: closePanels, replace: true }), [navigate]);
 }
 
 type ChangeOfSearch = (before: StationSearch, id: string) => StationSearch;

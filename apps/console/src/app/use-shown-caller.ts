@@ -26,8 +26,14 @@ export interface ShownCaller {
 
 export type OpenFlags = (call: string, anchor: MenuAnchor | null, only?: "ban") => void;
 
-/** `reveal` opens a closed panel, because an invisible field must not get the focus. */
-export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {
+/**
+ * `reveal` opens a closed panel, because an invisible field must not get the focus. A call that
+ * only comes onto a line opens nothing where the panel would cover the queue.
+ */
+export function useShownCaller(
+  reveal: (isAsked: boolean) => void,
+  openFlags: OpenFlags,
+): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
   const latest = useRef(reveal);
@@ -39,9 +45,9 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
     const onLine = selectLeg(store.getState(), selectActiveLine(store.getState()))?.callId ?? null;
     store.dispatch(panelChanged({ type: "closed", onLine }));
   }, [store]);
-  const follow = useCallback(
-    (call: string, target: "panel" | "field") => {
-      latest.current();
+  const show = useCallback(
+    (call: string, target: "panel" | "field", isAsked: boolean) => {
+      latest.current(isAsked);
       if (target === "field") {
         focusRequest.set(call);
       }
@@ -51,9 +57,13 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
       store.dispatch(panelChanged({ type: "opened", call }));
-      follow(call, target);
+      show(call, target, true);
     },
-    [store, follow],
+    [store, show],
+  );
+  const follow = useCallback(
+    (call: string, target: "panel" | "field") => show(call, target, target === "field"),
+    [show],
   );
   return useMemo(
     () => ({ open, follow, openFlags, focusRequest }),

@@ -1,3 +1,5 @@
+import { classNames } from "./class-names.ts";
+
 import styles from "./Segments.module.css";
 
 export interface Segment<Value extends string> {
@@ -12,12 +14,17 @@ interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
   segments: Segment<Value>[];
+  /** True for the tabs in the head of a list, which a narrow window draws without a frame. */
+  asTabs?: boolean;
   onChange: (value: Value) => void;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
-    <fieldset aria-label={props.label} className={styles["group"]}>
+    <fieldset
+      aria-label={props.label}
+      className={classNames(styles["group"], props.asTabs === true ? styles["tabs"] : undefined)}
+    >
       {props.segments.map((segment) => (
         <button
           key={segment.value}

@@ -9,6 +9,7 @@ import {
   Undo2,
   UsersRound,
 } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { findKey } from "../../client/actions/desk-actions.ts";
@@ -18,6 +19,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { PauseBars } from "../../ui/StateBadge.tsx";
+import { useDeskSize } from "../../ui/use-desk-size.ts";
 import { EndButton, type EndPress } from "./EndButton.tsx";
 import { KEYPAD_KEY, KEYPAD_PANEL } from "./keypad-key.ts";
 import { isLineOnAir } from "./line-tone.ts";
@@ -26,6 +28,8 @@ import { MoveButtons } from "./MoveButtons.tsx";
 import { useFold } from "./use-fold.ts";
 
 import styles from "./LineControls.module.css";
+
+const LineMenu = lazy(async () => ({ default: (await import("./LineMenu.tsx")).LineMenu }));
 
 interface CallControlsProps {
   view: LineView;
@@ -39,10 +43,10 @@ interface CallControlsProps {
 
 /** Draws only the possible actions; each keeps its place when others are missing. */
 export function CallControls(props: CallControlsProps) {
-  const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
-  const t = useTranslations("lines");
+  const { view, call, guard, giving, setGiving } = props;
   const { selected } = view;
   const row = useFold();
+  const size = useDeskSize();
   if (call.state.status === "ended") {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
   }
@@ -52,33 +56,32 @@ export function CallControls(props: CallControlsProps) {
   function bind(key: KeyBinding): Bound {
     return selected ? { shortcut: toShortcut(key) } : {};
   }
+  const moves = (
+    <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
+  );
   return (
     <div
       ref={row}
       className={styles["controls"]}
       data-conference={call.conference !== null || undefined}
     >
-      <MuteButton call={call} number={String(view.number)} bound={bind(findKey("mute"))} />
+      <MuteButton
+        call={call}
+        number={String(view.number)}
+        isShort={size !== "wide"}
+        bound={bind(findKey("mute"))}
+      />
       <HoldButton call={call} bound={bind(findKey("hold"))} />
-      {call.sendDigit === null || call.conference !== null ? null : (
-        <Button
-          size="call"
-          icon={Grid3x3}
-          className={classNames(styles["compact"], styles["pictured"])}
-          title={t("keypad")}
-          onClick={openKeypad}
-          {...bind(bindPanel(KEYPAD_PANEL, KEYPAD_KEY))}
-        >
-          {t("keypad")}
-        </Button>
+      {size === "wide" ? (
+        <WideControls {...props} moves={moves} />
+      ) : (
+        <>
+          {size === "middle" ? moves : null}
+          <Suspense>
+            <LineMenu {...props} size={size} />
+          </Suspense>
+        </>
       )}
-      <ResumeBesideButton call={call} />
-      <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
-      <ConferenceButtons call={call} open={openConference} />
-      <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalkback}>
-        {t("endTalkback")}
-      </Button>
-      <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
           guard={guard}
@@ -92,6 +95,36 @@ export function CallControls(props: CallControlsProps) {
   );
 }
 
+/** Shows the buttons that have no room below the wide layout, where they are in a menu. */
+function WideControls(props: CallControlsProps & { moves: ReactNode }) {
+  const { view, call, openKeypad, openConference, moves } = props;
+  const t = useTranslations("lines");
+  const shown = view.selected ? { shortcut: toShortcut(bindPanel(KEYPAD_PANEL, KEYPAD_KEY)) } : {};
+  return (
+    <>
+      {call.sendDigit === null || call.conference !== null ? null : (
+        <Button
+          size="call"
+          icon={Grid3x3}
+          className={classNames(styles["compact"], styles["pictured"])}
+          title={t("keypad")}
+          onClick={openKeypad}
+          {...shown}
+        >
+          {t("keypad")}
+        </Button>
+      )}
+      <ResumeBesideButton call={call} />
+      {moves}
+      <ConferenceButtons call={call} open={openConference} />
+      <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalkback}>
+        {t("endTalkback")}
+      </Button>
+      <UnlockButton call={call} />
+    </>
+  );
+}
+
 interface Bound {
   shortcut?: ShownShortcut;
 }
@@ -101,20 +134,27 @@ interface ButtonProps {
   bound: Bound;
 }
 
-function MuteButton({ call, number, bound }: ButtonProps & { number: string }) {
+interface MuteButtonProps extends ButtonProps {
+  number: string;
+  isShort: boolean;
+}
+
+function MuteButton({ call, number, isShort, bound }: MuteButtonProps) {
   const t = useTranslations("lines");
   const toggle = call.muted ? call.unmute : call.mute;
+  const words = t(call.muted ? "muted" : "mute", { number });
   return (
     <Button
       size="call"
       icon={call.muted ? MicOff : Mic}
       className={styles["mute"]}
       aria-pressed={call.muted}
+      aria-label={words}
       title={t("muteHint", { number })}
       onClick={toggle}
       {...bound}
     >
-      {t(call.muted ? "muted" : "mute", { number })}
+      {isShort ? t(call.muted ? "mutedShort" : "muteShort") : words}
     </Button>
   );
 }

@@ -2,8 +2,8 @@ import { Mic, MicOff } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import type { LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import { Button } from "../../ui/Button.tsx";
+import { findBlock, findDeviceDot, isConnected } from "./device-words.ts";
 import type { LineDeviceView } from "./line-view.ts";
 
 import styles from "./DeviceStatusLabel.module.css";
@@ -24,7 +24,6 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const heard = device.heard === true;
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
   const blocked = findBlock(device);
-  const isSilent = (device.remote?.fault ?? null) !== null;
   const words =
     blocked !== null
       ? t(`blocked.${blocked}`)
@@ -33,13 +32,11 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
         : busy && device.status !== "destroyed"
           ? name
           : t(`device.${device.status}`);
+  const dot = findDeviceDot(device, busy);
+  const isCalm = busy && (dot === "registered" || dot === "standby");
   return (
-    <span className={styles["device"]} title={name}>
-      <span
-        className={styles["dot"]}
-        data-status={blocked !== null || isSilent ? "blocked" : dotOf(device, busy)}
-        aria-hidden="true"
-      />
+    <span className={styles["device"]} title={name} data-calm={isCalm || undefined}>
+      <span className={styles["dot"]} data-status={dot} aria-hidden="true" />
       {device.remote === undefined || device.remote === null ? (
         <span className={styles["deviceWords"]}>{words}</span>
       ) : (
@@ -62,14 +59,6 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   );
 }
 
-/** A call needs no registration: its line works unless the phone network does not answer. */
-function dotOf({ kind, status, heard }: LineDeviceView, isBusy: boolean): LineDeviceStatus {
-  if (!isBusy || kind === "audio_server" || status === "destroyed") {
-    return status;
-  }
-  return heard === true ? "registering" : "registered";
-}
-
 function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations("lines");
   const Icon = isOpen ? Mic : MicOff;
@@ -79,21 +68,4 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
       {t(isOpen ? "microphoneOpen" : "microphoneClosed")}
     </span>
   );
-}
-
-/**
- * Returns true for a connected browser softphone. On other lines the label ignores the microphone.
- */
-function isConnected({ kind, status }: LineDeviceView): boolean {
-  return kind === "browser" && (status === "registered" || status === "standby");
-}
-
-/**
- * Returns the microphone's fault, for which a caller on this connected line gets no sound, or
- * `null`.
- */
-function findBlock(device: LineDeviceView) {
-  const { microphone } = device;
-  const isOpen = microphone === "granted" || microphone === "unknown";
-  return isConnected(device) && !isOpen ? microphone : null;
 }

@@ -60,7 +60,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
   );
 }
 
-function listColleagues(
+export function listColleagues(
   { colleagues, elsewhere, to }: NonNullable<LineMovesView["give"]>,
   t: ReturnType<typeof useTranslations<"lines">>,
 ): MenuEntry[] {

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/DropZone.tsx";
+import { useDeskSize } from "../../ui/use-desk-size.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useRowWords } from "./row-words.ts";
@@ -113,6 +114,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, keyedId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
   const words = useRowWords();
+  const small = useDeskSize() === "small";
   return useMountedRows(view).map(({ key, id, index, short }) => {
     const row = rows.rowOf(id);
     return row === undefined ? null : (
@@ -120,6 +122,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
         key={key}
         row={row}
         short={short}
+        small={small}
         index={index}
         top={index * rowHeight}
         faded={rows.isFaded(id)}

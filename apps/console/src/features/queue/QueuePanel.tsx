@@ -10,7 +10,6 @@ import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { type KeyTarget, useDropGone, useTargetGuard } from "./key-target.ts";
 import { ListFoot } from "./ListFoot.tsx";
@@ -24,6 +23,7 @@ import { useQueueCommands } from "./use-queue-commands.ts";
 import { type QueueHints, useQueueHints } from "./use-queue-hints.ts";
 import { type QueueViewport, useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
+import { useRowHeight } from "./use-row-height.ts";
 import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 import { useRowTools } from "./use-row-tools.ts";
 
@@ -63,11 +63,6 @@ export interface QueuePanelProps {
   order: QueueOrderView;
 }
 
-/** The values of `--row` as numbers, for arithmetic. */
-const rowHeights = { comfortable: 44, compact: 32 };
-/** The row heights for touch, as in `conditions.css`. */
-const touchRowHeights = { comfortable: 52, compact: 46 };
-
 const nothingPicked: ReadonlySet<string> = new Set();
 
 export function QueuePanel(props: QueuePanelProps) {
@@ -76,8 +71,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
   const filterKey = `${filter.tab} ${filter.find}`;
-  const heights = useMedia("(pointer: coarse)") ? touchRowHeights : rowHeights;
-  const rowHeight = compact ? heights.compact : heights.comfortable;
+  const rowHeight = useRowHeight(compact);
   const view = useQueueViewport({
     rows,
     filterKey,

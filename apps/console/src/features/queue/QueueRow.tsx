@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands */
 import { Check } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef } from "react";
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef } from "react";
 
 import type { Call } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/DropZone.tsx";
@@ -18,12 +18,18 @@ import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
 
+const SmallCallerCell = lazy(async () => ({
+  default: (await import("./SmallCallerCell.tsx")).SmallCallerCell,
+}));
+
 interface QueueRowProps {
   row: QueueRowView;
   /** True during a fast scroll: the row shows only number and name. */
   short: boolean;
   /** True for an ended call whose place in a frozen list is empty. */
   faded: boolean;
+  /** True on a phone, where the row has two lines instead of columns. */
+  small: boolean;
   index: number;
   top: number;
   /** True for the one row of the grid in the Tab order. */
@@ -98,7 +104,10 @@ export const QueueRow = memo((props: QueueRowProps) => {
             {short ? (
               <ShortCallerCell row={row} words={words} />
             ) : (
-              <RowCells {...{ row, keyed, armed, events, words }} first={props.first} />
+              <RowCells
+                {...{ row, keyed, armed, events, words }}
+                {...{ small: props.small, first: props.first }}
+              />
             )}
           </>
         )}
@@ -120,16 +129,25 @@ function useDraggable(drag: DragLibrary | null): RefObject<HTMLDivElement | null
   return element;
 }
 
-type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "keyed" | "armed" | "events" | "words">;
+type RowCellsProps = Pick<
+  QueueRowProps,
+  "row" | "small" | "first" | "keyed" | "armed" | "events" | "words"
+>;
 
-const RowCells = memo(({ row, first, keyed, armed, events, words }: RowCellsProps) => {
+const RowCells = memo(({ row, small, first, keyed, armed, events, words }: RowCellsProps) => {
   const { queue: t, state } = words;
   const { caller, arrivedAt } = row.call;
   const suburb = findPlace(caller, t);
   return (
     <>
       <StateCell row={row} t={state} />
-      <CallerCell row={row} keyed={keyed} armed={armed} words={words} />
+      {small ? (
+        <Suspense fallback={<ShortCallerCell row={row} words={words} />}>
+          <SmallCallerCell row={row} armed={armed} words={words} />
+        </Suspense>
+      ) : (
+        <CallerCell row={row} keyed={keyed} armed={armed} words={words} />
+      )}
       <div
         role="gridcell"
         className={styles["number"]}

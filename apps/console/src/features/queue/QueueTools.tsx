@@ -36,10 +36,12 @@ export function QueueTools({
   const t = useTranslations("queue");
   const findKeys = useShownKeys(FIND);
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
+  const isUsed = filter.tab !== "all" || filter.find !== "";
   return (
-    <div className={styles["tools"]}>
+    <div className={styles["tools"]} data-used={isUsed || undefined}>
       <h2>{t("title")}</h2>
       <Segments
+        asTabs
         label={t("tabsLabel")}
         value={filter.tab}
         segments={queueTabs.map((tab) => ({

@@ -44,7 +44,7 @@ function lineDigit(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
-function describeState(row: QueueRowView, t: TranslateState): string {
+export function describeState(row: QueueRowView, t: TranslateState): string {
   const { desk } = row.call;
   if (row.state === "claimed" && isJoining(row.call)) {
     return t("joining");
@@ -75,7 +75,7 @@ function describeState(row: QueueRowView, t: TranslateState): string {
 }
 
 /** Returns "BS, line 1" for a colleague's call in a narrow list. */
-function shorten(row: QueueRowView, words: string): string | null {
+export function shorten(row: QueueRowView, words: string): string | null {
   const { state, with: holder } = row;
   return state !== "elsewhere" || holder === null
     ? null

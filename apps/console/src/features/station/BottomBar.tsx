@@ -9,6 +9,7 @@ import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { OnAirLamp } from "../../ui/StateBadge.tsx";
+import type { DeskSize } from "../../ui/use-desk-size.ts";
 import { type PanelButton, PanelButtons, type PanelCount } from "./PanelButtons.tsx";
 import type { DeskView } from "./use-desk.ts";
 
@@ -23,24 +24,32 @@ interface BottomBarProps {
   /** The list must be memoised, because its keys are registered again whenever it changes. */
   panels: readonly PanelButton[];
   side: { open: boolean; toggle: () => void };
+  /** The panel with a count. Below the wide layout it is a tab, as the caller's panel is. */
   counted?: PanelCount | undefined;
+  size: DeskSize;
 }
 
-export function BottomBar({ takeNext, air, panels, side, counted }: BottomBarProps) {
+export function BottomBar({ takeNext, air, panels, side, counted, size }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
   const { because, take, toAir } = takeNext;
   const words = useNextWords(takeNext);
   const hasAir = (air ?? null) !== null;
   const lead = useMemo(
-    () => (
-      <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
-        {t("side")}
-      </Button>
-    ),
-    [t, side],
+    () =>
+      size !== "wide" ? null : (
+        <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
+          {t("side")}
+        </Button>
+      ),
+    [t, side, size],
   );
-  const barPanels = useMemo(() => panels.filter(({ inTopBar }) => inTopBar !== true), [panels]);
+  const tab = size === "wide" ? null : counted?.id;
+  const barPanels = useMemo(
+    () =>
+      panels.filter(({ id, inTopBar }) => id !== tab && (inTopBar !== true || size === "small")),
+    [panels, tab, size],
+  );
   return (
     <footer
       className={styles["bar"]}
@@ -63,7 +72,7 @@ export function BottomBar({ takeNext, air, panels, side, counted }: BottomBarPro
       </Button>
       {air}
       <span className={styles["because"]}>{words}</span>
-      <PanelButtons panels={barPanels} counted={counted} lead={lead} />
+      <PanelButtons panels={barPanels} counted={counted} lead={lead} onlyMenu={size === "small"} />
     </footer>
   );
 }

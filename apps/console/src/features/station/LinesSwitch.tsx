@@ -38,7 +38,9 @@ export function LinesSwitch({ station }: { station: StationView }) {
         mixed={open === "some"}
         onChange={own === null ? null : (next) => set(own, next, null)}
       >
-        {t(words)}
+        <span className={styles["words"]} data-short={t(`${words}Short`)}>
+          {t(words)}
+        </span>
       </Switch>
       {all.length === 0 ? null : (
         <Menu

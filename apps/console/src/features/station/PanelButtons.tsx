@@ -29,29 +29,35 @@ export interface PanelCount {
 }
 
 interface PanelButtonsProps {
-  lead: ReactElement;
+  lead: ReactElement | null;
   panels: readonly PanelButton[];
   counted: PanelCount | undefined;
+  /** True on a phone, where the bar has no room for the buttons of panels. */
+  onlyMenu: boolean;
 }
 
 export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps) {
-  const { panels, counted, lead } = props;
+  const { panels, counted, lead, onlyMenu } = props;
   const t = useTranslations("bottom");
   const row = useRef<HTMLDivElement>(null);
-  const first = useFirstClipped(row, panels.length + 1) - 1;
+  const before = lead === null ? 0 : 1;
+  const clipped = useFirstClipped(row, panels.length + before) - before;
+  const first = onlyMenu ? 0 : clipped;
   return (
     <>
-      <div ref={row} className={styles["panels"]}>
-        {lead}
-        {panels.map((panel, index) => (
-          <OnePanelButton
-            key={panel.id}
-            panel={panel}
-            counted={counted?.id === panel.id ? counted : undefined}
-            clipped={index >= first}
-          />
-        ))}
-      </div>
+      {onlyMenu ? null : (
+        <div ref={row} className={styles["panels"]}>
+          {lead}
+          {panels.map((panel, index) => (
+            <OnePanelButton
+              key={panel.id}
+              panel={panel}
+              counted={counted?.id === panel.id ? counted : undefined}
+              clipped={index >= first}
+            />
+          ))}
+        </div>
+      )}
       {first < panels.length ? (
         <Menu
           label={t("more")}

@@ -1,0 +1,46 @@
+import type { useTranslations } from "use-intl";
+
+import type { LineDeviceView } from "./line-view.ts";
+
+/**
+ * Returns true for a connected browser softphone. On other lines the label ignores the microphone.
+ */
+export function isConnected({ kind, status }: LineDeviceView): boolean {
+  return kind === "browser" && (status === "registered" || status === "standby");
+}
+
+/**
+ * Returns the microphone's fault, for which a caller on this connected line gets no sound, or
+ * `null`.
+ */
+export function findBlock(device: LineDeviceView) {
+  const { microphone } = device;
+  const isOpen = microphone === "granted" || microphone === "unknown";
+  return isConnected(device) && !isOpen ? microphone : null;
+}
+
+/** Returns the look of the dot before the device's words. */
+export function findDeviceDot(
+  device: LineDeviceView,
+  isBusy: boolean,
+): LineDeviceView["status"] | "blocked" {
+  const isSilent = (device.remote?.fault ?? null) !== null;
+  return findBlock(device) === null && !isSilent ? findStatus(device, isBusy) : "blocked";
+}
+
+/** A call needs no registration: its line works unless the phone network does not answer. */
+function findStatus({ kind, status, heard }: LineDeviceView, isBusy: boolean) {
+  if (!isBusy || kind === "audio_server" || status === "destroyed") {
+    return status;
+  }
+  return heard === true ? "registering" : "registered";
+}
+
+/** Returns the words for a free line where the name of its device has no room. */
+export function describeFreeDevice(
+  device: LineDeviceView,
+  t: ReturnType<typeof useTranslations<"lines">>,
+): string {
+  const blocked = findBlock(device);
+  return blocked === null ? t(`device.${device.status}`) : t(`blocked.${blocked}`);
+}
