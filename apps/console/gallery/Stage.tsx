@@ -169,7 +169,7 @@ export function Stage(props: StageProps) {
         </>
       }
       size={size}
-      sideOpen={findSideOpen(shownPanels, sideOpen)}
+      sideOpen={props.card === undefined ? findSideOpen(shownPanels, sideOpen) : "high"}
       side={
         <StageSide
           shown={shownPanels}

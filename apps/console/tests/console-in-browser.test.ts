@@ -137,7 +137,7 @@ describe("the queue in a browser", () => {
     expect(await timers.count()).toBeGreaterThan(10);
   });
 
-  test("[SH14] below 1100 px has stacked lines above it, and the caller's panel in a drawer", async () => {
+  test("[SH14] below 1100 px has the lines above it, and the caller's panel in a sheet below it", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 1000, height: 800 });
     await gallery.visit(page, "scene=console");
@@ -147,8 +147,10 @@ describe("the queue in a browser", () => {
 
     expect(one?.x).toBe(two?.x);
     expect(await caller.count()).toBe(0);
-    await page.getByRole("button", { name: "Caller", exact: true }).click();
-    expect(await caller.count()).toBe(1);
+    await page.getByRole("tab", { name: /^Caller/ }).click();
+    await expect.poll(() => caller.count()).toBe(1);
+    await page.getByRole("button", { name: "Close the sheet" }).click();
+    await expect.poll(() => caller.count()).toBe(0);
   });
 });
 

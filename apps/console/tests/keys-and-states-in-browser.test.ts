@@ -123,7 +123,7 @@ describe("states in a browser", () => {
 
   test("[CO5] in a narrow list a colleague's call shows the initials, and the title has the whole name", async () => {
     const page = await gallery.openPage();
-    await page.setViewportSize({ width: 480, height: 1000 });
+    await page.setViewportSize({ width: 800, height: 1000 });
     await gallery.visit(page, "scene=console");
     const state = page.locator("[data-row][data-tone=elsewhere] [role=gridcell]").nth(1);
     function shown() {
@@ -136,6 +136,9 @@ describe("states in a browser", () => {
 
     const short = "B, line 1";
     expect(await shown()).toEqual({ size: "0px", isShort: true, short });
+    await page.setViewportSize({ width: 480, height: 1000 });
+    const caller = page.locator("[data-row][data-tone=elsewhere] [role=gridcell]").nth(2);
+    await caller.getByText(short, { exact: true }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await shown()).toEqual({ size: "13px", isShort: false, short });
   });

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "vitest";
 
 import { findHidden } from "./support/find-hidden.ts";
+import { findSmallTargets, findWideParts } from "./support/find-layout-faults.ts";
 import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
@@ -120,21 +121,28 @@ function isInReach(part: Locator): Promise<boolean> {
 }
 
 test.each([
+  [1024, 768],
+  [1000, 500],
   [740, 1000],
   [700, 500],
   [640, 400],
   [480, 800],
   [360, 640],
-])("[SH14] at %s x %s px End and keypad stay visible", async (width, height) => {
+])("[SH14] at %s x %s px Mute, Hold, End and Take next stay visible", async (width, height) => {
   const page = await openAt(width, height);
-  const end = page.getByRole("button", { name: /^End/ });
-  const keypad = page.getByRole("contentinfo").getByRole("button", { name: /^Keypad/ });
-  const hold = page.locator("section[data-selected]").getByRole("button", { name: /^Hold/ });
+  const line = page.locator("section[data-selected]");
+  const buttons = [
+    line.getByRole("button", { name: /^Mute/ }),
+    line.getByRole("button", { name: /^Hold/ }),
+    line.getByRole("button", { name: /^End/ }),
+    page.getByRole("contentinfo").getByRole("button", { name: /^Take next/ }),
+    page.getByRole("contentinfo").getByRole("button", { name: "More", exact: true }),
+  ];
 
   for (const scrollTop of [0, 10_000]) {
     await page.locator("main").evaluate((main, top) => main.scrollTo({ top }), scrollTop);
-    const reached = await Promise.all([end, keypad, hold].map(isInReach));
-    expect([scrollTop, ...reached]).toEqual([scrollTop, true, true, true]);
+    const reached = await Promise.all(buttons.map(isInReach));
+    expect([scrollTop, ...reached]).toEqual([scrollTop, true, true, true, true, true]);
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -187,30 +195,20 @@ async function readBar(page: Page): Promise<{ shown: string[]; more: string[] }>
 test("[SH40] a panel whose button does not fit is only in the menu, with its key", async () => {
   const narrow = await readBar(await openAt(1024, 800));
   const wide = await readBar(await openAt(1920, 800));
+  const small = await readBar(await openAt(390, 844));
   const all = [...wide.shown, ...wide.more];
+  // Below 1100 px the caller and the chat are tabs.
+  const others = all.filter((words) => !/^(Caller|Chat)C?$/.test(words));
 
   expect(narrow.more.length).toBeGreaterThan(wide.more.length);
-  expect([...narrow.shown, ...narrow.more]).toEqual(all);
+  expect([...narrow.shown, ...narrow.more]).toEqual(others);
+  expect(others.length).toBe(all.length - 2);
   expect(new Set(all).size).toBe(all.length);
   expect(all.join()).toContain("SettingsS");
+  expect(small.shown).toEqual([expect.stringMatching(/^Take next: Sam Tran/)]);
+  expect(small.more).toEqual(expect.arrayContaining([expect.stringMatching(/^Commands/)]));
+  expect(small.more.length).toBe(others.length);
 });
-
-/** Returns controls smaller than 44 px. The target of a checkbox or switch is its label. */
-function findSmallTargets(page: Page): Promise<string[]> {
-  return page
-    .locator("button, a, select, textarea, input:not([aria-hidden]), [role=option], [role=tab]")
-    .evaluateAll((parts) =>
-      parts
-        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-        .flatMap((part) => {
-          const isBox = part.matches("[type=checkbox], [role=switch]");
-          const target = isBox ? (part.closest("label") ?? part) : part;
-          const { width, height } = target.getBoundingClientRect();
-          const isSmall = width > 0 && (width < 44 || height < 44);
-          return isSmall ? [`${part.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
-        }),
-    );
-}
 
 test("[AX6] on a touch device every target is at least 44 px, and nothing is cut off at the side", async () => {
   const page = await gallery.openAnother();
@@ -313,28 +311,6 @@ test.each(["none", "active"] as const)(
     expect(fixed.at).toBe(usable.at);
   },
 );
-
-/** Returns elements that are wider than the screen or than their container. */
-function findWideParts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    function isUnseen(part: Element | null): boolean {
-      return part !== null && (part.clientWidth === 1 || isUnseen(part.parentElement));
-    }
-    return (
-      [...document.querySelectorAll<HTMLElement>("body *")]
-        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-        // Hidden text for screen readers is one pixel wide.
-        .filter((part) => part instanceof HTMLElement && !isUnseen(part))
-        .filter((part) => {
-          const { display, overflowX } = getComputedStyle(part);
-          const isCut = ["hidden", "clip"].includes(overflowX) || display === "inline";
-          const isWide = !isCut && part.scrollWidth > part.clientWidth + 1;
-          return isWide || part.getBoundingClientRect().right > window.innerWidth + 1;
-        })
-        .map((part) => part.outerHTML.slice(0, 120))
-    );
-  });
-}
 
 test("[AX7] [AX6] on a phone the admin area does not scroll sideways, rows are cards, and targets are large", async () => {
   const page = await gallery.openAnother();

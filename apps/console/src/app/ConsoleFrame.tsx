@@ -31,7 +31,9 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
       <PanelBoundary>{props.top}</PanelBoundary>
       <PanelBoundary>{props.strip}</PanelBoundary>
       <main className={styles["main"]} aria-label={props.mainLabel}>
-        <div className={styles["lines"]}>{props.lines}</div>
+        <div className={styles["lines"]} data-lines="">
+          {props.lines}
+        </div>
         <div className={styles["work"]} data-side={props.sideOpen ?? undefined}>
           <div className={styles["queue"]}>
             <PanelBoundary>{props.queue}</PanelBoundary>

@@ -17,6 +17,7 @@ import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { type DeskSize, useDeskSize } from "../ui/use-desk-size.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { preloadPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { usePageTitle } from "./PageTitle.tsx";
@@ -68,13 +69,9 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   }, [wide, closePanels]);
   useHistoryCommand(openCaller);
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
-  const shown = useShownCaller((isAsked) => {
-    if (wide) {
-      setSidebar(callerOpen ? sidebar : "open");
-    } else if (isAsked) {
-      openCaller();
-    }
-  }, openFlags);
+  const isTouch = useMedia("(pointer: coarse)");
+  const reveal = wide ? () => setSidebar(callerOpen ? sidebar : "open") : openCaller;
+  const shown = useShownCaller(reveal, openFlags, size === "small" || (!wide && isTouch));
   const ways = usePanelWays(shown, card, showCard);
   const side = useMemo(
     () => ({ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }),

@@ -27,12 +27,13 @@ export interface ShownCaller {
 export type OpenFlags = (call: string, anchor: MenuAnchor | null, only?: "ban") => void;
 
 /**
- * `reveal` opens a closed panel, because an invisible field must not get the focus. A call that
- * only comes onto a line opens nothing where the panel would cover the queue.
+ * `reveal` opens a closed panel, because an invisible field must not get the focus. With `waits` a
+ * call that only comes onto a line opens nothing, because the panel would cover the queue.
  */
 export function useShownCaller(
-  reveal: (isAsked: boolean) => void,
+  reveal: () => void,
   openFlags: OpenFlags,
+  waits = false,
 ): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
@@ -46,8 +47,8 @@ export function useShownCaller(
     store.dispatch(panelChanged({ type: "closed", onLine }));
   }, [store]);
   const show = useCallback(
-    (call: string, target: "panel" | "field", isAsked: boolean) => {
-      latest.current(isAsked);
+    (call: string, target: "panel" | "field") => {
+      latest.current();
       if (target === "field") {
         focusRequest.set(call);
       }
@@ -57,13 +58,17 @@ export function useShownCaller(
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
       store.dispatch(panelChanged({ type: "opened", call }));
-      show(call, target, true);
+      show(call, target);
     },
     [store, show],
   );
   const follow = useCallback(
-    (call: string, target: "panel" | "field") => show(call, target, target === "field"),
-    [show],
+    (call: string, target: "panel" | "field") => {
+      if (!waits) {
+        show(call, target);
+      }
+    },
+    [show, waits],
   );
   return useMemo(
     () => ({ open, follow, openFlags, focusRequest }),

@@ -63,7 +63,7 @@ function useLineEntries({ call, size, openKeypad, openConference }: LineMenuProp
   const { other } = moves;
   const move = other === null ? "" : t(other.kind, { number: String(other.number) });
   return [
-    ...entry("keypad", t("keypad"), sendDigit === null ? null : openKeypad),
+    ...entry("keypad", t("keypad"), sendDigit === null || conference !== null ? null : openKeypad),
     ...entry("beside", t("resumeBeside"), call.resumeBeside),
     ...(size === "small" ? entry("move", move, other?.run ?? null) : []),
     ...entry(

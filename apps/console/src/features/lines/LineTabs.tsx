@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { OnAirLamp, StateBadge } from "../../ui/StateBadge.tsx";
+import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { describeFreeDevice, findDeviceDot } from "./device-words.ts";
 import { expectedTone } from "./line-tone.ts";
 import type { LineView } from "./line-view.ts";
@@ -37,30 +38,41 @@ function LineTab({ view }: { view: LineView }) {
       onClick={view.select}
     >
       {t("line", { number: String(number) })}
-      {selected && call !== null ? null : <LineSign view={view} />}
+      {isTold(view) ? null : (
+        <span className={styles["sign"]}>
+          <LineSign view={view} />
+        </span>
+      )}
     </button>
   );
 }
 
-function LineSign({
-  view: { call, offer, direct, free, device: phone, number },
-}: {
-  view: LineView;
-}) {
+/** Returns true when the card below the tab already shows the state in large. */
+function isTold({ selected, call, offer, free }: LineView): boolean {
+  return selected && (call !== null || offer !== null || free === "toAir");
+}
+
+function LineSign({ view }: { view: LineView }) {
   const t = useTranslations("lines");
   const state = useTranslations("state");
+  const { call, offer, direct, free, device: phone, number } = view;
   if (call !== null) {
     const { tone } = expectedTone(call);
-    return <StateBadge tone={tone} words={state(tone, { line: String(number) })} />;
-  }
-  if (offer !== null || direct !== null) {
-    const tone = offer === null ? "ringing" : "offered";
-    return (
-      <StateBadge
-        tone={tone}
-        words={direct === null ? state(tone) : t(`direct.${direct.call.status}`)}
-      />
+    // The tab has the number of the line already, so the time is more useful than "On line 1".
+    return tone === "on_line" && call.state.status !== "ended" ? (
+      <>
+        <StateBadge tone={tone} words="" />
+        <Elapsed since={call.state.since} />
+      </>
+    ) : (
+      <StateBadge tone={tone} words={state(tone, { line: String(number) })} />
     );
+  }
+  if (direct !== null) {
+    return <StateBadge tone="ringing" words={t(`direct.${direct.call.status}`)} />;
+  }
+  if (offer !== null) {
+    return <StateBadge tone="offered" words={state("offered")} />;
   }
   if (free === "toAir") {
     return (
@@ -71,9 +83,13 @@ function LineSign({
     );
   }
   return (
-    <span className={styles["device"]}>
-      <span className={device["dot"]} data-status={findDeviceDot(phone, false)} aria-hidden="true" />
-      {describeFreeDevice(phone, t)}
-    </span>
+    <>
+      <span
+        className={device["dot"]}
+        data-status={findDeviceDot(phone, false)}
+        aria-hidden="true"
+      />
+      <span className={styles["words"]}>{describeFreeDevice(phone, t)}</span>
+    </>
   );
 }

@@ -5,9 +5,11 @@ import { useTranslations } from "use-intl";
 
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/DropZone.tsx";
 import { useDeskSize } from "../../ui/use-desk-size.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useRowWords } from "./row-words.ts";
+import { useLongPress } from "./use-long-press.ts";
 import { useMountedRows } from "./use-mounted-rows.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 import type { RowEvents } from "./use-row-events.ts";
@@ -39,7 +41,9 @@ export function QueueGrid(props: QueueGridProps) {
   const { rows, viewRef, rowHeight } = view;
   const { shown } = rows.order;
   const hasMoved = useHasMoved();
-  const library = useDragLibrary();
+  const drags = useDragLibrary();
+  // A long press opens a row's menu, and would start a drag too.
+  const library = useMedia("(pointer: coarse)") ? null : drags;
   const gap = useRowDrop({
     library,
     viewRef,
@@ -49,9 +53,11 @@ export function QueueGrid(props: QueueGridProps) {
     release: () => rows.release("drag"),
     onDrop,
   });
+  const longPress = useLongPress(props.events.menu);
   return (
     <div
       role="grid"
+      {...longPress}
       aria-label={t("grid")}
       aria-rowcount={shown.length + 1}
       className={styles["grid"]}
