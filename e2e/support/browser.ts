@@ -68,6 +68,8 @@ export interface ContextOptions {
   colorScheme?: "light" | "dark";
   width?: number;
   height?: number;
+  /** A touch screen in place of a mouse. */
+  touch?: boolean;
   /** For a bench that sits between the page and its socket. */
   bypassCSP?: boolean;
 }
@@ -75,10 +77,12 @@ export interface ContextOptions {
 /** Opens a fresh profile, whose pages keep their peer connections for measuring sound. */
 export async function openContext(
   browser: Browser,
-  { colorScheme = "light", width = 1280, height = 800, bypassCSP = false }: ContextOptions = {},
+  options: ContextOptions = {},
 ): Promise<BrowserContext> {
+  const { colorScheme = "light", width = 1280, height = 800, bypassCSP = false } = options;
   const context = await browser.newContext({
     viewport: { width, height },
+    hasTouch: options.touch ?? false,
     colorScheme,
     bypassCSP,
     ignoreHTTPSErrors: true,

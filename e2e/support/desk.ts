@@ -33,7 +33,10 @@ async function signIn({ request }: BrowserContext, station: string, person: Pers
 /** Waits until the desk is live and line 1's softphone is registered. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(lineCard(page, 1).getByText("Registered")).toBeVisible({ timeout: 30_000 });
+  // On a phone the tab of the line has the words.
+  const line = lineCard(page, 1).or(page.getByRole("button", { name: /^Line 1/ }));
+  const registered = line.getByText("Registered").filter({ visible: true }).first();
+  await expect(registered).toBeVisible({ timeout: 30_000 });
 }
 
 export function lineCard(page: Page, number: 1 | 2): Locator {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import { findBlock, findDeviceDot, isConnected } from "./device-words.ts";
+import { findBlock, findDeviceDot, isConnected } from "./describe-free-device.ts";
 import type { LineDeviceView } from "./line-view.ts";
 
 import styles from "./DeviceStatusLabel.module.css";

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 
 import { OnAirLamp, StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
-import { describeFreeDevice, findDeviceDot } from "./device-words.ts";
+import { describeFreeDevice, findDeviceDot } from "./describe-free-device.ts";
 import { expectedTone } from "./line-tone.ts";
 import type { LineView } from "./line-view.ts";
 import { useSelectKeys } from "./use-line-commands.ts";
@@ -38,7 +38,7 @@ function LineTab({ view }: { view: LineView }) {
       onClick={view.select}
     >
       {t("line", { number: String(number) })}
-      {isTold(view) ? null : (
+      {isOnCard(view) ? null : (
         <span className={styles["sign"]}>
           <LineSign view={view} />
         </span>
@@ -48,7 +48,7 @@ function LineTab({ view }: { view: LineView }) {
 }
 
 /** Returns true when the card below the tab already shows the state in large. */
-function isTold({ selected, call, offer, free }: LineView): boolean {
+function isOnCard({ selected, call, offer, free }: LineView): boolean {
   return selected && (call !== null || offer !== null || free === "toAir");
 }
 
