@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import {
   findCoveredAnswers,
   findCutWords,
+  findSidewaysScrolls,
   findSmallTargets,
-  findWideParts,
 } from "./support/find-layout-faults.ts";
 import { openGallery } from "./support/gallery.ts";
 
@@ -160,7 +160,7 @@ test("[SH81] on a phone nothing scrolls sideways, neither the desk nor a panel",
   await gallery.visit(page, "scene=console");
   for (const scene of names) {
     await gallery.show(page, `scene=${scene}`);
-    faults.push(...(await findWideParts(page)).map((fault) => `${scene}: ${fault}`));
+    faults.push(...(await findSidewaysScrolls(page)).map((fault) => `${scene}: ${fault}`));
   }
 
   expect(names.length).toBeGreaterThan(35);
@@ -227,14 +227,17 @@ test("[SH81] on a phone a row shows name, wait and Answer in full, and its secon
 test("[SH82] a long press of a finger opens the menu of a row", async () => {
   const page = await openTouch(phone);
   await show(page, "console");
-  await page.waitForTimeout(400);
   const row = page.locator("[data-row]").first();
   const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 };
   const devices = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: x + 100, y: y + 20 }];
-  await devices.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  async function press(ms: number): Promise<void> {
+    const touchPoints = [{ x: x + 100, y: y + 20 }];
+    await devices.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), ms);
+    await devices.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+  await press(600);
   await page.getByRole("menu", { name: /Sam Tran/ }).waitFor();
-  await devices.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 
   expect(await page.getByRole("menuitem").count()).toBeGreaterThan(3);
 });

@@ -39,6 +39,21 @@ export function findWideParts(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the parts that a person could scroll sideways. */
+export function findSidewaysScrolls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("body *")]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .filter(
+        (part) =>
+          part === document.documentElement ||
+          ["auto", "scroll"].includes(getComputedStyle(part).overflowX),
+      )
+      .map((part) => part.outerHTML.slice(0, 120)),
+  );
+}
+
 /**
  * Returns the buttons of rows that something covers, except those that the list itself cuts at its
  * edge. A button is covered when its centre or a point near a corner belongs to another element.

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
 
 import type { RowEvents } from "./use-row-events.ts";
 
@@ -10,32 +10,28 @@ interface Press {
   id: string;
   x: number;
   y: number;
-  timer: ReturnType<typeof setTimeout>;
+  at: number;
 }
 
-/** Opens the menu of a row for a finger that stays on it, because a finger has no second button. */
+/**
+ * Opens the menu of a row when a finger that has stayed on it leaves it, because a finger has no
+ * second button. A menu that opens earlier would take the end of the press for a press beside it.
+ */
 export function useLongPress(menu: RowEvents["menu"]) {
   const press = useRef<Press | null>(null);
+  const isTouch = useRef(false);
   const hasOpened = useRef(false);
-  const handlers = useMemo(() => {
+  return useMemo(() => {
     function cancel(): void {
-      clearTimeout(press.current?.timer);
       press.current = null;
     }
     return {
-      onPointerDown({ target, pointerType, clientX: x, clientY: y }: PointerEvent) {
-        hasOpened.current = false;
+      onPointerDown({ target, pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent) {
         const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
         const id = row?.dataset["row"];
-        if (pointerType !== "touch" || id === undefined) {
-          return;
-        }
-        const timer = setTimeout(() => {
-          press.current = null;
-          hasOpened.current = true;
-          menu(id, { getBoundingClientRect: () => new DOMRect(x, y) });
-        }, LONG_PRESS_MS);
-        press.current = { id, x, y, timer };
+        hasOpened.current = false;
+        isTouch.current = pointerType === "touch";
+        press.current = isTouch.current && id !== undefined ? { id, x, y, at } : null;
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
         const { x, y } = press.current ?? { x: clientX, y: clientY };
@@ -43,9 +39,25 @@ export function useLongPress(menu: RowEvents["menu"]) {
           cancel();
         }
       },
-      onPointerUp: cancel,
       onPointerCancel: cancel,
-      /** The click that some browsers send at the end of a long press must not open the caller. */
+      onPointerUp({ timeStamp }: PointerEvent) {
+        const held = press.current;
+        cancel();
+        if (held !== null && timeStamp - held.at >= LONG_PRESS_MS) {
+          hasOpened.current = true;
+          const at = new DOMRect(held.x, held.y);
+          // The browser's mouse events of this press come first, so that they do not close the menu.
+          setTimeout(() => menu(held.id, { getBoundingClientRect: () => at }));
+        }
+      },
+      /** The browser's own menu event of a long press comes before the finger leaves. */
+      onContextMenuCapture(event: MouseEvent) {
+        if (isTouch.current) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      },
+      /** The click at the end of a long press must not open the caller. */
       onClickCapture(event: MouseEvent) {
         if (hasOpened.current) {
           hasOpened.current = false;
@@ -54,6 +66,4 @@ export function useLongPress(menu: RowEvents["menu"]) {
       },
     };
   }, [menu]);
-  useEffect(() => handlers.onPointerCancel, [handlers]);
-  return handlers;
 }
