@@ -13,9 +13,9 @@ import { bindCommand } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { type EndPress, useEndGuard } from "./EndButton.tsx";
 
-/** The presses that take callers off the lines that feed the air. */
+/** The buttons that take callers off air, with the guard of the long press. */
 export interface AirBarView {
-  /** `null` where the station does not allow dump mode. */
+  /** Dump mode, or `null` where the station does not allow it. */
   dump: DumpView | null;
   guard: EndPress;
   /** Takes all callers off air; `null` while nobody is on air. */

@@ -114,7 +114,7 @@ export class AirDrop {
   }
 
   #notice(id: string, words: string, line: DeviceLine): void {
-    const notice = { id, tone: "warning" as const, words, code: null, line, urgent: true as const };
+    const notice = { id, tone: "warning" as const, words, code: null, line };
     this.#deps.store.dispatch(noticed(notice));
   }
 }
