@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { type DateTimeFormatOptions, useFormatter, useTranslations } from "use-intl";
 
 import { addDays, findStationDay } from "@linedesk/contract";
 import { Button } from "./Button.tsx";
@@ -116,6 +116,6 @@ function DayCell({ day, at, today, chosen, min, max, choose }: DayCellProps) {
 
 function useWrittenDay() {
   const format = useFormatter();
-  return (day: string, options: Parameters<typeof format.dateTime>[1]) =>
+  return (day: string, options: DateTimeFormatOptions) =>
     format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", ...options });
 }

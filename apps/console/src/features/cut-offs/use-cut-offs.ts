@@ -62,7 +62,7 @@ function useCutOffCommands(
   return useMemo(() => {
     const params = { id: station };
     const say = (tone: "done" | "failure", words: string) =>
-      store.dispatch(noticed({ id: NOTICE, tone, words, code: null }));
+      store.dispatch(noticed({ id: NOTICE, tone, words, code: null, line: null }));
     async function run(work: () => Promise<void>): Promise<void> {
       try {
         await work();

@@ -45,6 +45,7 @@ interface CallControlsProps {
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, giving, setGiving } = props;
   const { selected } = view;
+  const t = useTranslations("lines");
   const row = useFold();
   const size = useDeskSize();
   if (call.state.status === "ended") {

@@ -6,7 +6,6 @@ import { chooseProcessing } from "../../client/audio/choose-processing.ts";
 import { useConsole, useOpenStation } from "../../client/ConsoleProvider.tsx";
 import { useFeedsAir } from "../../client/use-barred-lines.ts";
 import { Switch } from "../../ui/Switch.tsx";
-import { readServer } from "./LineDevices.tsx";
 
 import styles from "./SettingsCard.module.css";
 
@@ -53,23 +52,22 @@ export function MicrophoneFields({ view }: { view: MicrophoneView }) {
 
 /** Returns `null` when audio servers carry both lines. */
 export function useMicrophoneFields(): MicrophoneView | null {
-  const { storage } = useConsole().page;
+  const { page, voice } = useConsole();
+  const { storage } = page;
+  const { carriers } = voice;
   const station = useOpenStation()?.id ?? null;
   const stored = useSyncExternalStore(storage.onChange, () =>
-    JSON.stringify([
-      storage.microphoneChoice(station ?? ""),
-      readServer(storage, "line1"),
-      readServer(storage, "line2"),
-    ]),
+    JSON.stringify(storage.microphoneChoice(station ?? "")),
   );
+  const server1 = useSyncExternalStore(carriers.onChange, () => carriers.server("line1"));
+  const server2 = useSyncExternalStore(carriers.onChange, () => carriers.server("line2"));
   const feeds1 = useFeedsAir("line1", station);
   const feeds2 = useFeedsAir("line2", station);
   return useMemo(() => {
     const feeds = { line1: feeds1, line2: feeds2 };
     const choice = storage.microphoneChoice(station ?? "");
-    const browser = (["line1", "line2"] as const).filter(
-      (line) => readServer(storage, line) === null,
-    );
+    const servers = { line1: server1, line2: server2 };
+    const browser = (["line1", "line2"] as const).filter((line) => servers[line] === null);
     if (station === null || stored === "" || browser.length === 0) {
       return null;
     }
@@ -87,5 +85,5 @@ export function useMicrophoneFields(): MicrophoneView | null {
         };
       }),
     };
-  }, [storage, station, stored, feeds1, feeds2]);
+  }, [storage, station, stored, server1, server2, feeds1, feeds2]);
 }

@@ -96,7 +96,7 @@ function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }
             <span>
               <strong>{t(isAlone ? "onlyThis" : "ready")}</strong>
               <span className={adminStyles["quiet"]}>
-                {t("counted", { good, all: checks.length, stops })}
+                {t("counted", { good: `${good}`, all: `${checks.length}`, stops })}
               </span>
             </span>
           </li>

@@ -20,7 +20,7 @@ export function BoardTiles({ group, mend }: { group: BoardGroup; mend: Mend }) {
       <h3 id={id}>
         {t(`group.${group.name}`)}{" "}
         <span className={adminStyles["aside"]}>
-          {t("tiles", { good, all: group.tiles.length })}
+          {t("tiles", { good: `${good}`, all: `${group.tiles.length}` })}
         </span>
       </h3>
       <ul className={styles["tiles"]}>
@@ -49,7 +49,7 @@ function Tile({ tile, mend }: { tile: BoardTile; mend: Mend }) {
     worst === undefined
       ? t("none")
       : isCounted
-        ? t("of", { good, all: checks.length })
+        ? t("of", { good: `${good}`, all: `${checks.length}` })
         : t(`single.${state}`);
   return (
     <Popover

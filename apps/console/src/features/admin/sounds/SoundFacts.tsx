@@ -115,7 +115,9 @@ function Loudness({ report: { lufs }, isLive, isRefused }: LoudnessProps) {
   const isOff = isRefused || Math.abs(byDb) > SMALL_DB;
   const Icon = isOff ? TriangleAlert : Check;
   const verdict =
-    Math.abs(byDb) <= 1 ? t("loudnessOk") : t(byDb < 0 ? "down" : "up", { db: Math.abs(byDb) });
+    Math.abs(byDb) <= 1
+      ? t("loudnessOk")
+      : t(byDb < 0 ? "down" : "up", { db: `${Math.abs(byDb)}` });
   return (
     <span className={styles["loudness"]} data-state={isOff ? "off" : "right"}>
       <Icon size={16} aria-hidden="true" />
