@@ -15,7 +15,6 @@ function nothing() {
 }
 
 const interrupted = aLineCall({ state: { status: "reconnecting", since: "2026-11-20T23:42:00Z" } });
-const notice = lineStates["locked, end asked"];
 
 /** The states through which a desk goes in a show: joins, leaves, offers, notices and strips. */
 const steps: (Omit<StageProps, "compact"> & { hasNotices?: true })[] = [
@@ -28,9 +27,8 @@ const steps: (Omit<StageProps, "compact"> & { hasNotices?: true })[] = [
   { lines: [aLine(), { ...conferenceLines["in a conference on air"], selected: false }] },
   { lines: [aLine(), line2OnAir], hasNotices: true },
   { lines: [aLine({ call: interrupted }), line2OnAir] },
-  ...(notice === undefined ? [] : [{ lines: [notice, line2Idle] as StageProps["lines"] & object }]),
   ...Object.entries(lineStates)
-    .filter(([name]) => /^(offered|warned|talking|direct)/.test(name))
+    .filter(([name]) => /^(offered|warned|talking|direct|locked, end)/.test(name))
     .map(([, line]): Omit<StageProps, "compact"> => ({ lines: [line, line2Idle] })),
   { above: <p style={{ height: 200 }}>Nine callers were cut off</p> },
   { connection: { status: "reconnecting", attempt: 2, since: 0 } },

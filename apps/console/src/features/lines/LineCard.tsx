@@ -176,7 +176,9 @@ function CallTimes({ call }: { call: LineCallView }) {
             <TimelineButton call={call.call.id} />
           </>
         ) : null}
-        <Elapsed since={state.since} />
+        <span>
+          <Elapsed since={state.since} />
+        </span>
       </p>
       {answeredAt === null ? null : (
         <p className={styles["whole"]} title={t("wholeHint")}>
