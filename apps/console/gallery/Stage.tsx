@@ -132,10 +132,9 @@ export function Stage(props: StageProps) {
   const [isStill, setStill] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const size = useDeskSize();
-  const wide = size === "wide";
   useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
-  const sideOpen = isSidebarOpen(sidebar, wide);
+  const sideOpen = isSidebarOpen(sidebar, size === "wide");
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
@@ -172,12 +171,10 @@ export function Stage(props: StageProps) {
       sideOpen={props.card === undefined ? findSideOpen(shownPanels, sideOpen) : "high"}
       side={
         <StageSide
+          {...{ size, caller, setSidebar }}
           shown={shownPanels}
-          size={size}
-          caller={caller}
           keyed={keyTarget.call === caller?.call.id}
           isCallerOpen={sideOpen}
-          setSidebar={setSidebar}
           waiting={station.waiting}
           card={props.failing === "card" ? failingCard : props.card}
         />
@@ -188,7 +185,10 @@ export function Stage(props: StageProps) {
           air={props.air}
           panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
           size={size}
-          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          side={{
+            open: sideOpen,
+            toggle: () => setSidebar(toggleSidebar(sidebar, size === "wide")),
+          }}
           counted={countUnread(props.unread ?? 0)}
         />
       }

@@ -48,35 +48,21 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const app = useTranslations("app");
   usePageTitle(app("title", { station: station.station.callSign }));
   const sheet = useShortcutSheet();
-  const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const size = useDeskSize();
-  const wide = size === "wide";
-  const callerOpen = isSidebarOpen(sidebar, wide);
-  const panels = usePanels(station.station.role, !wide);
-  const closePanels = useClosePanels();
+  const panels = usePanels(station.station.role, size !== "wide");
   useCardOpenings(panels);
+  const side = useSide(size);
+  const { open: callerOpen } = side;
   const [card, showCard] = useCallerCard();
   const topPanels = useTopPanels(panels);
   const openKeypad = useOpening(panels, "keypad");
   const openConference = useOpening(panels, "conference");
   const openDial = useOpening(panels, "dial");
   usePageKeys();
-  const openCaller = useCallback(() => {
-    setSidebar("open");
-    if (!wide) {
-      closePanels();
-    }
-  }, [wide, closePanels]);
-  useHistoryCommand(openCaller);
+  useHistoryCommand(side.openCaller);
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
-  const isTouch = useMedia("(pointer: coarse)");
-  const reveal = wide ? () => setSidebar(callerOpen ? sidebar : "open") : openCaller;
-  const shown = useShownCaller(reveal, openFlags, size === "small" || (!wide && isTouch));
+  const shown = useShownCaller(side.openCaller, openFlags, useWaits(size));
   const ways = usePanelWays(shown, card, showCard);
-  const side = useMemo(
-    () => ({ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }),
-    [callerOpen, sidebar, wide],
-  );
   return (
     <>
       <ConsoleFrame
@@ -98,11 +84,8 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             panels={panels}
             size={size}
             ways={ways}
-            openCallerPanel={openCaller}
-            close={() => {
-              setSidebar("closed");
-              closePanels();
-            }}
+            openCallerPanel={side.openCaller}
+            close={side.close}
             callerName={<ShownName />}
             waiting={<WaitingCount />}
             caller={callerOpen ? <StationCaller {...{ shown, showCard, openDial }} /> : null}
@@ -117,6 +100,37 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
       <LivePeople />
     </>
   );
+}
+
+/** Returns whether the caller's panel is open, and the ways to open and close it. */
+function useSide(size: DeskSize) {
+  const [sidebar, setSidebar] = useState<Sidebar>("auto");
+  const closePanels = useClosePanels();
+  const wide = size === "wide";
+  const open = isSidebarOpen(sidebar, wide);
+  return useMemo(
+    () => ({
+      open,
+      toggle: () => setSidebar(toggleSidebar(sidebar, wide)),
+      openCaller: () => {
+        setSidebar((before) => (isSidebarOpen(before, wide) ? before : "open"));
+        if (!wide) {
+          closePanels();
+        }
+      },
+      close: () => {
+        setSidebar("closed");
+        closePanels();
+      },
+    }),
+    [open, sidebar, wide, closePanels],
+  );
+}
+
+/** Returns true where the caller's panel would cover the queue and nobody types with keys. */
+function useWaits(size: DeskSize): boolean {
+  const isTouch = useMedia("(pointer: coarse)");
+  return size === "small" || (size === "middle" && isTouch);
 }
 
 function ShownName() {

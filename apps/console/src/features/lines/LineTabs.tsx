@@ -14,11 +14,11 @@ import styles from "./LineTabs.module.css";
 export function LineTabs({ views }: { views: readonly LineView[] }) {
   const t = useTranslations("lines");
   return (
-    <div className={styles["tabs"]} role="group" aria-label={t("tabs")} data-tabs="">
+    <fieldset className={styles["tabs"]} aria-label={t("tabs")} data-tabs="">
       {views.map((view) => (
         <LineTab key={view.line} view={view} />
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -48,8 +48,8 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, short, faded, index, top, current, opened, keyed, armed, picked } = props;
-  const { drag, events, words } = props;
+  const { row, short, small, faded, index, top, current, opened, keyed } = props;
+  const { first, armed, picked, drag, events, words } = props;
   const { call } = row;
   const { id } = call;
   const element = useDraggable(drag);
@@ -104,10 +104,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
             {short ? (
               <ShortCallerCell row={row} words={words} />
             ) : (
-              <RowCells
-                {...{ row, keyed, armed, events, words }}
-                {...{ small: props.small, first: props.first }}
-              />
+              <RowCells {...{ row, small, first, keyed, armed, events, words }} />
             )}
           </>
         )}
