@@ -254,6 +254,18 @@ export const lineStates: Record<string, LineView> = {
       retrySound: nothing,
     }),
   }),
+  "sound without signalling": aLine({
+    device: {
+      kind: "browser",
+      label: "Browser softphone",
+      status: "unregistered",
+      register: null,
+      microphone: "granted",
+      microphoneOpen: true,
+      soundAlive: true,
+    },
+    call: aLineCall(),
+  }),
   ended: aLine({
     call: aLineCall({
       state: { status: "ended", reason: "caller_hung_up" },

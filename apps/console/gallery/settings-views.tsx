@@ -16,6 +16,14 @@ const cards: Record<string, ReactElement> = {
       settings={aSettings()}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations.slice(0, 1)}
+      microphone={{
+        headphones: false,
+        setHeadphones: nothing,
+        lines: [
+          { line: "line1", gain: true, noise: true, set: nothing },
+          { line: "line2", gain: false, noise: false, set: nothing },
+        ],
+      }}
     />
   ),
   "settings-stations": (

@@ -18,7 +18,7 @@ const microphoneChoice = z.object({
   line1: z.optional(z.object({ gain: z.boolean(), noise: z.boolean() })),
   line2: z.optional(z.object({ gain: z.boolean(), noise: z.boolean() })),
 });
-/** What a person has chosen for the microphone's processing at a station. */
+/** The person's choice of the microphone's processing at a station. */
 export type MicrophoneChoice = z.output<typeof microphoneChoice>;
 
 const presetId = z.uuid();

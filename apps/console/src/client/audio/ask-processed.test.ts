@@ -14,7 +14,7 @@ const stream = {} as MediaStream;
 
 /** Creates a browser whose microphones refuse the requests for which `refuses` returns true. */
 function aBrowser(refuses: (audio: MediaTrackConstraints) => boolean) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const input = { kind: "audioinput", label: "" };
   const inputs = [
     { ...input, deviceId: "default", groupId: "desk" },
@@ -22,39 +22,39 @@ function aBrowser(refuses: (audio: MediaTrackConstraints) => boolean) {
     { ...input, deviceId: "mic2", groupId: "other" },
   ] as MediaDeviceInfo[];
   const ask = ({ audio }: MediaStreamConstraints): Promise<MediaStream> => {
-    asked.push(audio);
+    requests.push(audio);
     const isRefused = typeof audio === "object" && refuses(audio);
     return isRefused
       ? Promise.reject(new DOMException("", "OverconstrainedError"))
       : Promise.resolve(stream);
   };
-  return { asked, browser: { ask, listInputs: () => Promise.resolve(inputs) } };
+  return { requests, browser: { ask, listInputs: () => Promise.resolve(inputs) } };
 }
 
 test("[VD103] the microphone opens with exactly its processing, by its own name", async () => {
-  const { asked, browser } = aBrowser(() => false);
+  const { requests, browser } = aBrowser(() => false);
 
   expect(await askProcessed(browser, { audio: true }, forAir)).toBe(stream);
 
-  expect(asked).toEqual([{ deviceId: { exact: "default" }, ...exact }]);
+  expect(requests).toEqual([{ deviceId: { exact: "default" }, ...exact }]);
 });
 
 test("[VD103] a microphone that is open with another processing opens by its second name, and never another microphone", async () => {
-  const { asked, browser } = aBrowser(({ deviceId }) => {
+  const { requests, browser } = aBrowser(({ deviceId }) => {
     return JSON.stringify(deviceId) === '{"exact":"default"}';
   });
 
   await askProcessed(browser, { audio: true }, forAir);
 
-  expect(asked.slice(1)).toEqual([{ deviceId: { exact: "mic1" }, ...exact }]);
+  expect(requests.slice(1)).toEqual([{ deviceId: { exact: "mic1" }, ...exact }]);
 });
 
 test("[VD103] without a second name the echo cancellation is as requested", async () => {
-  const { asked, browser } = aBrowser(({ deviceId }) => deviceId !== undefined);
+  const { requests, browser } = aBrowser(({ deviceId }) => deviceId !== undefined);
 
   await askProcessed(browser, { audio: true }, forAir);
 
-  expect(asked.at(-1)).toEqual({ ...forAir, echoCancellation: { exact: true } });
+  expect(requests.at(-1)).toEqual({ ...forAir, echoCancellation: { exact: true } });
 });
 
 test("[VD103] only two kinds of processing exclude each other, and sound without processing excludes none", () => {

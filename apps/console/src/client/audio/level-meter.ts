@@ -1,3 +1,5 @@
+import { noProcessing } from "./processing.ts";
+
 export interface LevelMeter {
   /** Returns the loudness of this moment, 0 to 1. */
   read: () => number;
@@ -16,8 +18,10 @@ export function openLevelMeter(deviceId: string): LevelMeter {
   let stream: MediaStream | null = null;
   let closed = false;
   async function open(): Promise<void> {
-    const device = deviceId === "default" ? true : { deviceId: { exact: deviceId } };
-    const opened = await navigator.mediaDevices.getUserMedia({ audio: device });
+    const device = deviceId === "default" ? {} : { deviceId: { exact: deviceId } };
+    // Sound without processing can be open beside the microphone of a line with any processing.
+    const constraints = { ...device, ...noProcessing };
+    const opened = await navigator.mediaDevices.getUserMedia({ audio: constraints });
     if (closed) {
       return stop(opened);
     }

@@ -2,6 +2,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 
 import type { IceServer } from "@linedesk/contract";
 import type { DeskMicrophone } from "../audio/desk-microphone.ts";
+import { DeviceChoice } from "./device-choice.ts";
 import { IncomingCalls } from "./incoming-calls.ts";
 import { createLateSounds } from "./late-sounds.ts";
 import { LineMicrophone } from "./line-microphone.ts";
@@ -111,7 +112,7 @@ interface VoiceDeviceDeps {
 function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
   const { microphone, line, peers, onEvent: onDevice } = deps;
   let { iceServers } = deps;
-  let chosenInput = "default";
+  const choice = new DeviceChoice(device);
   /** The SDK forgets its edge when it unregisters, although it stays connected there. */
   let edge: string | null = null;
   device.on("registered", () => {
@@ -126,19 +127,11 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
     function handle(event: VoiceCallEvent): void {
       if (event.type === "ended") {
         line.setCall(null);
-        releaseDefault();
+        choice.releaseDefault();
       }
       onEvent(event);
     }
     return wrapCall(call, { onEvent: handle, edge: () => edge, usesRelay, readLevels, setSilent });
-  }
-  /** A call may have needed the default microphone as a chosen one, which the SDK keeps open. */
-  function releaseDefault(): void {
-    const { audio } = device;
-    if (chosenInput === "default" && (audio?.inputDevice ?? null) !== null) {
-      // During another call the SDK keeps it; the end of that call releases it.
-      audio?.unsetInputDevice().catch(() => undefined);
-    }
   }
   function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
     return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
@@ -159,23 +152,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       // The SDK itself holds open a device that the person chose.
       return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
     },
-    async useDevices(input, output) {
-      const audio = device.audio;
-      if (audio === null) {
-        return;
-      }
-      chosenInput = input;
-      // A call needs a device, so the default device replaces a lost one.
-      const mustReplace = device.isBusy && audio.inputDevice !== null;
-      if (input === "default" && !mustReplace) {
-        await audio.unsetInputDevice();
-      } else {
-        await audio.setInputDevice(input);
-      }
-      if (audio.isOutputSelectionSupported) {
-        await audio.speakerDevices.set(output);
-      }
-    },
+    useDevices: (input, output) => choice.use(input, output),
     useProcessing: (processing) => line.use(processing, device),
     close: () => device.destroy(),
   };

@@ -4,6 +4,7 @@ import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import {
   fullProcessing,
   isExclusive,
+  isProcessedSo,
   isSameProcessing,
   noProcessing,
   type Processing,
@@ -17,6 +18,8 @@ export class LineMicrophone {
   readonly #microphone: DeskMicrophone;
   readonly #onEnded: () => void;
   #processing = fullProcessing;
+  /** The newest stream; `null` before the first call. */
+  #stream: MediaStream | null = null;
   #isMuted: () => boolean = () => false;
   /** The stops of the old track, which sends until the new one does; `null` without a change. */
   #waiting: (() => void)[] | null = null;
@@ -33,6 +36,7 @@ export class LineMicrophone {
     for (const track of stream.getAudioTracks()) {
       this.#adopt(track);
     }
+    this.#stream = stream;
     return stream;
   };
 
@@ -51,18 +55,30 @@ export class LineMicrophone {
         await this.#renewTrack(noProcessing, device);
       }
       await this.#renewTrack(processing, device);
+      if (device.isBusy && !this.#isAsChosen(processing)) {
+        // Chrome does not open this kind of processing before the old track has stopped.
+        await this.#renewTrack(processing, device, { overlaps: false });
+      }
     };
     this.#changing = this.#changing.then(change, change);
     await this.#changing;
   }
 
-  async #renewTrack(processing: Processing, { audio, isBusy }: Sdk.Device): Promise<void> {
+  #isAsChosen(processing: Processing): boolean {
+    return this.#stream === null || isProcessedSo(this.#stream, processing);
+  }
+
+  async #renewTrack(
+    processing: Processing,
+    { audio, isBusy }: Sdk.Device,
+    { overlaps = true } = {},
+  ): Promise<void> {
     this.#processing = processing;
     const present = audio?.inputDevice?.deviceId;
     if (audio === null || (present === undefined && !isBusy)) {
       return;
     }
-    this.#waiting = [];
+    this.#waiting = overlaps ? [] : null;
     try {
       // The SDK takes a new track only for a chosen device, or when the constraints change.
       const first = findDefault(audio);
@@ -72,7 +88,7 @@ export class LineMicrophone {
         await audio.setInputDevice(first);
       }
     } finally {
-      const stops = this.#waiting;
+      const stops = this.#waiting ?? [];
       this.#waiting = null;
       stops.forEach((stop) => stop());
     }

@@ -8,22 +8,22 @@ function settle(): Promise<void> {
 
 test("[SN49] the levels come from the SDK, and from the tracks while the SDK measures silence", async () => {
   let now = 0;
-  let asked = 0;
+  let readings = 0;
   const levels = new TrackLevels(
     () => {
-      asked += 1;
+      readings += 1;
       return Promise.resolve({ input: 0.7, output: 0.6 });
     },
     () => now,
   );
 
   levels.setVolume(0.3, 0.4);
-  expect([levels.read(), asked]).toEqual([{ input: 0.3, output: 0.4 }, 0]);
+  expect([levels.read(), readings]).toEqual([{ input: 0.3, output: 0.4 }, 0]);
   levels.setVolume(0, 0.4);
   levels.read();
   levels.read();
   await settle();
-  expect([levels.read(), asked]).toEqual([{ input: 0.7, output: 0.4 }, 1]);
+  expect([levels.read(), readings]).toEqual([{ input: 0.7, output: 0.4 }, 1]);
 
   now = 2_000;
   expect(levels.read()).toEqual({ input: 0.7, output: 0.6 });

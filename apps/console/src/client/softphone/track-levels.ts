@@ -20,7 +20,7 @@ export class TrackLevels {
   #volume: Levels = { input: 0, output: 0 };
   #stats: Levels = { input: 0, output: 0 };
   #volumeAt = Number.NEGATIVE_INFINITY;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
 
   constructor(readStats: () => Promise<Levels>, now: () => number = () => performance.now()) {
     this.#readStats = readStats;
@@ -43,10 +43,10 @@ export class TrackLevels {
 
   #refresh(): void {
     const now = this.#now();
-    if (now - this.#askedAt < REFRESH_MS) {
+    if (now - this.#requestedAt < REFRESH_MS) {
       return;
     }
-    this.#askedAt = now;
+    this.#requestedAt = now;
     this.#readStats().then(
       (stats) => (this.#stats = stats),
       // The connection has ended meanwhile.

@@ -21,13 +21,13 @@ interface DeviceWordsProps {
 
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
-  const heard = device.heard === true;
+  const isAlive = device.soundAlive === true;
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
   const blocked = findBlock(device);
   const words =
     blocked !== null
       ? t(`blocked.${blocked}`)
-      : heard
+      : isAlive
         ? t("heard")
         : busy && device.status !== "destroyed"
           ? name

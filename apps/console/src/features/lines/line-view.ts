@@ -16,7 +16,7 @@ export interface LineDeviceView {
   microphone: MicrophoneState;
   microphoneOpen: boolean;
   /** The sound of the call goes on although the phone network does not answer. */
-  heard?: boolean;
+  soundAlive?: boolean;
   remote?: RemoteDeviceView | null;
 }
 

@@ -99,7 +99,7 @@ function toRemoteDevice(
 }
 
 /** Returns true while the sound of the line's call goes on without the phone network. */
-function selectIsHeard(state: RootState, line: DeviceLine): boolean {
+function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean {
   const leg = selectLeg(state, line);
   return leg?.status === "connected" && leg.signallingLost === true;
 }
@@ -110,7 +110,7 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   const microphone = useRootState((state) => state.desk.microphone);
   const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
   const carrier = useRootState((state) => state.carriers[line]);
-  const heard = useRootState((state) => selectIsHeard(state, line));
+  const soundAlive = useRootState((state) => selectIsSoundAlive(state, line));
   return useMemo((): LineDeviceView => {
     if (carrier !== null) {
       return toRemoteDevice(carrier, context.voice, line);
@@ -123,9 +123,9 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
       register: status === "unregistered" ? () => void device.register() : null,
       microphone,
       microphoneOpen,
-      heard,
+      soundAlive,
     };
-  }, [context, line, carrier, status, microphone, microphoneOpen, heard]);
+  }, [context, line, carrier, status, microphone, microphoneOpen, soundAlive]);
 }
 
 function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): LineView["levels"] {

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { Fragment, useMemo, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
@@ -35,14 +35,14 @@ export function MicrophoneFields({ view }: { view: MicrophoneView }) {
       {view.lines.map(({ line, gain, noise, set }) => {
         const number = line === "line1" ? "1" : "2";
         return (
-          <div key={line}>
+          <Fragment key={line}>
             <Switch checked={gain} onChange={(next) => set({ gain: next })}>
               {t("gain", { line: number })}
             </Switch>
             <Switch checked={noise} onChange={(next) => set({ noise: next })}>
               {t("noise", { line: number })}
             </Switch>
-          </div>
+          </Fragment>
         );
       })}
       <p className={styles["hint"]}>{t("processingHint")}</p>

@@ -18,7 +18,7 @@ function aDesk() {
   const used: [line: string, processing: Processing][] = [];
   const preferred: Processing[] = [];
   let choice: MicrophoneChoice = {};
-  let tell: () => void = () => undefined;
+  let emitChange: () => void = () => undefined;
   function aSoftphone(line: string) {
     return { device: { useProcessing: async (one: Processing) => void used.push([line, one]) } };
   }
@@ -27,7 +27,7 @@ function aDesk() {
     storage: {
       microphoneChoice: () => choice,
       onChange: (listener) => {
-        tell = listener;
+        emitChange = listener;
         return () => undefined;
       },
     },
@@ -38,7 +38,7 @@ function aDesk() {
   });
   function choose(next: MicrophoneChoice): void {
     choice = next;
-    tell();
+    emitChange();
   }
   return { store, used, preferred, choose };
 }

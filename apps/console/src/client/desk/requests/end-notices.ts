@@ -62,14 +62,10 @@ export function endNotices({ store, schedule }: { store: Store; schedule: Schedu
 }
 
 function isCauseOver(state: RootState, { until, line }: Notice): boolean {
-  switch (until) {
-    case "live":
-      return isLive(state);
-    case "ready":
-      return line !== null && isReady(state, line);
-    default:
-      return false;
+  if (until === "live") {
+    return isLive(state);
   }
+  return until === "ready" && line !== null && isReady(state, line);
 }
 
 function isContradicted(state: RootState, { until, line }: Notice): boolean {

@@ -1,0 +1,38 @@
+import type * as Sdk from "@twilio/voice-sdk";
+
+/** The microphone and the speaker that the person has chosen for a device. */
+export class DeviceChoice {
+  readonly #device: Sdk.Device;
+  #input = "default";
+
+  constructor(device: Sdk.Device) {
+    this.#device = device;
+  }
+
+  async use(input: string, output: string): Promise<void> {
+    const { audio, isBusy } = this.#device;
+    if (audio === null) {
+      return;
+    }
+    this.#input = input;
+    // A call needs a device, so the default device replaces a lost one.
+    const mustReplace = isBusy && audio.inputDevice !== null;
+    if (input === "default" && !mustReplace) {
+      await audio.unsetInputDevice();
+    } else {
+      await audio.setInputDevice(input);
+    }
+    if (audio.isOutputSelectionSupported) {
+      await audio.speakerDevices.set(output);
+    }
+  }
+
+  /** A call may have needed the default microphone as a chosen one, which the SDK keeps open. */
+  releaseDefault(): void {
+    const audio = this.#device.audio ?? null;
+    if (this.#input === "default" && audio !== null && audio.inputDevice !== null) {
+      // During another call the SDK keeps it; the end of that call releases it.
+      audio.unsetInputDevice().catch(() => undefined);
+    }
+  }
+}
