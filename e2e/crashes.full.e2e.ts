@@ -177,7 +177,7 @@ test.describe("a crash during a call", () => {
     await expect(desk.getByText(/telephone exchange|phone network/i).first()).toBeVisible();
     await station.untilBack("exchange", killed);
     // A line with a call shows its device; only an idle line shows that it is registered.
-    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
+    await expect(lineCard(desk, 1).getByText(/was cut off/)).toBeVisible({ timeout: 45_000 });
     // The softphone tries again after up to 20 s, because its SDK backs off.
     await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 45_000 });
     await untilReady(desk);

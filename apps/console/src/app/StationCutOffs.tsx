@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
@@ -17,7 +17,16 @@ const words = { cutOffs: cutOffMessages };
 type CutOffPart =
   | { part: "list" }
   | { part: "count" }
-  | { part: "line"; line: DeviceLine; isReady: boolean; selected: boolean; idle: ReactNode };
+  | {
+      part: "line";
+      line: DeviceLine;
+      isReady: boolean;
+      selected: boolean;
+      idle: ReactNode;
+      /** The call whose caller the person has left in the list. */
+      left: string | null;
+      leave: (call: string) => void;
+    };
 
 /** Shows a part of the desk about callers who were cut off; draws nothing while nobody is open. */
 export function StationCutOffs(props: CutOffPart) {
@@ -71,11 +80,11 @@ function Count() {
   );
 }
 
-function Line({ line, isReady, selected, idle }: Extract<CutOffPart, { part: "line" }>) {
+function Line(props: Extract<CutOffPart, { part: "line" }>) {
+  const { line, isReady, selected, idle, left, leave } = props;
   const me = useRootState(selectMe);
   const { items, ring } = useCutOffs();
   const on = usePrivateLine();
-  const [left, leave] = useState<string | null>(null);
   const cutOff = findLostOn(items, { user: me, line });
   if (cutOff === null || cutOff.call.id === left) {
     return <>{idle}</>;

@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole, usePermission, useRootState } from "../client/ConsoleProvider.tsx";
@@ -87,10 +87,13 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const busy = call !== null || offer !== null || direct !== null || free === "toAir";
   const hasCutOffs = useRootState((state) => state.calls.cutOffsAt > 0);
   const isReady = view.device.status === "registered";
+  // The state is here, because a call on the line unmounts the idle line.
+  const [left, leave] = useState<string | null>(null);
+  const ways = { line, isReady, left, leave };
   function wrapIdle(idle: ReactNode) {
     return (
       <Suspense fallback={idle}>
-        <StationCutOffs part="line" selected={view.selected} {...{ line, isReady, idle }} />
+        <StationCutOffs part="line" selected={view.selected} idle={idle} {...ways} />
       </Suspense>
     );
   }

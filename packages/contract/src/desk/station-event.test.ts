@@ -13,6 +13,7 @@ test("[RT1] a station's events are about its calls, conferences and objects, and
     "conference",
     "contact",
     "contest",
+    "cut_offs",
     "line",
     "now_playing",
     "prize",

@@ -53,11 +53,11 @@ const endpointsOfRights = {
   screen: `
     addContact audioServer callList callQueue callerHistory changeCaller
     changeContact checkForAir contestLog describeCall devicePreset exportContacts flagCaller
-    flagProfile getListenerId handleCall handleHold importContacts releaseCutOffs
+    flagProfile getListenerId handleCall handleHold importContacts
     listAudioServers listCallers listChat listChatPeople listConferences listContacts
     listContests listCutOffs listDevicePresets listFlags listPhoneLines listPrizes listSeats nameCaller numberCaller
     pinCall placeCall placeCaller prizeHistory readCallerProfile readContest readNowPlaying
-    readTimeline removeContact reportQuality reportTrouble restoreContact saveCallerContact
+    readTimeline releaseCutOffs removeContact reportQuality reportTrouble restoreContact saveCallerContact
     sendChat sendHeartbeat setCallPerson stationInfo subscribeCalls typeChat unsubscribeCalls
   `,
   air: "handleConference",

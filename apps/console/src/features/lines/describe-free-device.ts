@@ -29,11 +29,11 @@ export function findDeviceDot(
 }
 
 /** A call needs no registration: its line works unless the phone network does not answer. */
-function findStatus({ kind, status, heard }: LineDeviceView, isBusy: boolean) {
+function findStatus({ kind, status, soundAlive }: LineDeviceView, isBusy: boolean) {
   if (!isBusy || kind === "audio_server" || status === "destroyed") {
     return status;
   }
-  return heard === true ? "registering" : "registered";
+  return soundAlive === true ? "registering" : "registered";
 }
 
 /** Returns the words for a free line where the name of its device has no room. */
