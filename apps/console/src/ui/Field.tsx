@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "./Button.tsx";
 import type { ShownShortcut } from "./keys/command.ts";
+import { leaveField } from "./leave-field.ts";
 import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Field.module.css";
@@ -99,7 +100,7 @@ function UndoButton({ undo, shortcut }: UndoButtonProps) {
 
 function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
-  const [undoable, offerUndo] = useUndoable();
+  const { offerUndo, undo } = useUndo(value, save);
   const touched = useRef(false);
   const seen = useRef(value);
   // A colleague's edit shows at once, unless this person is typing.
@@ -138,13 +139,7 @@ function useDraft({ value, save, state }: FieldProps) {
         save?.(state.value, value);
       }
     },
-    undo:
-      undoable === null || undoable.after !== value
-        ? null
-        : () => {
-            offerUndo(null);
-            save?.(undoable.before, undoable.after);
-          },
+    undo,
     handleKey: (event: KeyboardEvent<HTMLInputElement>) => {
       if (event.nativeEvent.isComposing) {
         return;
@@ -153,7 +148,10 @@ function useDraft({ value, save, state }: FieldProps) {
         commit();
       } else if (event.key === "Escape" && touched.current) {
         commit(true);
-        leaveByEscape(event);
+        // In the caller's panel the page moves the focus back to its origin.
+        if (event.currentTarget.closest("[data-keys=caller]") === null) {
+          leaveField(event);
+        }
       }
     },
   };
@@ -167,7 +165,7 @@ interface UndoableChange {
 /** The time for which a field offers to undo the change that Esc has kept. */
 const UNDO_MS = 5_000;
 
-function useUndoable(): [UndoableChange | null, (change: UndoableChange | null) => void] {
+function useUndo(value: string, save: FieldProps["save"]) {
   const [undoable, offerUndo] = useState<UndoableChange | null>(null);
   useEffect(() => {
     if (undoable === null) {
@@ -176,18 +174,14 @@ function useUndoable(): [UndoableChange | null, (change: UndoableChange | null) 
     const timer = setTimeout(() => offerUndo(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [undoable]);
-  return [undoable, offerUndo];
-}
-
-/**
- * In the caller's panel the page moves the focus back to its origin. A card, dialog or popover
- * stays open at the first Esc and gets the focus itself.
- */
-function leaveByEscape(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.currentTarget.closest("[data-keys=caller]") === null) {
-    event.stopPropagation();
-    event.currentTarget.parentElement?.closest<HTMLElement>("[tabindex='-1']")?.focus();
+  if (undoable === null || undoable.after !== value) {
+    return { offerUndo, undo: null };
   }
+  function undo(): void {
+    offerUndo(null);
+    save?.(undoable?.before ?? "", undoable?.after ?? "");
+  }
+  return { offerUndo, undo };
 }
 
 function useSaveOnRemoval(commit: () => void): void {

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { isBan } from "@linedesk/contract";
 import { endOfTerm } from "../../lib/terms.ts";
 import { Button } from "../../ui/Button.tsx";
+import { leaveTypedText } from "../../ui/leave-field.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -87,6 +88,7 @@ function TermButtons({ bans, close }: { bans: readonly CallerFlag[]; close: () =
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        onKeyDown={leaveTypedText}
       />
       <div className={styles["banTerms"]}>
         {terms.map((term) => (

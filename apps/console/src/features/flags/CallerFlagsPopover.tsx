@@ -5,6 +5,7 @@ import { isBan } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { leaveTypedText } from "../../ui/leave-field.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { TermField } from "../../ui/TermField.tsx";
@@ -146,6 +147,7 @@ function BanForm({ flag, set }: BanFormProps) {
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        onKeyDown={leaveTypedText}
       />
       <TermField value={until} onChange={setUntil} />
       <Button type="submit">{t("set")}</Button>

@@ -19,6 +19,7 @@ import type { QueueOrderView } from "./queue-order.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
+import type { RowKeyInput } from "./row-key-actions.ts";
 import { useQueueCommands } from "./use-queue-commands.ts";
 import { type QueueHints, useQueueHints } from "./use-queue-hints.ts";
 import { type QueueViewport, useQueueViewport } from "./use-queue-viewport.ts";
@@ -72,25 +73,15 @@ export function QueuePanel(props: QueuePanelProps) {
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
   const filterKey = `${filter.tab} ${filter.find}`;
   const rowHeight = useRowHeight(compact);
-  const view = useQueueViewport({
-    rows,
-    filterKey,
-    rowHeight,
-    onScroll: props.onScroll,
-    onMove: keyTarget.choose,
-  });
+  const moves = { onScroll: props.onScroll, onMove: keyTarget.choose };
+  const view = useQueueViewport({ rows, filterKey, rowHeight, ...moves });
   const hints = useQueueHints();
   const { noteMoved } = hints;
   const { events, menu, closeMenu, act } = useRowEvents({ ...props, noteMoved }, view);
-  const isTargetNew = useTargetGuard(keyTarget);
-  useDropGone(keyTarget, (id) => id === props.openedId || view.rows.order.shown.includes(id));
   const placing = useRowPlacing({ view, move: order.move });
-  const { open, selectedLine } = props;
   const { picks } = order;
-  const tools = useRowTools({ order, placing, open });
-  const keyTools = { ...tools, open: (id: string) => open(id, "field") };
-  const target = { target: keyTarget, isTargetNew };
-  useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools, ...target });
+  const tools = useRowTools({ order, placing, open: props.open });
+  useQueueKeys(props, { view, act, search, hints, tools });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const outOfSight = useOutOfSight(view);
   useStillness(view, props.onStill);
@@ -149,6 +140,25 @@ function useStillness(
     onStill(isStill);
     return () => onStill(false);
   }, [isStill, onStill]);
+}
+
+type QueueKeysInput = Pick<RowKeyInput, "view" | "act" | "search" | "hints" | "tools">;
+
+function useQueueKeys(
+  { openedId, open, selectedLine, order, keyTarget }: QueuePanelProps,
+  input: QueueKeysInput,
+): void {
+  const isTargetNew = useTargetGuard(keyTarget);
+  const { shown } = input.view.rows.order;
+  useDropGone(keyTarget, (id) => id === openedId || shown.includes(id));
+  useQueueCommands({
+    ...input,
+    selectedLine,
+    picks: order.picks,
+    tools: { ...input.tools, open: (id: string) => open(id, "field") },
+    target: keyTarget,
+    isTargetNew,
+  });
 }
 
 function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {
