@@ -250,7 +250,6 @@ export const lineStates: Record<string, LineView> = {
     call: aLineCall({
       state: { status: "reconnecting", since: ago(7) },
       quality: { word: "degraded", mos: 2.1, jitterMs: 120, roundTripMs: 600, lossPercent: 14.2 },
-      hold: null,
       retrySound: nothing,
     }),
   }),

@@ -36,6 +36,8 @@ function nothingSeen() {
     given: [] as string[],
     connects: [] as Record<string, string>[],
     muted: [] as boolean[],
+    /** The requests to mute or unmute that could not be sent. */
+    notMuted: [] as boolean[],
     opened: 0,
     closed: 0,
     direct: [] as (DirectCall | null)[],
@@ -126,6 +128,8 @@ export function aSoftphone(
       onEvent: (event) => {
         if (event.type === "directCall") {
           seen.direct.push(event.call);
+        } else if (event.type === "muteNotSent") {
+          seen.notMuted.push(event.muted);
         }
       },
     },

@@ -310,11 +310,11 @@ export class LineDevice {
   }
 
   /**
-   * The token expired while the machine slept. A device whose registration was refused for it never
-   * registers again, so without a call a new device replaces it.
+   * The token expired while the machine slept. A registered device continues with a new token. A
+   * device whose registration was refused for it never registers again, so a new one replaces it.
    */
   #replaceToken(): void {
-    if (this.#calls.isBusy()) {
+    if (this.#calls.isBusy() || this.#status === "registered") {
       void this.#renewToken();
     } else {
       this.#drop();

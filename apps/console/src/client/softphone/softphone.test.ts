@@ -106,6 +106,32 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toMatchObject({ muted: false });
   });
 
+  test("[CN24] stays as it is when its audio server could not be told to mute", async () => {
+    let isReached = false;
+    const { softphone, seen } = aSoftphone(
+      {},
+      {
+        remote: {
+          isChosen: () => true,
+          check: () => Promise.resolve(),
+          connect: () =>
+            Promise.resolve({
+              mute: () => isReached,
+              sendDigit: () => undefined,
+              disconnect: () => undefined,
+              readLevels: () => ({ input: 0, output: 0 }),
+            }),
+        },
+      },
+    );
+    await softphone.connect(target);
+
+    expect([softphone.mute(true), softphone.isMuted]).toEqual([false, false]);
+    expect(seen.notMuted).toEqual([true]);
+    isReached = true;
+    expect([softphone.mute(true), softphone.isMuted]).toEqual([true, true]);
+  });
+
   test("is free again when the microphone was refused", async () => {
     const refused = Object.assign(new Error("denied"), { code: 31401 });
     const { softphone } = aSoftphone({ connect: refused });

@@ -165,6 +165,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       onDevice: (status) => {
         store.dispatch(deviceChanged({ line, status }));
         if (status === "registered" || status === "standby") {
+          this.#forgetLoss(line);
           store.dispatch(noticeClosed(`voice:${line}`));
         }
       },
@@ -205,15 +206,19 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       return this.#show(line, failure);
     }
     // The desk notices the loss of its own connection a little later, and a short loss harms nobody.
+    this.#cancelLoss[line] ??= schedule(() => this.#showLoss(line, failure), QUIET_MS);
+  }
+
+  #forgetLoss(line: DeviceLine): void {
     this.#cancelLoss[line]?.();
-    this.#cancelLoss[line] = schedule(() => this.#showLoss(line, failure), QUIET_MS);
+    delete this.#cancelLoss[line];
   }
 
   /** Shows a lost network only if it harms the line and the desk does not show it already. */
   #showLoss(line: DeviceLine, failure: VoiceFailure): void {
-    const { leg, device } = this[line];
+    this.#forgetLoss(line);
     const isThere = selectIsServerThere(this.#deps.store.getState());
-    if (isThere && leg?.status !== "connected" && !device.isReady) {
+    if (isThere && this[line].leg?.status !== "connected") {
       this.#show(line, failure);
     }
   }
@@ -232,8 +237,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     if (cause instanceof HttpError) {
       return describeFailure(cause);
     }
-    const isDialled = selectCall(state, leg?.callId ?? "")?.dial != null;
-    return code === voiceCatalogue.notFound.code && !isDialled
+    const isOfCall = leg !== null && (selectCall(state, leg.callId)?.dial ?? null) === null;
+    return code === voiceCatalogue.notFound.code && isOfCall
       ? { words: pageWords()("failures.callLost"), code: String(code) }
       : describeVoiceFailure(code);
   }
