@@ -353,7 +353,7 @@ test("[AD203] the save bar is there only while something is unsaved, names the f
 test("[LG27] [LG28] a day is typed in the page's form or chosen from a calendar with arrow keys", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
-  const day = page.getByLabel("Day", { exact: true });
+  const day = page.getByRole("textbox", { name: "Day", exact: true });
   expect(await day.inputValue()).toBe("25/12/2026");
 
   await day.fill("31/2/2026");
@@ -369,7 +369,9 @@ test("[LG27] [LG28] a day is typed in the page's form or chosen from a calendar 
   await expect.poll(() => day.inputValue()).toBe("22/02/2027");
 
   await gallery.visit(page, "scene=admin-page-station", "de/");
-  await expect.poll(() => page.getByLabel("Tag", { exact: true }).inputValue()).toBe("25.12.2026");
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Tag", exact: true }).inputValue())
+    .toBe("25.12.2026");
   await page.close();
 });
 

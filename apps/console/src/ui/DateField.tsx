@@ -1,5 +1,5 @@
 import { CalendarDays } from "lucide-react";
-import { type ComponentProps, useId, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useId, useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 
 import { Button } from "./Button.tsx";
@@ -31,7 +31,7 @@ function Dates(props: DateFieldProps) {
   const { label, id, name, value, onChange, onBlur, min, max } = props;
   const t = useTranslations("dates");
   const ownId = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { text, wrong, type, set } = useTypedDay({ value, onChange, min, max });
   return (
@@ -52,7 +52,7 @@ function Dates(props: DateFieldProps) {
         onBlur={onBlur}
       />
       <Button
-        ref={opener}
+        ref={setOpener}
         look="quiet"
         icon={CalendarDays}
         className={styles["open"]}
@@ -69,7 +69,7 @@ function Dates(props: DateFieldProps) {
       <Popover
         open={isOpen}
         onClose={() => setOpen(false)}
-        anchor={opener.current}
+        anchor={opener}
         title={label ?? t("calendar")}
       >
         <MonthGrid
@@ -122,13 +122,13 @@ function useTypedDay({ value, onChange, min, max }: Typing) {
   return {
     text,
     wrong: findWrong(text),
-    type(written: string) {
+    type: (written: string) => {
       const isDay = written.trim() !== "" && findWrong(written) === null;
       const sent = isDay ? form.read(written) : null;
       setTyped({ text: written, over: value, sent: sent ?? "" });
       onChange(written.trim() === "" ? "" : sent);
     },
-    set(day: string) {
+    set: (day: string) => {
       setTyped(null);
       onChange(day);
     },

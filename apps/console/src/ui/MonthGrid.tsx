@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { type DateTimeFormatOptions, useFormatter, useTranslations } from "use-intl";
 
 import { addDays, findStationDay } from "@linedesk/contract";
@@ -35,17 +35,13 @@ export function MonthGrid(props: MonthGridProps) {
   const write = useWrittenDay();
   const today = findStationDay(new Date(useNow()));
   const [at, setAt] = useState(chosen === "" ? today : chosen);
-  const grid = useRef<HTMLTableElement>(null);
+  const grid = useFocusOfDay(at);
   const days = listMonthDays(at.slice(0, 7));
   function move(event: KeyboardEvent): void {
     const next = steps[event.key]?.(at);
     if (next !== undefined) {
       event.preventDefault();
       setAt(next);
-      // The day has its button only after the month is drawn.
-      requestAnimationFrame(() =>
-        grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus(),
-      );
     }
   }
   const step = (months: number) => setAt(addMonths(at, months));
@@ -61,7 +57,7 @@ export function MonthGrid(props: MonthGridProps) {
         <strong aria-live="polite">{write(at, { month: "long", year: "numeric" })}</strong>
         <Button look="quiet" icon={ChevronRight} aria-label={t("next")} onClick={() => step(1)} />
       </div>
-      <table ref={grid} className={styles["days"]} onKeyDown={move}>
+      <table ref={grid} className={styles["days"]}>
         <thead>
           <tr>
             {days.slice(0, 7).map((day) => (
@@ -75,7 +71,7 @@ export function MonthGrid(props: MonthGridProps) {
           {WEEKS.map((from) => (
             <tr key={from}>
               {days.slice(from, from + 7).map((day) => (
-                <DayCell key={day} {...props} day={day} at={at} today={today} />
+                <DayCell key={day} {...props} day={day} at={at} today={today} move={move} />
               ))}
             </tr>
           ))}
@@ -90,9 +86,10 @@ interface DayCellProps extends MonthGridProps {
   /** The day that the keys move from, which alone can have the focus by Tab. */
   at: string;
   today: string;
+  move: (event: KeyboardEvent) => void;
 }
 
-function DayCell({ day, at, today, chosen, min, max, choose }: DayCellProps) {
+function DayCell({ day, at, today, chosen, min, max, choose, move }: DayCellProps) {
   const write = useWrittenDay();
   return (
     <td>
@@ -107,11 +104,27 @@ function DayCell({ day, at, today, chosen, min, max, choose }: DayCellProps) {
         aria-pressed={day === chosen}
         aria-current={day === today ? "date" : undefined}
         onClick={() => choose(day)}
+        onKeyDown={move}
       >
         {Number(day.slice(8))}
       </button>
     </td>
   );
+}
+
+/** Moves the focus with the day that the keys reach, as soon as its month is drawn. */
+function useFocusOfDay(at: string): RefObject<HTMLTableElement | null> {
+  const grid = useRef<HTMLTableElement>(null);
+  const before = useRef(at);
+  useLayoutEffect(() => {
+    const isInside = grid.current?.contains(document.activeElement) === true;
+    const isLost = document.activeElement === document.body;
+    if (before.current !== at && (isInside || isLost)) {
+      grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    }
+    before.current = at;
+  }, [at]);
+  return grid;
 }
 
 function useWrittenDay() {

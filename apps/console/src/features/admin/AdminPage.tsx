@@ -74,11 +74,10 @@ function PageAround({
           <div className={styles["head"]}>
             <div className={styles["title"]}>
               <h2>{t(section.title)}</h2>
-              <p>
-                {t(section.about)} {help}
-              </p>
+              <p>{t(section.about)}</p>
             </div>
             <output className={styles["state"]}>{isSaved ? t("saved") : ""}</output>
+            {help}
             <div ref={setActions} className={styles["buttons"]} />
           </div>
           <HeadActionsContext value={actions}>

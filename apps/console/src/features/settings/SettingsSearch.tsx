@@ -17,7 +17,7 @@ export function SettingsSearch({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const names = groups.current === null ? [] : findSettings(groups.current, query);
     setFound((before) => (before.join() === names.join() ? before : names));
-  });
+  }, [query, children]);
   function open(name: string): void {
     const all = [...(groups.current?.querySelectorAll(":scope > section") ?? [])];
     all.find((one) => one.ariaLabel === name)?.scrollIntoView({ block: "start" });

@@ -60,7 +60,7 @@ function Tile({ tile, mend }: { tile: BoardTile; mend: Mend }) {
             {t(`tile.${name}`)}
             <span className={styles["state"]}>
               <StateIcon state={state} />
-              {state === "go" ? null : t(`state.${state}`)}
+              {state === "go" ? null : <span aria-hidden="true">{t(`state.${state}`)}</span>}
             </span>
           </span>
           <span className={styles["figure"]}>

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { BoardCheck } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { findRemedy, type MendingSection } from "./board-groups.ts";
 
 import styles from "./Board.module.css";
@@ -14,7 +15,12 @@ const icons = { go: Check, look: TriangleAlert, no_go: Ban } as const;
 export function StateIcon({ state }: { state: BoardCheck["state"] }) {
   const t = useTranslations("board.state");
   const Icon = icons[state];
-  return <Icon size={18} aria-label={t(state)} role="img" />;
+  return (
+    <span className={styles["icon"]}>
+      <Icon size={18} aria-hidden="true" />
+      <VisuallyHidden>{t(state)}</VisuallyHidden>
+    </span>
+  );
 }
 
 export interface Mend {

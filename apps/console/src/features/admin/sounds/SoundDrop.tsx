@@ -32,13 +32,6 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
       data-over={isOver || undefined}
       aria-busy={pending || undefined}
       htmlFor={id}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={takePasted}
     >
       <input
         id={id}
@@ -46,6 +39,13 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
         className={styles["file"]}
         aria-label={t("uploadOf", { name: label })}
         accept="audio/wav,audio/mpeg,audio/ogg,.wav,.mp3,.ogg,.opus"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        onPaste={takePasted}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) {

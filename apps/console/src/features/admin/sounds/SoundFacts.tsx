@@ -145,7 +145,7 @@ export function SoundProblem({ id, wrong, view }: SoundProblemProps) {
   const words = [
     ...(failed === null ? [] : [failed]),
     ...(problem === null ? [] : [t(`problem.${problem}`)]),
-    ...(report?.detail == null ? [] : [report.detail]),
+    ...(report === null || report.detail === null ? [] : [report.detail]),
     ...(wrong === undefined ? [] : [wrong]),
   ];
   return (

@@ -32,18 +32,14 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
       setEdited(one);
     }
   }
-  const add =
-    changes === null ? null : (
-      <Button icon={Plus} onClick={() => edit("new")}>
-        {t("addTrunk")}
-      </Button>
-    );
+  const isEmpty = trunks.length + own.length === 0;
+  const add = changes === null ? null : <AddTrunk add={() => edit("new")} />;
   const configured = trunks.filter(({ sid }) => own.every((one) => one.sid !== sid));
   return (
     <>
       <div className={styles["card"]}>
         <h3>{t("trunks")}</h3>
-        {trunks.length + own.length === 0 ? (
+        {isEmpty ? (
           <EmptyState title={t("noTrunksTitle")}>
             {t("noTrunks")}
             {add}
@@ -63,9 +59,7 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
           <TrunkRow key={trunk.sid} trunk={trunk} test={test} />
         ))}
         <SavedTrunk tried={tried} />
-        {trunks.length + own.length === 0 || add === null ? null : (
-          <div className={styles["buttons"]}>{add}</div>
-        )}
+        {isEmpty || add === null ? null : <div className={styles["buttons"]}>{add}</div>}
       </div>
       {edited === null || changes === null ? null : (
         <TrunkForm
@@ -81,6 +75,14 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
       )}
       <RemoveTrunk trunk={removed} changes={changes} close={() => setRemoved(null)} />
     </>
+  );
+}
+
+function AddTrunk({ add }: { add: () => void }) {
+  return (
+    <Button icon={Plus} onClick={add}>
+      {useTranslations("telephony")("addTrunk")}
+    </Button>
   );
 }
 
