@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 
 import {
   type CsvColumn,
-  FORMULA_START,
+  guardCell,
   nameCsvFile,
+  unguardCell,
   writeCsvFile,
   writeCsvHead,
   writeCsvRows,
@@ -14,17 +15,43 @@ const columns: CsvColumn<[string, number | null]>[] = [
   { head: "calls", cell: ([, calls]) => calls },
 ];
 
-test.each(["=1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠a", "=1\nx"])(
-  "[AP50] %j is a formula for a spreadsheet and gets an apostrophe",
+test.each([
+  "=1",
+  "+1",
+  "-1",
+  "@a",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠a",
+  " =1",
+  "'=1",
+])("[AP50] %j is a formula for a spreadsheet and gets an apostrophe", (text) => {
+  expect(guardCell(text).startsWith("'")).toBe(true);
+  expect(unguardCell(guardCell(text))).toBe(text);
+});
+
+test.each([
+  ["Kim;=cmd|'/C calc'!A0;x", "Kim;'=cmd|'/C calc'!A0;x"],
+  ["=1\n+2", "'=1\n'+2"],
+  ["a\t@b", "a\t'@b"],
+  ["a|-1", "a|'-1"],
+  ["a; '=1", "a;' '=1"],
+])("[AP50] %j has an apostrophe wherever another spreadsheet begins a cell", (text, guarded) => {
+  expect(writeCsvRows(columns, [[text, 1]])).toBe(`"${guarded}",1\r\n`);
+  expect(unguardCell(guarded)).toBe(text);
+});
+
+test.each(["Kim", "1", "a=1", "'Kim'", "a; b", "two\nlines", ""])(
+  "[AP50] %j is no formula",
   (text) => {
-    expect(FORMULA_START.test(text)).toBe(true);
-    expect(writeCsvRows(columns, [[text, 1]])).toBe(`"'${text}",1\r\n`);
+    expect(guardCell(text)).toBe(text);
+    expect(unguardCell(text)).toBe(text);
   },
 );
-
-test.each(["Kim", "1", "a=1", "'=1", " =1", ""])("[AP50] %j is no formula", (text) => {
-  expect(FORMULA_START.test(text)).toBe(false);
-});
 
 test("[AD58] [AP50] a file has quoted text, bare numbers and empty cells", () => {
   expect(

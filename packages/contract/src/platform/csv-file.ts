@@ -9,10 +9,23 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * The first character of a text that a spreadsheet may run as a formula, including the full-width
- * characters of Asian keyboards. A CSV file puts an apostrophe before such a text.
+ * A place where a spreadsheet may begin a formula: the beginning of a text, or the text after a
+ * line end or after a character that some spreadsheets take for the end of the cell. It includes
+ * the full-width characters of Asian keyboards, and apostrophes that are already there.
  */
-export const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA_PLACES =
+  /^(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])(?=[ ']*[=+\-@＝＋－＠])/g;
+const GUARDS = /^'(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])'(?=[ ']*[=+\-@＝＋－＠])/g;
+
+/** Puts an apostrophe before each place where a spreadsheet could begin a formula. */
+export function guardCell(text: string): string {
+  return text.replaceAll(FORMULA_PLACES, "'");
+}
+
+/** Returns the text that `guardCell` guarded. */
+export function unguardCell(cell: string): string {
+  return cell.replaceAll(GUARDS, "");
+}
 
 /** A spreadsheet reads a file with this byte order mark as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -45,6 +58,8 @@ export function nameCsvFile(subject: string, at: Date): string {
 
 function writeLines(lines: readonly unknown[][]): string {
   const quotes = (value: unknown) => typeof value === "string";
-  const options = { escapeFormulae: FORMULA_START, quotes, newline: "\r\n" };
-  return lines.length === 0 ? "" : `${papa.unparse([...lines], options)}\r\n`;
+  const guarded = lines.map((cells) =>
+    cells.map((cell) => (typeof cell === "string" ? guardCell(cell) : cell)),
+  );
+  return lines.length === 0 ? "" : `${papa.unparse(guarded, { quotes, newline: "\r\n" })}\r\n`;
 }
