@@ -13,7 +13,9 @@ import {
 import type { ContactFilter, ContactListState } from "../../client/desk/contacts/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
-import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
+import type { ColumnRole } from "./contact-heads.ts";
+import type { FileEntry } from "./read-contact-table.ts";
+import { type FileColumns, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
 /** No station's phone book is this large. The page refuses a larger file without reading it. */
@@ -24,10 +26,20 @@ const PART_LINES = 5_000;
 
 export type FileFormat = "csv" | "vcard";
 
+export interface ReadContactFile extends ContactFile {
+  /** The columns of a CSV file; `null` for vCards. */
+  columns: FileColumns | null;
+}
+
 /** Reads a file of contacts: as vCards when it begins with one, otherwise as CSV. */
-export async function readContactFile(name: string, text: string): Promise<ContactFile> {
+export async function readContactFile(
+  name: string,
+  text: string,
+  roles?: readonly ColumnRole[],
+): Promise<ReadContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
-  const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
+  const read = isVcard ? await readVcards(text) : await readCsv(text, roles);
+  const { entries, bad } = read;
   const rows: ImportRow[] = [];
   for (let from = 0; from < entries.length; from += PART_LINES) {
     for (const entry of entries.slice(from, from + PART_LINES)) {
@@ -39,7 +51,7 @@ export async function readContactFile(name: string, text: string): Promise<Conta
     }
     await yieldToPage();
   }
-  return { name, rows, bad };
+  return { name, rows, bad, columns: "columns" in read ? read.columns : null };
 }
 
 export async function writeContactFile(

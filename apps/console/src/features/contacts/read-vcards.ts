@@ -3,7 +3,8 @@ import type ICAL from "ical.js";
 import type { Contact } from "@linedesk/contract";
 import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
-import type { FileEntry } from "./read-csv.ts";
+import { toModernCard } from "./modern-vcard.ts";
+import { type FileEntry, nameEntries } from "./read-contact-table.ts";
 
 type Ical = typeof ICAL;
 
@@ -11,23 +12,35 @@ async function loadIcal(): Promise<Ical> {
   return (await import("ical.js")).default;
 }
 
-function splitCards(text: string): { line: number; card: string }[] {
-  const cards: { line: number; card: string }[] = [];
-  let open: { line: number; lines: string[] } | null = null;
-  for (const [at, written] of text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .entries()) {
-    if (/^BEGIN:VCARD\s*$/i.test(written)) {
-      open = { line: at + 1, lines: [] };
+interface CardLines {
+  line: number;
+  lines: string[];
+  /** The number of cards that are open, since a card may contain the card of an assistant. */
+  depth: number;
+}
+
+function splitCards(text: string): CardLines[] {
+  const cards: CardLines[] = [];
+  let open: CardLines | null = null;
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+  for (const [at, written] of lines.entries()) {
+    if (/^\s*BEGIN:VCARD\s*$/i.test(written)) {
+      if (open !== null && /^AGENT[^:]*:\s*$/i.test(open.lines.at(-1) ?? "")) {
+        open.depth += 1;
+        continue;
+      }
+      open = { line: at + 1, lines: [], depth: 1 };
+      cards.push(open);
     }
-    open?.lines.push(written);
-    if (/^END:VCARD\s*$/i.test(written) && open !== null) {
-      cards.push({ line: open.line, card: open.lines.join("\r\n") });
-      open = null;
+    if (open?.depth === 1) {
+      open.lines.push(written);
+    }
+    if (/^\s*END:VCARD\s*$/i.test(written) && open !== null) {
+      open.depth -= 1;
+      open = open.depth === 0 ? null : open;
     }
   }
-  return open === null ? cards : [...cards, { line: open.line, card: open.lines.join("\r\n") }];
+  return cards;
 }
 
 /** The number of cards read before the page can do other work. */
@@ -38,12 +51,12 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
   const ical = await loadIcal();
   const entries: FileEntry[] = [];
   const bad: BadLine[] = [];
-  for (const [at, { line, card }] of splitCards(text).entries()) {
+  for (const [at, { line, lines }] of splitCards(text).entries()) {
     if (at % PART_CARDS === 0) {
       await yieldToPage();
     }
     try {
-      entries.push(...readCard(ical, line, card));
+      entries.push(...readCard(ical, line, toModernCard(lines)));
     } catch {
       // The line number identifies an unreadable card; the error text of the library does not help.
       bad.push(createBadLine(line, "row_vcard_unreadable"));
@@ -59,26 +72,56 @@ function joinText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** Returns the name in the order in which people say it; the card begins with the family name. */
+function readName(card: ICAL.Component): string {
+  const [last = "", first = "", middle = ""] = [card.getFirstPropertyValue("n")]
+    .flat()
+    .map((part: unknown) => joinText(part));
+  const spoken = [first, middle, last].filter((part) => part.trim() !== "").join(" ");
+  const full = joinText(card.getFirstPropertyValue("fn")).replaceAll("\\;", ";").trim();
+  return full || spoken || joinText(card.getFirstPropertyValue("org")).trim();
+}
+
+/** Parameters that say how the telephone is used, but not what kind it is. */
+const noKinds = new Set(["voice", "pref", "msg", "text", "internet", "video"]);
+
+function readKind(property: ICAL.Property, labels: ReadonlyMap<string, string>): string {
+  const label = labels.get(joinText(property.getParameter("group")).toLowerCase());
+  if (label !== undefined && label !== "") {
+    return label;
+  }
+  const types = [property.getParameter("type")].flat().map((type) => joinText(type).toLowerCase());
+  return types
+    .flatMap((type) => type.split(","))
+    .filter((type) => type !== "" && !noKinds.has(type) && !type.startsWith("x-"))
+    .join(" ");
+}
+
+/** Returns Apple's labels of groups of properties, such as `item1`. */
+function readLabels(card: ICAL.Component): Map<string, string> {
+  return new Map(
+    card.getAllProperties("x-ablabel").map((property) => {
+      const label = joinText(property.getFirstValue()).replace(/^_\$!<(.*)>!\$_$/, "$1");
+      return [joinText(property.getParameter("group")).toLowerCase(), label.toLowerCase()];
+    }),
+  );
+}
+
 function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   const component = new ical.Component(ical.parse(card));
-  const name =
-    joinText(component.getFirstPropertyValue("fn")) ||
-    joinText(component.getFirstPropertyValue("n")) ||
-    joinText(component.getFirstPropertyValue("org"));
   const tags = component
     .getAllProperties("categories")
     .flatMap((property) => property.getValues().map(joinText));
+  const labels = readLabels(component);
+  const numbers = component
+    .getAllProperties("tel")
+    .map((property) => ({
+      number: joinText(property.getFirstValue()).replace(/^tel:/i, "").trim(),
+      kind: readKind(property, labels),
+    }))
+    .filter(({ number }) => number !== "");
   const note = joinText(component.getFirstPropertyValue("note"));
-  const numbers = component.getAllProperties("tel");
-  if (numbers.length === 0) {
-    return [{ line, number: "", name, tags, note }];
-  }
-  return numbers.map((property) => {
-    const number = joinText(property.getFirstValue()).replace(/^tel:/i, "");
-    const kind = joinText(property.getParameter("type")).toLowerCase();
-    const isNamed = numbers.length > 1 && kind !== "";
-    return { line, number, name: isNamed ? `${name} (${kind})` : name, tags, note };
-  });
+  return nameEntries(numbers, { line, name: readName(component), tags, note });
 }
 
 export async function writeVcards(contacts: readonly Contact[]): Promise<string> {

@@ -28,3 +28,31 @@ test("[FL12] the columns of a file without column names are read in the default 
   expect(await readFlagCsv("")).toEqual([]);
   expect(await readFlagCsv("name\n")).toEqual([]);
 });
+
+test.each([
+  ["sep=;\nName;Colour\nRegular;#955f04\nVIP;#114488\n"],
+  ["Name\tColour\nRegular\t#955f04\nVIP\t#114488\n"],
+  ["Flags of 2ZZ,\n,\nName,Farbe\rRegular,#955f04\rVIP,#114488\r"],
+  ["Regular|#955f04\nVIP|#114488"],
+])("[FL12] the flags of %j have their colours", async (text) => {
+  const rows = await readFlagCsv(text);
+  expect(rows.map(({ name, colour }) => [name, colour])).toEqual([
+    ["Regular", "#955f04"],
+    ["VIP", "#114488"],
+  ]);
+});
+
+test("[FL12] German words name columns and values", async () => {
+  const text = "Kennzeichen;Farbe;Art;Wirkung;Ausgeblendet\nStörer;#955f04;Sperre;Nach hinten;ja\n";
+  expect(await readFlagCsv(text)).toEqual([
+    {
+      line: 2,
+      name: "Störer",
+      colour: "#955f04",
+      icon: "",
+      kind: "banned",
+      effect: "to_back",
+      hidden: "ja",
+    },
+  ]);
+});

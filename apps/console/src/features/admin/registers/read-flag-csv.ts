@@ -1,24 +1,42 @@
-import type { FlagRow } from "@linedesk/contract";
+import { type FlagRow, foldText } from "@linedesk/contract";
+import { readTable, type TableRow } from "../../../lib/read-table.ts";
 
-/** The names that each column may have in the first line. */
+/** The names that each column may have in the head, without accents. */
 const columns = {
-  name: ["name", "flag"],
-  colour: ["colour", "color"],
-  icon: ["icon"],
-  kind: ["kind", "shown as", "type"],
-  effect: ["effect"],
-  hidden: ["hidden", "hidden by default", "hiddenbydefault"],
+  name: "name, flag, label, kennzeichen, markierung, nom, nombre, nome, naam, navn, namn, etiquette, etiqueta",
+  colour: "colour, color, hex, farbe, couleur, kleur, cor, colore, farve, farge, farg",
+  icon: "icon, symbol, bild, icone, icono, pictogram",
+  kind: "kind, shown as, type, art, typ, gezeigt als, tipo, soort",
+  effect: "effect, wirkung, effet, efecto, effetto, effekt",
+  hidden:
+    "hidden, hidden by default, hiddenbydefault, ausgeblendet, versteckt, zunachst ausgeblendet, masque, oculto, nascosto, verborgen, skjult, dold",
 } as const;
 type Column = keyof typeof columns;
 type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden: 5 };
+/** A title and empty lines may come before the head, but not more. */
+const MOST_BEFORE_HEAD = 5;
 
-/** Returns the position of each column; `null` when the first line already is a flag. */
-function readHead(cells: readonly string[]): Head | null {
-  const named = cells.map((cell) => cell.trim().toLowerCase());
+/** German words for the values that a flag can have. */
+const values: Record<string, string> = {
+  kennzeichen: "label",
+  warnung: "warning",
+  sperre: "banned",
+  gesperrt: "banned",
+  "nur markieren": "mark",
+  markieren: "mark",
+  "nach hinten": "to_back",
+  "to back": "to_back",
+  sperren: "block",
+};
+
+/** Returns the position of each column; `null` for a row that is no head. */
+function readHead({ cells }: TableRow): Head | null {
+  const named = cells.map((cell) => foldText(cell));
   const found = Object.entries(columns).flatMap(([column, names]) => {
-    const at = named.findIndex((cell) => (names as readonly string[]).includes(cell));
+    const known = names.split(",").map((name) => name.trim());
+    const at = named.findIndex((cell) => known.includes(cell));
     return at === -1 ? [] : [[column, at] as const];
   });
   const head: Head = Object.fromEntries(found);
@@ -26,34 +44,18 @@ function readHead(cells: readonly string[]): Head | null {
 }
 
 export async function readFlagCsv(text: string): Promise<FlagRow[]> {
-  const { default: papa } = await import("papaparse");
-  const rows: FlagRow[] = [];
-  let head: Head | null = null;
-  let line = 1;
-  for (const cells of papa.parse<string[]>(text.replace(/^\uFEFF/, "")).data) {
-    const from = line;
-    line += 1 + countBreaks(cells);
-    if (cells.every((cell) => cell.trim() === "")) {
-      continue;
-    }
-    if (head === null) {
-      const named: Head | null = readHead(cells);
-      head = named ?? NAMELESS;
-      if (named !== null) {
-        continue;
-      }
-    }
-    rows.push(toRow(from, cells, head));
-  }
-  return rows;
+  const { rows, faults } = await readTable(text);
+  const at = rows.slice(0, MOST_BEFORE_HEAD).findIndex((row) => readHead(row) !== null);
+  const row = rows[at];
+  const head = row === undefined ? NAMELESS : (readHead(row) ?? NAMELESS);
+  // The server refuses a line without a name, so that an unreadable line is reported.
+  const unreadable = faults.map(({ line }) => ({ line, cells: [] }));
+  return [...rows.slice(at + 1), ...unreadable]
+    .toSorted((a, b) => a.line - b.line)
+    .map((one) => toRow(one, head));
 }
 
-/** Counts the line breaks, which a quoted cell may contain. */
-function countBreaks(cells: readonly string[]): number {
-  return cells.join("").split("\n").length - 1;
-}
-
-function toRow(line: number, cells: readonly string[], head: Head): FlagRow {
+function toRow({ line, cells }: TableRow, head: Head): FlagRow {
   function cell(column: Column): string {
     const at = head[column];
     return at === undefined ? "" : (cells[at] ?? "").trim().slice(0, 200);
@@ -63,8 +65,12 @@ function toRow(line: number, cells: readonly string[], head: Head): FlagRow {
     name: cell("name"),
     colour: cell("colour"),
     icon: cell("icon"),
-    kind: cell("kind"),
-    effect: cell("effect"),
+    kind: toValue(cell("kind")),
+    effect: toValue(cell("effect")),
     hidden: cell("hidden"),
   };
+}
+
+function toValue(cell: string): string {
+  return values[foldText(cell)] ?? cell;
 }

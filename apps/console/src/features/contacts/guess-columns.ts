@@ -1,0 +1,160 @@
+import type { TableRow } from "../../lib/read-table.ts";
+import { type ColumnRole, readHead } from "./contact-heads.ts";
+
+export interface ColumnGuess {
+  /** The meaning of each column. */
+  roles: ColumnRole[];
+  /** The words of the head; `null` when the file has none. */
+  head: readonly string[] | null;
+  /** The index of the first row that is a contact. */
+  from: number;
+  /** False when the guess needs a person's check. */
+  isSure: boolean;
+}
+
+/** A title and empty lines may come before the head, but not more. */
+const MOST_BEFORE_HEAD = 12;
+const SAMPLE_ROWS = 200;
+
+/** Finds the columns by the head of a known language, and otherwise by their content. */
+export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  const at = sample.slice(0, MOST_BEFORE_HEAD).findIndex(({ cells }) => isHead(cells));
+  const known = at === -1 ? null : (sample[at]?.cells ?? null);
+  if (known !== null) {
+    const from = at + 1;
+    const contents = sample.slice(from);
+    const roles = Array.from({ length: width }, (_, column) => readHead(known[column] ?? ""));
+    const settled = settleRoles(roles, contents);
+    return { roles: settled, head: known, from, isSure: isComplete(settled) };
+  }
+  return guessByContent(sample, width);
+}
+
+/** A head has two known words, or the word for a number, and nothing that looks like a number. */
+function isHead(cells: readonly string[]): boolean {
+  const written = cells.filter((cell) => cell !== "");
+  const roles = written.map(readHead).filter((role) => role !== null);
+  const hasNumber = roles.includes("number");
+  return (
+    !written.some(isNumber) &&
+    (roles.length > 1 || (hasNumber && written.length <= 2 * roles.length))
+  );
+}
+
+function isComplete(roles: readonly ColumnRole[]): boolean {
+  const named = roles.some((role) => ["name", "first", "last", "company"].includes(role));
+  return named && roles.includes("number");
+}
+
+/** Gives each column without a known head a meaning by its content. */
+function settleRoles(
+  roles: readonly (ColumnRole | null)[],
+  rows: readonly TableRow[],
+): ColumnRole[] {
+  const settled = roles.map((role, column): ColumnRole => {
+    return role ?? (isNumberColumn(rows, column) ? "number" : "none");
+  });
+  if (!settled.includes("number")) {
+    const best = settled.findIndex((_, column) => isNumberColumn(rows, column));
+    settled.splice(
+      Math.max(best, 0),
+      best === -1 ? 0 : 1,
+      ...(best === -1 ? [] : ["number" as const]),
+    );
+  }
+  const hasName = settled.some((role) => role === "name" || role === "first" || role === "last");
+  const unnamed = roles.findIndex((role, column) => role === null && isNameColumn(rows, column));
+  if (!hasName && unnamed !== -1 && settled[unnamed] === "none") {
+    settled[unnamed] = "name";
+  }
+  return settled;
+}
+
+/** Without a known head: numbers by their look; then names, tags and a note in their order. */
+function guessByContent(sample: readonly TableRow[], width: number): ColumnGuess {
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const numbers = new Set(columns.filter((column) => isNumberColumn(sample, column)));
+  if (numbers.size === 0 && width > 1) {
+    numbers.add(1);
+  }
+  const texts = columns.filter((column) => !numbers.has(column) && !isDataColumn(sample, column));
+  const [first = -1, second = -1] = texts;
+  const areTwoNames =
+    texts.length > 1 &&
+    second < Math.min(...numbers) &&
+    [first, second].every((column) => isWordColumn(sample, column));
+  const order: ColumnRole[] = areTwoNames
+    ? ["first", "last", "tags", "note"]
+    : ["name", "tags", "note"];
+  const roles = columns.map((column): ColumnRole => {
+    return numbers.has(column) ? "number" : (order[texts.indexOf(column)] ?? "none");
+  });
+  const head = findUnknownHead(sample);
+  return { roles, head, from: head === null ? 0 : countBefore(sample), isSure: false };
+}
+
+/** The rows before the first number are a title and a head in an unknown language. */
+function findUnknownHead(sample: readonly TableRow[]): readonly string[] | null {
+  const before = countBefore(sample);
+  return before === 0 || before > 3 ? null : (sample[before - 1]?.cells ?? null);
+}
+
+function countBefore(sample: readonly TableRow[]): number {
+  return Math.max(
+    0,
+    sample.findIndex(({ cells }) => cells.some(isNumber)),
+  );
+}
+
+function listCells(rows: readonly TableRow[], column: number): string[] {
+  return rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
+}
+
+function mostMatch(cells: readonly string[], matches: (cell: string) => boolean): boolean {
+  return cells.length > 0 && cells.filter(matches).length >= cells.length * 0.6;
+}
+
+function isNumberColumn(rows: readonly TableRow[], column: number): boolean {
+  return mostMatch(listCells(rows, column), isNumber);
+}
+
+function isNameColumn(rows: readonly TableRow[], column: number): boolean {
+  return mostMatch(listCells(rows, column), (cell) => /\p{L}/u.test(cell) && !isData(cell));
+}
+
+function isWordColumn(rows: readonly TableRow[], column: number): boolean {
+  return mostMatch(listCells(rows, column), (cell) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(cell));
+}
+
+function isDataColumn(rows: readonly TableRow[], column: number): boolean {
+  return mostMatch(listCells(rows, column), isData);
+}
+
+/** True for addresses, days, times and bare numbers, which are neither names nor notes. */
+function isData(cell: string): boolean {
+  return /@|^https?:|^\d+$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|^\d{1,2}:\d\d/i.test(cell);
+}
+
+/** True for a text that looks like a telephone number, also one that a spreadsheet has spoiled. */
+export function isNumber(cell: string): boolean {
+  const text = cell
+    .normalize("NFKC")
+    .replaceAll(/[\p{Cf}'"=]/gu, "")
+    .replaceAll(/\p{Nd}/gu, "0");
+  if (/^0[.,]0+e\+00$/i.test(text)) {
+    return true;
+  }
+  if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text) && !text.startsWith("+")) {
+    return false;
+  }
+  const bare = text.replace(/(?:;ext=|;|,|#|\s*(?:x|ext|extension|dw)\b\.?:?)\s*\d{1,7}$/i, "");
+  const parts = bare
+    .split(/:::|[/;|\n]|\bor\b|\boder\b/)
+    .map((part) => part.replace(/^\s*(?:tel|phone)?\.?:?\s*/i, ""));
+  return parts.every((part) => {
+    const digits = part.replaceAll(/\D/g, "").length;
+    return /^[+(]?[\d\s().\u2010-\u2015-]+$/u.test(part) && digits >= 6 && digits <= 16;
+  });
+}

@@ -1,0 +1,109 @@
+/** The properties of a card that a contact needs. Others are not read, so that they cannot fail. */
+const needed = new Set([
+  "BEGIN",
+  "END",
+  "VERSION",
+  "FN",
+  "N",
+  "ORG",
+  "NICKNAME",
+  "TEL",
+  "CATEGORIES",
+  "NOTE",
+  "X-ABLABEL",
+]);
+
+/** The values with parts, whose separators stay. */
+const structured = new Set(["N", "ORG", "CATEGORIES"]);
+
+/**
+ * Rewrites the lines of a card of version 2.1, as old telephones, Android and Outlook write it, in
+ * the form of version 3.0, which the library reads. Newer cards keep their text. Throws for a line
+ * that is no property.
+ */
+export function toModernCard(lines: readonly string[]): string {
+  const unfolded = unfold(lines);
+  const isOld = unfolded.some((line) => /^VERSION:2\.1\s*$/i.test(line));
+  const version = unfolded.some((line) => /^VERSION:/i.test(line)) ? [] : ["VERSION:3.0"];
+  const [begin = "", ...rest] = unfolded.flatMap((line) => toModernLine(line, isOld));
+  return [begin, ...version, ...rest].join("\r\n");
+}
+
+/** Joins the lines of one property: folded ones, and quoted-printable ones that end with `=`. */
+function unfold(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isBinary = false;
+  for (const line of lines) {
+    const last = joined.at(-1) ?? "";
+    if (/^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(last) && /=\s*$/.test(last)) {
+      joined[joined.length - 1] = last.replace(/=\s*$/, "") + line;
+    } else if (/^[ \t]/.test(line) && joined.length > 0) {
+      joined[joined.length - 1] = last + line.slice(1);
+    } else if (line.trim() !== "" && !(isBinary && !line.includes(":"))) {
+      joined.push(line);
+      isBinary = /^[^:]*;(?:[^:]*=)?(?:b|base64)(?:[;:])/i.test(line);
+    }
+  }
+  return joined;
+}
+
+function toModernLine(line: string, isOld: boolean): string[] {
+  const parts = /^((?:[\w-]+\.)?[\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s.exec(line);
+  if (parts === null) {
+    throw new Error("the line is no property of a card");
+  }
+  const [, full = "", written = "", value = ""] = parts;
+  const property = full.replace(/^[\w-]+\./, "").toUpperCase();
+  if (!needed.has(property)) {
+    return [];
+  }
+  const params = splitParams(written);
+  const isQuoted = params.some((param) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(param));
+  const charset = params.find((param) => /^CHARSET=/i.test(param))?.slice("CHARSET=".length);
+  const types = params.filter((param) => !isWriting(param)).map(toType);
+  const text = isQuoted ? decodeQuoted(value, charset) : value;
+  const shown = isQuoted || isOld ? escapeValue(text, property) : text;
+  if (property === "VERSION") {
+    return [isOld ? "VERSION:3.0" : line];
+  }
+  return [`${full}${types.map((type) => `;${type}`).join("")}:${shown}`];
+}
+
+function splitParams(written: string): string[] {
+  return (written.match(/;(?:"[^"]*"|[^";])*/g) ?? []).map((param) => param.slice(1).trim());
+}
+
+/** True for a parameter that describes only how the value is written. */
+function isWriting(param: string): boolean {
+  return /^(?:CHARSET=|ENCODING=|QUOTED-PRINTABLE$|8BIT$|7BIT$|BASE64$|X-[^=]*\(|$)/i.test(param);
+}
+
+function toType(param: string): string {
+  return param.includes("=") ? param : `TYPE=${param}`;
+}
+
+function decodeQuoted(value: string, charset = "utf-8"): string {
+  const bytes: number[] = [];
+  const encoder = new TextEncoder();
+  for (const [found, code] of value.matchAll(/=([0-9a-f]{2})|[^=]+|=/gis)) {
+    bytes.push(...(code === undefined ? encoder.encode(found) : [Number.parseInt(code, 16)]));
+  }
+  return decodeBytes(Uint8Array.from(bytes), charset);
+}
+
+/** A wrong or unknown character set falls back to the usual one of old telephones. */
+function decodeBytes(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    // The card names a character set that its bytes do not have.
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function escapeValue(text: string, property: string): string {
+  const plain = text.replaceAll(/\r\n?/g, "\n").replaceAll(/\\(?![;,\\nN])/g, "\\\\");
+  const separated = structured.has(property) ? plain : plain.replaceAll(/(?<!\\);/g, "\\;");
+  const commas = property === "CATEGORIES" ? separated : separated.replaceAll(/(?<!\\),/g, "\\,");
+  return commas.replaceAll("\n", "\\n");
+}

@@ -1,0 +1,116 @@
+import type { TableRow } from "../../lib/read-table.ts";
+import { type ColumnRole, readHeadKind } from "./contact-heads.ts";
+import { splitNumbers } from "./split-numbers.ts";
+
+export interface FileEntry {
+  line: number;
+  number: string;
+  name: string;
+  tags: string[];
+  note: string;
+}
+
+interface Layout {
+  roles: readonly ColumnRole[];
+  head: readonly string[] | null;
+}
+
+interface KindedNumber {
+  number: string;
+  kind: string;
+}
+
+/** Returns a contact for each number of a row; a row without a number is a contact without one. */
+export function toEntries({ line, cells }: TableRow, layout: Layout): FileEntry[] {
+  const name = readName(cells, layout.roles);
+  const numbers = listNumbers(cells, layout);
+  return nameEntries(numbers, {
+    line,
+    name,
+    tags: readTags(cells, layout),
+    note: readNote(cells, layout),
+  });
+}
+
+/** Names each number of a person by its kind when the person has several. */
+export function nameEntries(
+  numbers: readonly KindedNumber[],
+  person: Omit<FileEntry, "number">,
+): FileEntry[] {
+  const kinds = new Map<string, number>();
+  const unique = numbers.filter(
+    ({ number }, at) =>
+      numbers.findIndex((one) => toDigits(one.number) === toDigits(number)) === at,
+  );
+  if (unique.length < 2) {
+    return [{ ...person, number: unique[0]?.number ?? "" }];
+  }
+  return unique.map(({ number, kind }, at) => {
+    const seen = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, seen);
+    const label = kind === "" && at > 0 ? String(at + 1) : kind;
+    const counted = seen > 1 && kind !== "" ? `${label} ${seen}` : label;
+    return {
+      ...person,
+      number,
+      name: counted === "" || person.name === "" ? person.name : `${person.name} (${counted})`,
+    };
+  });
+}
+
+function toDigits(number: string): string {
+  return number
+    .normalize("NFKC")
+    .replaceAll(/[^\p{L}\p{N}+]/gu, "")
+    .toLowerCase();
+}
+
+function listCells(cells: readonly string[], roles: readonly ColumnRole[], role: ColumnRole) {
+  return cells.filter((cell, column) => roles[column] === role && cell !== "");
+}
+
+/**
+ * A column called only `Name` holds the family name beside a column of first names, and the first
+ * name beside one of family names.
+ */
+function readName(cells: readonly string[], roles: readonly ColumnRole[]): string {
+  const read = (role: ColumnRole) => listCells(cells, roles, role).join(" ");
+  const has = (role: ColumnRole) => roles.includes(role);
+  const name = read("name");
+  const parts = [read("first"), read("middle"), read("last")];
+  if (has("name") && has("first") && !has("last")) {
+    parts[2] = name;
+  } else if (has("name") && has("last") && !has("first")) {
+    parts[0] = name;
+  } else if (name !== "") {
+    return name;
+  }
+  const joined = parts.filter((part) => part !== "").join(" ");
+  return joined === "" ? read("company") : joined;
+}
+
+function listNumbers(cells: readonly string[], { roles, head }: Layout): KindedNumber[] {
+  return cells.flatMap((cell, column) => {
+    if (roles[column] !== "number") {
+      return [];
+    }
+    const before = roles[column - 1] === "kind" ? (cells[column - 1] ?? "") : "";
+    const kind = before === "" ? readHeadKind(head?.[column] ?? "") : before.toLowerCase();
+    return splitNumbers(cell).map((number) => ({ number, kind: kind.replace(/^\* ?/, "") }));
+  });
+}
+
+function readTags(cells: readonly string[], { roles }: Layout): string[] {
+  const tags = listCells(cells, roles, "tags")
+    .flatMap((cell) => cell.split(/:::|[,;\n]/))
+    .map((tag) => tag.trim());
+  // Google's own groups begin with a star; the first two contain every contact.
+  const named = tags
+    .filter((tag) => !/^\* ?(?:my ?contacts|starred|other ?contacts)$/i.test(tag))
+    .map((tag) => tag.replace(/^\* ?/, ""));
+  return [...new Set(named)].filter((tag) => tag !== "");
+}
+
+function readNote(cells: readonly string[], { roles }: Layout): string {
+  return listCells(cells, roles, "note").join("\n");
+}

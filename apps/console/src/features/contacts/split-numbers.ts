@@ -1,0 +1,16 @@
+/** The fewest digits of a telephone number; shorter parts are extensions. */
+const LEAST_DIGITS = 6;
+
+/** Returns the numbers of a cell, which may hold several: `0491 570 006 ::: 02 5550 0101`. */
+export function splitNumbers(cell: string): string[] {
+  const parts = cell
+    .split(/\s*(?::::|[\n|]|;(?!\s*ext=)|,|\s\/\s|\/(?=\s*[+0])|\s(?:or|oder|ou|und|and)\s)\s*/iu)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const areNumbers = parts.every((part) => countDigits(part) >= LEAST_DIGITS);
+  return parts.length > 1 && areNumbers ? parts : cell.trim() === "" ? [] : [cell.trim()];
+}
+
+function countDigits(text: string): number {
+  return text.match(/\p{Nd}/gu)?.length ?? 0;
+}

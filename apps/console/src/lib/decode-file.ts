@@ -1,0 +1,162 @@
+/** The encodings that a person can choose for a file, by their labels of the Encoding Standard. */
+export const fileEncodings = [
+  "utf-8",
+  "windows-1252",
+  "macintosh",
+  "windows-1250",
+  "windows-1251",
+  "windows-1253",
+  "windows-1254",
+  "utf-16le",
+  "utf-16be",
+  "shift_jis",
+  "gb18030",
+  "big5",
+  "euc-kr",
+] as const;
+export type FileEncoding = (typeof fileEncodings)[number];
+
+export interface DecodedFile {
+  text: string;
+  encoding: FileEncoding;
+  /** True when the bytes do not prove the encoding, so that the person should check it. */
+  isGuess: boolean;
+}
+
+/** The single-byte encodings that are recognised; the earlier one wins a tie. */
+const guessed = [
+  "windows-1252",
+  "macintosh",
+  "windows-1250",
+  "windows-1251",
+  "windows-1253",
+] as const;
+
+/** Enough bytes to recognise an encoding. */
+const SAMPLE_BYTES = 200_000;
+
+/** Decodes a file of text in the given encoding, or in the one that its bytes show. */
+export function decodeFile(bytes: Uint8Array, chosen?: FileEncoding): DecodedFile {
+  if (chosen !== undefined) {
+    return { text: decodeAs(bytes, chosen), encoding: chosen, isGuess: true };
+  }
+  const wide = findWideEncoding(bytes);
+  if (wide !== null) {
+    return { text: decodeAs(bytes, wide), encoding: wide, isGuess: false };
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, encoding: "utf-8", isGuess: false };
+  } catch {
+    // The bytes are no UTF-8, so they have one byte per character.
+    const encoding = guessEncoding(bytes);
+    return { text: decodeAs(bytes, encoding), encoding, isGuess: true };
+  }
+}
+
+function decodeAs(bytes: Uint8Array, encoding: FileEncoding): string {
+  const decoder = new TextDecoder(encoding);
+  // Node 20 decodes windows-1252 as Latin-1, except in a stream.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+}
+
+/** Recognises UTF-16 by its byte order mark, or by the zero bytes of its Latin letters. */
+function findWideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) {
+    return "utf-16le";
+  }
+  if (first === 0xfe && second === 0xff) {
+    return "utf-16be";
+  }
+  const sample = bytes.subarray(0, 2_000);
+  const zeros: [number, number] = [0, 0];
+  for (const [at, byte] of sample.entries()) {
+    zeros[at % 2 === 0 ? 0 : 1] += byte === 0 ? 1 : 0;
+  }
+  const half = sample.length / 2;
+  if (zeros[1] > half * 0.4 && zeros[0] < half * 0.05) {
+    return "utf-16le";
+  }
+  return zeros[0] > half * 0.4 && zeros[1] < half * 0.05 ? "utf-16be" : null;
+}
+
+function guessEncoding(bytes: Uint8Array): FileEncoding {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  let best: { encoding: FileEncoding; score: number } | null = null;
+  for (const encoding of guessed) {
+    const score = scoreText(decodeAs(sample, encoding));
+    if (best === null || score > best.score) {
+      best = { encoding, score };
+    }
+  }
+  return best?.encoding ?? "windows-1252";
+}
+
+/** The letters that names and words of Western Europe have often. */
+const COMMON = /[äöüßéèêëàâçñáíóúåîïôûãõÄÖÜÉÅØÆÇÑÁÍÓÚ]/;
+const NORDIC = /[øæœ]/;
+/** Italian words have these letters only at their end. */
+const ITALIAN = /[ìòù]/;
+const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐ]/;
+const OTHER_SCRIPT = /[\u0370-\u03FF\u0400-\u04FF]/;
+/** An apostrophe in a name, or in an English word such as `it’s`. */
+const APOSTROPHE = /^(?:[\p{Lu}]’\p{Lu}|\p{Ll}’(?:s|t|d|m))$/u;
+
+/** Rates a text: likely letters count for it, signs and capitals within words against it. */
+function scoreText(text: string): number {
+  let score = 0;
+  for (const { 0: found, index } of text.matchAll(/[^\0-\x7f]/gu)) {
+    const before = text[index - 1] ?? " ";
+    const after = text[index + found.length] ?? " ";
+    score += scoreLetter(found, before, after);
+  }
+  return score;
+}
+
+function scoreLetter(found: string, before: string, after: string): number {
+  if (!isLetter(found)) {
+    return scoreSign(found, before, after);
+  }
+  const isCapitalInside = /\p{Lu}/u.test(found) && /\p{Ll}/u.test(before);
+  const isSmallInCapitals = /\p{Ll}/u.test(found) && /\p{Lu}/u.test(after);
+  if (isCapitalInside || isSmallInCapitals) {
+    return -3;
+  }
+  if (!isLetter(before) && !isLetter(after)) {
+    return -1;
+  }
+  if (OTHER_SCRIPT.test(found)) {
+    return /[a-z]/i.test(before + after) ? -3 : 1.5;
+  }
+  // Latin words seldom have two accented letters side by side.
+  const isCrowd = isLetter(before) && before > "\u007F";
+  const worth = rateLatin(found, after);
+  return isCrowd ? worth - 3 : worth;
+}
+
+function rateLatin(found: string, after: string): number {
+  if (COMMON.test(found)) {
+    return 2;
+  }
+  if (ITALIAN.test(found)) {
+    return isLetter(after) ? -1 : 2;
+  }
+  return NORDIC.test(found) ? 1.3 : CENTRAL.test(found) ? 1 : -0.5;
+}
+
+function scoreSign(found: string, before: string, after: string): number {
+  if (/[\u0080-\u009F\uFFFD]/.test(found)) {
+    return -5;
+  }
+  if (found === "’") {
+    return APOSTROPHE.test(`${before}’${after}`) ? 3 : -1;
+  }
+  const isInside = isLetter(before) && isLetter(after);
+  const isQuote = /[„“”»«‘‚–—…€°§©®™\u00A0]/.test(found);
+  return isInside ? -2.5 : isQuote ? 0.5 : isLetter(before) || isLetter(after) ? -2 : -0.5;
+}
+
+function isLetter(character: string): boolean {
+  return /\p{L}/u.test(character);
+}

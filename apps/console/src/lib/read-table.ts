@@ -1,0 +1,174 @@
+import type PapaParse from "papaparse";
+
+import { unguardCell } from "@linedesk/contract";
+import { yieldToPage } from "./yield-to-page.ts";
+
+export interface TableRow {
+  /** The line of the file on which the row begins, counted from 1. */
+  line: number;
+  cells: readonly string[];
+}
+
+export interface TableFault {
+  line: number;
+  reason: "row_quote_open" | "row_quotes_open" | "row_quote_misplaced";
+}
+
+export interface Table {
+  rows: TableRow[];
+  faults: TableFault[];
+}
+
+/**
+ * A quote without an end would include the rest of the file. Reading therefore restarts after the
+ * line of the quote, at most this number of times.
+ */
+const MOST_OPEN_QUOTES = 100;
+
+/** The number of characters to read in one part, which takes about 10 ms. */
+const PART_LENGTH = 100_000;
+
+type Papa = typeof PapaParse;
+
+/**
+ * Reads a file of separated values, as spreadsheets, mail programs and telephones write it. An
+ * unreadable line does not affect the others. Rows without text are left out.
+ */
+export async function readTable(text: string): Promise<Table> {
+  const { default: papa } = await import("papaparse");
+  const lines = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const named = /^"?sep=(?:"([^"\n]*)"|([^"\n]*))"?[^\S\t\n]*(?:\n|$)/i.exec(lines);
+  const delimiter = (named?.[1] ?? named?.[2] ?? "").charAt(0);
+  const body = lines.slice(named?.[0].length ?? 0);
+  const reader = new TableReader(papa, delimiter === "" ? findDelimiter(papa, body) : delimiter);
+  await reader.read(body, named === null ? 1 : 2);
+  return reader;
+}
+
+const delimiters = [",", ";", "\t", "|"] as const;
+const SAMPLE_ROWS = 60;
+
+/**
+ * Returns the delimiter that splits most rows into the same number of columns. Of several, the one
+ * with a column of telephone numbers or colours wins.
+ */
+function findDelimiter(papa: Papa, text: string): string {
+  let best: { delimiter: string; rating: number } = { delimiter: ",", rating: 0 };
+  const sample = takeLines(text, PART_LENGTH);
+  for (const delimiter of delimiters) {
+    const { data } = papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS });
+    const rating = rateRows(data.filter((cells) => cells.some((cell) => cell.trim() !== "")));
+    if (rating > best.rating) {
+      best = { delimiter, rating };
+    }
+  }
+  return best.delimiter;
+}
+
+function rateRows(rows: readonly string[][]): number {
+  const split = rows.filter(({ length }) => length > 1);
+  const counts = new Map<number, number>();
+  for (const { length } of split) {
+    counts.set(length, (counts.get(length) ?? 0) + 1);
+  }
+  const usual = Math.max(0, ...counts.values());
+  const values = split.filter((cells) => cells.some(isValue)).length;
+  return rows.length === 0 ? 0 : (split.length + usual + values) / rows.length;
+}
+
+/** True for a cell that holds nothing but a telephone number, an address or a colour. */
+function isValue(cell: string): boolean {
+  return /^\s*(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|\S+@\S+)\s*$/i.test(cell);
+}
+
+class TableReader implements Table {
+  readonly rows: TableRow[] = [];
+  readonly faults: TableFault[] = [];
+  readonly #papa: Papa;
+  readonly #delimiter: string;
+  #line = 1;
+
+  constructor(papa: Papa, delimiter: string) {
+    this.#papa = papa;
+    this.#delimiter = delimiter;
+  }
+
+  /** Reads part by part, so that the page stays responsive. */
+  async read(text: string, line: number): Promise<void> {
+    this.#line = line;
+    let rest = text;
+    let length = PART_LENGTH;
+    for (let opened = 0; rest !== "";) {
+      const part = takeLines(rest, length);
+      const stopped = this.#readPart(part);
+      if (stopped === null) {
+        rest = rest.slice(part.length);
+        length = PART_LENGTH;
+      } else if (part.length < rest.length) {
+        // The quote may close in the next part, so a longer part is read from the line of the
+        // quote.
+        rest = rest.slice(stopped);
+        length *= 2;
+      } else {
+        opened += 1;
+        rest = this.#skipOpenQuote(rest, stopped, opened > MOST_OPEN_QUOTES);
+      }
+      await yieldToPage();
+    }
+  }
+
+  /** Returns the text after the line with the open quote; empty after the last allowed quote. */
+  #skipOpenQuote(rest: string, at: number, isLast: boolean): string {
+    this.faults.push({ line: this.#line, reason: isLast ? "row_quotes_open" : "row_quote_open" });
+    const end = rest.indexOf("\n", at);
+    this.#line += 1;
+    return isLast || end === -1 ? "" : rest.slice(end + 1);
+  }
+
+  /** Returns the position in `part` of the line with an open quote; `null` when all was read. */
+  #readPart(part: string): number | null {
+    let read = 0;
+    let isStopped = false;
+    this.#papa.parse<string[]>(part, {
+      delimiter: this.#delimiter,
+      newline: "\n",
+      step: ({ data: cells, errors, meta }, parser) => {
+        if (errors.some(({ code }) => code === "MissingQuotes")) {
+          isStopped = true;
+          return parser.abort();
+        }
+        this.#readRow(
+          cells,
+          errors.some(({ type }) => type === "Quotes"),
+        );
+        this.#line += countLines(part, read, meta.cursor);
+        read = meta.cursor;
+      },
+    });
+    return isStopped ? read : null;
+  }
+
+  #readRow(cells: readonly string[], isWrong: boolean): void {
+    if (cells.every((cell) => cell.trim() === "")) {
+      return;
+    }
+    if (isWrong) {
+      this.faults.push({ line: this.#line, reason: "row_quote_misplaced" });
+    } else {
+      this.rows.push({ line: this.#line, cells: cells.map((cell) => unguardCell(cell).trim()) });
+    }
+  }
+}
+
+function takeLines(text: string, length: number): string {
+  const end = text.indexOf("\n", length);
+  return end === -1 ? text : text.slice(0, end + 1);
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) {
+    count += 1;
+  }
+  return count;
+}
