@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { SipListener } from "@linedesk/testkit";
+import type { CalledListener, SipListener } from "@linedesk/testkit";
 import { measureBrowserTone } from "./browser.ts";
 import { pollUntil } from "./poll-until.ts";
 
@@ -15,7 +15,9 @@ const quietBelow = 64;
 const samplesPerMs = 8;
 const packetMs = 20;
 
-export function untilListenerReceives(listener: SipListener, hz: number): Promise<number> {
+type Hearing = Pick<SipListener | CalledListener, "toneAmplitude">;
+
+export function untilListenerReceives(listener: Hearing, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),
@@ -23,7 +25,7 @@ export function untilListenerReceives(listener: SipListener, hz: number): Promis
   );
 }
 
-export function untilListenerReceivesNo(listener: SipListener, hz: number): Promise<number> {
+export function untilListenerReceivesNo(listener: Hearing, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears no ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),

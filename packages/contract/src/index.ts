@@ -1,4 +1,6 @@
 export * from "./platform/fold-text.ts";
+export * from "./platform/clean-name.ts";
+export * from "./platform/spoken-words.ts";
 export * from "./stations/station-details.ts";
 export * from "./sound/sounds.ts";
 export * from "./desk/air-rules.ts";

@@ -1,3 +1,4 @@
+import { cleanName } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { toE164 } from "../platform/to-e164.ts";
 import { listNumbers } from "./caller-change-store.ts";
@@ -122,9 +123,9 @@ const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "un
  * A text that only repeats the number is no name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {
-  const plain = (reported ?? "")
-    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "");
+  const plain = cleanName((reported ?? "").replaceAll(/\p{Z}+/gu, " "))
+    .replaceAll(/[\p{Co}\p{Cn}\p{Cs}]/gu, "")
+    .replaceAll(/ +/g, " ");
   const name = Array.from(plain.trim()).slice(0, LONGEST).join("").trim();
   const isName = /\p{L}/u.test(name) && !nobody.has(name.toLowerCase()) && toE164(name) === null;
   return isName ? name : null;

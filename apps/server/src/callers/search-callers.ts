@@ -1,6 +1,11 @@
 import * as z from "zod";
 
-import type { EndpointAnswer, FoundCaller, listCallers } from "@linedesk/contract";
+import {
+  type EndpointAnswer,
+  type FoundCaller,
+  joinSpoken,
+  type listCallers,
+} from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { foldSearch } from "../platform/fold-search.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -34,6 +39,22 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
+  const said = await findByText(db, { ...search, find: joinSpoken(find) });
+  const isFound = said !== null && (said.items.length > 0 || said.nextCursor !== null);
+  if (isFound || (said !== null && search.cursor !== undefined)) {
+    return said;
+  }
+  // `mary-anne` also finds a person whose two names are written apart.
+  const written = joinSpoken(find) === find ? said : await findByText(db, { ...search, find });
+  if (written === null) {
+    throw foreignCursor();
+  }
+  return written;
+}
+
+/** Returns `null` when the cursor is from another search. */
+async function findByText(db: Db, search: CallerSearch & { find: string }): Promise<Answer | null> {
+  const { station, find, limit = PAGE_SIZE } = search;
   const words = (await foldWords(db, foldSearch(find))).slice(0, MOST_WORDS);
   const exact = search.wholeNumbers === true ? words.filter(isDigits) : [];
   if (words.length === 0 || exact.some((word) => toValidE164(word) === null)) {
@@ -43,7 +64,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   const sorted = await sortByRarity(db, station, words);
   const walked = after === null ? sorted[0] : findWalked(sorted, exact, after);
   if (walked === undefined) {
-    throw foreignCursor();
+    return null;
   }
   const others = sorted.filter((word) => word !== walked);
   const wanted = { station, walked, others, exact, after, limit: limit + 1 };

@@ -1,4 +1,4 @@
-import type { CallerDetail } from "@linedesk/contract";
+import { type CallerDetail, cleanName } from "@linedesk/contract";
 import { type CallerTarget, requireCaller } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
 import {
@@ -88,7 +88,7 @@ export async function changeDetail(
   { target, actor }: CallerEdit,
   { field, value, seen }: { field: CallerDetail; value: string; seen: string },
 ): Promise<void> {
-  const wanted = value.trim();
+  const wanted = field === "note" ? value.trim() : cleanName(value);
   if (wanted.length > LONGEST[field]) {
     throw new ApiError("text_too_long", {
       fields: { value: { reason: "field_too_long", params: { most: LONGEST[field] } } },

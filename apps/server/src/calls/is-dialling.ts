@@ -25,7 +25,12 @@ export function startDialling(
   return {
     desk: [{ type: "dialled", leg, at: at.toISOString() }],
     fields: {
-      dial: { by: leg.holder.user, at, limitS: call.dial?.limitS ?? maxDialS },
+      dial: {
+        by: leg.holder.user,
+        at,
+        limitS: call.dial?.limitS ?? maxDialS,
+        extension: call.dial?.extension ?? "",
+      },
       // For a call back, this removes the earlier leg, which may still play the goodbye.
       callSid: null,
     },

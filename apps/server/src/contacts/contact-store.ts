@@ -23,6 +23,8 @@ export interface SeenScopes {
 
 export interface ContactPage extends SeenScopes {
   words: readonly string[];
+  /** The words as they are said; a contact may have either. */
+  spoken: readonly string[];
   exact: readonly string[];
   number: string | null;
   favourites: boolean;
@@ -58,14 +60,18 @@ function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuild
 }
 
 /** The words are only letters and digits, so none is an operator of the search. */
-function found({ words, exact, number, favourites, after }: ContactPage): RawBuilder<unknown> {
-  const query = words
-    .map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`))
-    .join(" & ");
+function found(page: ContactPage): RawBuilder<unknown> {
+  const { words, spoken, exact, number, favourites, after } = page;
+  const [written, said] = [words, spoken].map((all) =>
+    all.map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`)).join(" & "),
+  );
+  const query = written === said ? written : `(${written}) | (${said})`;
   const conditions = [
     sql`deleted_at is null`,
     ...(words.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),
-    ...(number === null ? [] : [sql`number = ${number}`]),
+    ...(number === null
+      ? []
+      : [sql`(number = ${number} or split_part(number, ';', 1) = ${number})`]),
     ...(favourites ? [sql`favourite`] : []),
     ...(after === null
       ? []
@@ -80,7 +86,8 @@ function found({ words, exact, number, favourites, after }: ContactPage): RawBui
 function lastCallAt(station: string): RawBuilder<unknown> {
   return sql`(
     select max(k.last_call_at) from caller_number as n join caller as k on k.id = n.caller_id
-    where n.station_id = ${station} and n.number = any (c.past_numbers || c.number)
+    where n.station_id = ${station} and n.number in (
+      select split_part(own, ';', 1) from unnest(c.past_numbers || c.number) as own)
   ) as last_call_at`;
 }
 
@@ -193,7 +200,8 @@ export async function findKnownContacts(db: Db, scope: ContactScope, numbers: re
         .selectFrom("contact")
         .select(["number", "name", "tags", "note"])
         .where(inScope(scope))
-        .where("number", "in", numbers)
+        // A person behind a switchboard calls from the number of the switchboard.
+        .where(sql`split_part(number, ';', 1)`, "in", numbers)
         .where("deleted_at", "is", null)
         .orderBy("name")
         .execute();

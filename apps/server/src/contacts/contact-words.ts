@@ -1,4 +1,4 @@
-import { foldText } from "@linedesk/contract";
+import { foldText, joinSpoken, listSpokenWords } from "@linedesk/contract";
 import { foldSearch } from "../platform/fold-search.ts";
 
 const HOME_CODE = "+61";
@@ -26,7 +26,8 @@ export function toSortName(name: string): string {
  * Returns an E.164 number with its country code, and in the form that is dialled within the
  * country.
  */
-function numberWords(number: string): string[] {
+function numberWords(contactNumber: string): string[] {
+  const [number = ""] = contactNumber.split(";");
   const home = number.startsWith(HOME_CODE) ? [`0${number.slice(HOME_CODE.length)}`] : [];
   return [number.slice(1), ...home];
 }
@@ -38,10 +39,15 @@ interface Indexed {
 }
 
 export function listContactWords({ name, tags, numbers }: Indexed): string[] {
-  const words = [name, ...tags].flatMap(splitWords);
+  const words = [name, ...tags].flatMap((text) => [...splitWords(text), ...listSpokenWords(text)]);
   return [...new Set([...words, ...numbers.flatMap(numberWords)])];
 }
 
 export function listFindWords(find: string): string[] {
   return [...new Set(splitWords(foldSearch(find)))].slice(0, MOST_FOUND_BY);
+}
+
+/** Returns the words of a search without the signs in them: obrien for `O'Brien`. */
+export function listSpokenFindWords(find: string): string[] {
+  return listFindWords(joinSpoken(find));
 }

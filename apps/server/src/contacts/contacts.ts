@@ -4,7 +4,8 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
-import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
+import { toContactNumber } from "../platform/read-written-number.ts";
+import { displayNumber } from "../platform/to-e164.ts";
 import {
   countStoredContacts,
   findContact,
@@ -183,7 +184,7 @@ export async function restoreContact(
 }
 
 function requireNumber(written: string): string {
-  const number = toValidE164(written);
+  const number = toContactNumber(written);
   if (number === null) {
     throw new ApiError("not_a_number", {
       fields: { number: "must_be_number" },

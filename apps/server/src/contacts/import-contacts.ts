@@ -1,11 +1,13 @@
 import {
+  cleanName,
   contactLimits,
   type ImportResult,
   type ImportRow,
   type ShownRefusal,
 } from "@linedesk/contract";
 import { describeRefusal } from "../errors/describe-refusal.ts";
-import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
+import { isSpoiledNumber, toContactNumber } from "../platform/read-written-number.ts";
+import { displayNumber } from "../platform/to-e164.ts";
 import { findKnownNames } from "./contact-store.ts";
 import { addNewContacts, type ContactDeps } from "./contacts.ts";
 import { publishChange, recordContactAudit, type Change } from "./record-contact.ts";
@@ -21,8 +23,11 @@ interface GoodRow extends ImportRow {
 
 function checkRow(row: ImportRow): GoodRow | ShownRefusal {
   const { number: written, name, tags, note } = row;
-  const number = toValidE164(written);
+  const number = toContactNumber(written);
   const limits = contactLimits;
+  if ([name, note, ...tags].some((text) => text.includes(LOST_CHARACTER))) {
+    return describeRefusal("row_characters_lost");
+  }
   if (name === "") {
     return describeRefusal("row_without_name");
   }
@@ -30,11 +35,7 @@ function checkRow(row: ImportRow): GoodRow | ShownRefusal {
     return describeRefusal({ reason: "row_name_too_long", params: { most: limits.name } });
   }
   if (number === null) {
-    return describeRefusal(
-      written === ""
-        ? "row_without_number"
-        : { reason: "row_number_wrong", params: { number: written } },
-    );
+    return refuseNumber(written);
   }
   if (tags.length > limits.tags || tags.some((tag) => tag.length > limits.tag)) {
     const params = { most: limits.tags, length: limits.tag };
@@ -46,9 +47,20 @@ function checkRow(row: ImportRow): GoodRow | ShownRefusal {
   return { ...row, number };
 }
 
+/** The character that a wrong encoding leaves in the place of a letter. */
+const LOST_CHARACTER = "\uFFFD";
+
+function refuseNumber(written: string): ShownRefusal {
+  if (written === "") {
+    return describeRefusal("row_without_number");
+  }
+  const reason = isSpoiledNumber(written) ? "row_number_spoiled" : "row_number_wrong";
+  return describeRefusal({ reason, params: { number: written } });
+}
+
 function clean({ line, number, name, tags, note }: ImportRow): ImportRow {
-  const unique = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))];
-  return { line, number: number.trim(), name: name.trim(), tags: unique, note: note.trim() };
+  const unique = [...new Set(tags.map(cleanName).filter((tag) => tag !== ""))];
+  return { line, number: number.trim(), name: cleanName(name), tags: unique, note: note.trim() };
 }
 
 /** Keeps each number once; the first line with it counts. */

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Contact, EndpointAnswer, listContacts as listEndpoint } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { toContactNumber } from "../platform/read-written-number.ts";
 import { displayNumber, toE164, toValidE164 } from "../platform/to-e164.ts";
 import {
   countContacts,
@@ -14,7 +15,7 @@ import {
   type ListedRow,
   type SeenScopes,
 } from "./contact-store.ts";
-import { listFindWords } from "./contact-words.ts";
+import { listFindWords, listSpokenFindWords } from "./contact-words.ts";
 
 export interface ContactSearch extends SeenScopes {
   find?: string | undefined;
@@ -44,7 +45,7 @@ export async function listContacts(
 async function readPage(db: Db, search: ContactSearch) {
   const { station, user, owner, show, find = "", number, limit = PAGE_SIZE } = search;
   const words = listFindWords(find);
-  const wanted = number === undefined ? null : toE164(number);
+  const wanted = number === undefined ? null : (toContactNumber(number) ?? toE164(number));
   const exact = search.wholeNumbers === true ? words.filter((word) => /^\d+$/.test(word)) : [];
   const isNothing =
     (find.trim() !== "" && words.length === 0) ||
@@ -60,6 +61,7 @@ async function readPage(db: Db, search: ContactSearch) {
     owner,
     show,
     words,
+    spoken: listSpokenFindWords(find),
     exact,
     number: wanted,
     favourites: search.favourite === "true",

@@ -50,7 +50,7 @@ export async function listNames(trx: Trx, person: Person): Promise<string[]> {
   const { station, callers, numbers } = person;
   const { rows } = await sql<{ name: string }>`
     select name from caller where id = any (${callers}::uuid[]) and name is not null
-    union select name from contact where number = any (${numbers}::text[])
+    union select name from contact where split_part(number, ';', 1) = any (${numbers}::text[])
       and (station_id = ${station} or user_id in (${members(station)}))
     union select name from prize_win where station_id = ${station} and name is not null
       and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))
@@ -84,7 +84,8 @@ type Statement = (person: Person, calls: readonly string[]) => RawBuilder<unknow
 
 const statements: Readonly<Record<string, Statement>> = {
   calls: (_person, calls) => sql`
-    update call set number = null, given_number = null, caller_id = null, call_sid = null,
+    update call set number = null, given_number = null, dial_extension = null,
+      caller_id = null, call_sid = null,
       description = '', last_call_at = null, earlier_calls = 0
     where id = any (${calls}::uuid[])`,
   recordings: (_person, calls) => sql`
@@ -105,13 +106,15 @@ const statements: Readonly<Record<string, Statement>> = {
   // Contacts in people's own books are kept for a person who never called, because the owner knows
   // the person in another way.
   contacts: ({ station, numbers }, calls) => sql`
-    delete from contact where number = any (${numbers}::text[])
+    delete from contact where split_part(number, ';', 1) = any (${numbers}::text[])
       and (station_id = ${station}
         or (${calls.length > 0} and user_id in (${members(station)})))`,
   past_numbers: ({ station, numbers }, calls) => sql`
     update contact set words = array(select unnest(words) except select substr(unnest(${numbers}::text[]), 2)),
-      past_numbers = array(select unnest(past_numbers) except select unnest(${numbers}::text[]))
-    where past_numbers && ${numbers}::text[]
+      past_numbers = array(select past from unnest(past_numbers) as past
+        where split_part(past, ';', 1) <> all (${numbers}::text[]))
+    where exists (select from unnest(past_numbers) as past
+        where split_part(past, ';', 1) = any (${numbers}::text[]))
       and (station_id = ${station}
         or (${calls.length > 0} and user_id in (${members(station)})))`,
   chat_cards: ({ station }, calls) => sql`
@@ -276,7 +279,7 @@ export async function listAuditSubjects(
   const { rows } = await sql<{ id: string }>`
     select unnest(${[...callers, ...calls]}::uuid[]) as id
     union select id from (${selectWins(person)}) as won
-    union select id from contact where number = any (${numbers}::text[])
+    union select id from contact where split_part(number, ';', 1) = any (${numbers}::text[])
       and (station_id = ${station} or user_id in (${members(station)}))`.execute(trx);
   return rows.map(({ id }) => id);
 }

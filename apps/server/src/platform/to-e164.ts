@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/
 import type { NumberKind } from "@linedesk/contract";
 
 /** Numbers are Australian unless they have another country code. */
-const HOME = "AU";
+export const HOME_COUNTRY = "AU";
 const LONGEST = 32;
 
 /** Texts that networks send for a withheld number, in lower case. */
@@ -32,7 +32,7 @@ function parseNumber(written: string): PhoneNumber | null {
   if (bare.length > LONGEST || withheld.has(bare.toLowerCase())) {
     return null;
   }
-  const parsed = parsePhoneNumberFromString(bare, HOME);
+  const parsed = parsePhoneNumberFromString(bare, HOME_COUNTRY);
   if (parsed === undefined || !parsed.isPossible()) {
     return null;
   }
@@ -49,7 +49,7 @@ export function displayNumber(number: string | null): string {
     return number;
   }
   const text =
-    parsed.country === HOME || parsed.countryCallingCode === "61"
+    parsed.country === HOME_COUNTRY || parsed.countryCallingCode === "61"
       ? parsed.formatNational()
       : parsed.formatInternational();
   return text.replace(/^\((\d+)\)/, "$1");

@@ -59,7 +59,9 @@ const queries = {
   contacts: ({ station, number }: OfNumber) => sql`
     select number, name, tags, note, show, past_numbers, changed_by, changed_at, deleted_at
     from contact
-    where station_id = ${station} and (number = ${number} or ${number} = any (past_numbers))`,
+    where station_id = ${station} and exists (
+      select from unnest(past_numbers || contact.number) as own
+      where split_part(own, ';', 1) = ${number})`,
   chatCards: ({ station, number }: OfNumber) => sql`
     select m.number as message, m.at, m.user_name, m.text, m.card from chat_message m
     where m.station_id = ${station} and m.card->>'call' in (

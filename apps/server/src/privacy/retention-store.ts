@@ -93,7 +93,7 @@ const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
   // The call stays in the figures, but without a person.
   calls: () => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
-    update call c set number = null, given_number = null, caller_id = null, description = ''
+    update call c set number = null, given_number = null, dial_extension = null, caller_id = null, description = ''
     from picked p where c.id = p.id and c.arrived_at = p.at`,
   notes: () => sql`
     , gone as (

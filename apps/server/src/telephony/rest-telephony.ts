@@ -23,6 +23,7 @@ import {
   type RestAccount,
   type TwilioClient,
 } from "./twilio-client.ts";
+import { twiml } from "./twiml.ts";
 
 interface RestTelephonyOptions extends RestAccount {
   /** True for the embedded exchange only, because at Twilio creating a number buys it. */
@@ -87,7 +88,7 @@ function hasNoUse({ voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
 const participant = z.object({ call_sid: z.string() });
 
 /** Returns the parameters of the dialled party and of its join to the room. */
-function writeParticipant(how: Omit<DialRequest, "roomSid">) {
+function writeParticipant(how: Omit<DialRequest, "roomSid" | "room" | "extension">) {
   return {
     From: how.from,
     To: how.to,
@@ -106,6 +107,34 @@ function writeParticipant(how: Omit<DialRequest, "roomSid">) {
     StatusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
   };
 }
+
+/**
+ * A party behind a switchboard joins the room only after the digits, which a participant's own
+ * request cannot send.
+ */
+function writeCallWithExtension(how: Omit<DialRequest, "roomSid">) {
+  const { room, label, extension, isSilent, programmeUrl } = how;
+  return {
+    from: how.from,
+    to: how.to,
+    timeout: how.ringTimeoutS,
+    timeLimit: how.timeLimitS,
+    statusCallback: how.statusUrl,
+    statusCallbackMethod: "POST",
+    statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+    twiml: twiml.joinConference({
+      room: room.name,
+      statusUrl: room.statusUrl,
+      label,
+      muted: isSilent,
+      programmeUrl,
+      digits: `${WAIT_FOR_SWITCHBOARD}${extension}`,
+    }),
+  };
+}
+
+/** Two seconds, in which the switchboard begins to listen. */
+const WAIT_FOR_SWITCHBOARD = "wwww";
 
 export class RestTelephony implements Telephony {
   readonly recordings: RestRecordings;
@@ -211,8 +240,12 @@ export class RestTelephony implements Telephony {
     return restCommand(() => rest.calls(callSid).update({ url, method: "POST" }));
   }
 
-  async dial({ roomSid, ...how }: DialRequest): Promise<string> {
+  async dial({ roomSid, room, extension, ...how }: DialRequest): Promise<string> {
     const rest = await this.#rest();
+    if (extension !== "") {
+      const call = writeCallWithExtension({ room, extension, ...how });
+      return (await restRequest(() => rest.calls.create(call))).sid;
+    }
     const uri = `/Accounts/${this.#account.accountSid}/Conferences/${roomSid}/Participants.json`;
     const data = writeParticipant(how);
     // The library's own method omits `ProgrammeUrl`, which only our exchange has.

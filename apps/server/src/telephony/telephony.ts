@@ -48,8 +48,12 @@ export interface NumberRequest {
 
 export interface DialRequest {
   roomSid: string;
+  /** The same room by its name, for a party who joins it only after the extension. */
+  room: { name: string; statusUrl: string };
   from: string;
   to: string;
+  /** The digits to send after the answer; empty without an extension. */
+  extension: string;
   label: string;
   ringTimeoutS: number;
   /** The limit counts from the answer on. */

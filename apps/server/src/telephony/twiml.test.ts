@@ -42,6 +42,12 @@ test("[AS76] a leg that joins after silence first waits for half a second", () =
   expect(twiml.joinConference(room)).toContain("<Response><Dial>");
 });
 
+test("[CT32] a party behind a switchboard joins the room after the digits", () => {
+  const room = { room: "call:1", label: "dialled", statusUrl: "/s", digits: "wwww101" };
+
+  expect(twiml.joinConference(room)).toContain('<Response><Play digits="wwww101"/><Dial>');
+});
+
 test("[PL8] a refused call is not answered", () => {
   expect(twiml.reject()).toContain('<Response><Reject reason="rejected"/></Response>');
 });

@@ -163,6 +163,8 @@ export interface ConferenceOptions {
   muted?: boolean;
   /** True to wait for half a second, in which the sound of the leg connects. */
   afterSilence?: boolean;
+  /** The digits to send before the call joins the room; `w` is a pause of half a second. */
+  digits?: string;
   /** The programme that the exchange detects in the background of the leg. */
   programmeUrl?: string | null;
 }
@@ -177,8 +179,9 @@ function joinConference(options: ConferenceOptions): string {
   // An attribute of our exchange; other services ignore it.
   const ours = programmeUrl === null ? {} : { programmeUrl };
   return compose((response) => {
-    if (options.afterSilence === true) {
-      response.play({ digits: "w" });
+    const digits = options.digits ?? (options.afterSilence === true ? "w" : null);
+    if (digits !== null) {
+      response.play({ digits });
     }
     response.dial().conference(
       {

@@ -55,6 +55,21 @@ test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room,
   await dialling.setMaxDial(14_400);
 });
 
+test("[CT32] the digits of an extension are sent after the answer, before the person joins the room", async () => {
+  const { owner } = desk.people;
+
+  const { id, sid } = await dialling.ringOut(owner, "02 5550 0190 x101");
+
+  const dialled = desk.service.dialled.get(sid);
+  expect(dialled).toMatchObject({ To: "+61255500190", From: desk.line });
+  expect(dialled?.["Twiml"]).toMatch(
+    new RegExp(
+      `<Play digits="wwww101"/><Dial><Conference[^>]*participantLabel="dialled"[^>]*>call:${id}<`,
+    ),
+  );
+  expect(await desk.call(id)).toMatchObject({ caller: { number: "+61255500190" } });
+});
+
 test("[CW20] a dialled person is compared with the station's live programme, if there is one", async () => {
   const { owner } = desk.people;
   await dialling.setProgramme("https://radio.example/live");

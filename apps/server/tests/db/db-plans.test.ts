@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { foldText, historyOutcomes } from "@linedesk/contract";
+import { foldText, historyOutcomes, listSpokenWords } from "@linedesk/contract";
 import { type CallerSearch, searchCallers } from "../../src/callers/search-callers.ts";
 import { type HistoryRequest, readCallerHistory } from "../../src/calls/caller-history.ts";
 import { readCallerProfile } from "../../src/calls/caller-profile.ts";
@@ -163,4 +163,55 @@ test("[CL4] callers are found in every script, in any case and with any accents"
   expect(await find("ILKER ISIK")).toEqual(["İlker Işık"]);
   expect(await find("weiss")).toEqual(["Jürgen Weiß"]);
   expect(await find("lukasz")).toEqual(["Łukasz Nowak"]);
+});
+
+test.each([
+  "Kevin O'Brien",
+  "Sinéad O’Connor",
+  "Mary-Anne D'Arcy Smith",
+  "Jürgen Müller",
+  "Juergen Mueller",
+  "J. R. R. Tolk",
+  "Pieter van der Berg",
+  "Søren Åberg-Groß",
+  "2GB 0491-570-006",
+  "Игорь Владимир-Жуков",
+])("[CL42] the database and the console know the same words for %s", async (name) => {
+  const { rows } = await sql<{ words: string[] }>`select spoken_words(${name}) as words`.execute(
+    database.db,
+  );
+
+  expect(new Set(rows[0]?.words)).toEqual(new Set(listSpokenWords(name)));
+});
+
+test("[CL42] callers are found as their names are said, and the search reads no whole table", async () => {
+  const names = [
+    "Kevin O'Brien",
+    "Mary-Anne D’Arcy",
+    "Jürgen Müller-Lüdenscheidt",
+    "Carla De Luca",
+  ];
+  for (const name of [...names, "Anna Lena Kask"]) {
+    await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(
+      database.db,
+    );
+  }
+  async function find(text: string): Promise<(string | null)[]> {
+    const { items } = await searchCallers(database.db, { station, find: text });
+    return items.map(({ name }) => name);
+  }
+
+  for (const text of ["obrien", "o'brien", "O’Brien", "brien", "kevin o'b"]) {
+    expect(await find(text)).toEqual([names[0]]);
+  }
+  for (const text of ["maryanne", "mary anne", "mary-anne", "darcy"]) {
+    expect(await find(text)).toEqual([names[1]]);
+  }
+  for (const text of ["mueller", "muller", "müller", "mueller-luedenscheidt"]) {
+    expect(await find(text)).toEqual([names[2]]);
+  }
+  expect(await find("deluca")).toEqual([names[3]]);
+  expect(await find("annalena")).toEqual(["Anna Lena Kask"]);
+  expect(await find("lena-kask")).toEqual(["Anna Lena Kask"]);
+  expect(await findWholeReads(() => searchCallers(db, { station, find: "o'brien" }))).toEqual([]);
 });

@@ -201,6 +201,63 @@ test("[CT1] a number is kept in E.164, and an invalid one is refused", async () 
   expect((await change(abroad, { number: "none" })).status).toBe(400);
 });
 
+test("[CT32] two people behind one switchboard are two contacts, each with an extension", async () => {
+  const mayor = await added({ number: "02 5550 0190 x101", name: "Council, mayor" });
+  const press = await added({ number: "02 5550 0190 ext. 102", name: "Council, press" });
+  const desks = [mayor, press];
+
+  expect(desks.map(({ number, numberDisplay }) => [number, numberDisplay])).toEqual([
+    ["+61255500190;ext=101", "02 5550 0190 ext. 101"],
+    ["+61255500190;ext=102", "02 5550 0190 ext. 102"],
+  ]);
+  expect((await add({ number: "02 5550 0190;ext=101", name: "Again" })).status).toBe(409);
+  expect((await change(press, { name: "Press desk" })).status).toBe(200);
+  expect((await list("&find=0255500190")).items).toHaveLength(2);
+  expect((await list(`&number=${encodeURIComponent("02 5550 0190")}`)).items).toHaveLength(2);
+
+  const rows: ImportRow[] = [
+    ["02 5550 0190 x103", "Council, parks"],
+    ["1300 FLOWERS", "Florist"],
+    ["6.14916E+10", "Spoiled"],
+    ["0491 570 491", "Gr\uFFFD\uFFFDe"],
+    ["0491 570 492", "\u202EKim\u200B Ng"],
+  ].map(([number = "", name = ""], at) => ({ line: at + 2, number, name, tags: [], note: "" }));
+  const { body } = await desk.post(
+    "/contacts/import",
+    { station: desk.station, owner: "person", dryRun: true, rows },
+    bob,
+  );
+  expect(body).toMatchObject({
+    added: 3,
+    known: [],
+    bad: [
+      { line: 4, reason: "row_number_spoiled", params: { number: "6.14916E+10" } },
+      { line: 5, reason: "row_characters_lost" },
+    ],
+  });
+});
+
+test("[DA16] a contact's name and tags have no invisible characters", async () => {
+  const name = "\u202EKim\u200B\u0007Ng";
+  const contact = await added({ number: number(702), name, tags: ["\u2066guest\u2069"] });
+
+  expect(contact).toMatchObject({ name: "Kim Ng", tags: ["guest"] });
+});
+
+test("[CL42] a contact is found as its name is said", async () => {
+  await added({ number: number(700), name: "Sinéad O’Connor" });
+  await added({ number: number(701), name: "Mary-Anne Müller" });
+
+  for (const find of ["oconnor", "o'connor", "connor", "sinead oconnor"]) {
+    const { items } = await list(`&find=${encodeURIComponent(find)}`);
+    expect(items.map(({ name }) => name)).toEqual(["Sinéad O’Connor"]);
+  }
+  for (const find of ["maryanne", "mary anne", "mary-anne", "mueller", "muller", "müller"]) {
+    const { items } = await list(`&find=${encodeURIComponent(find)}`);
+    expect(items.map(({ name }) => name)).toEqual(["Mary-Anne Müller"]);
+  }
+});
+
 test("[CT10] [CT4] a removed contact can be restored for 8 s, unless its number is in use again", async () => {
   const lee = await added({ number: number(50), name: "Lee Brown", note: "Cricket" });
   desk.clock.stop();

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 
 import { promotionState } from "../people/prizes.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 const integrationId = z.object({ id: z.uuid(), integration: z.uuid() });
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(100));
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
 /** A webhook sends events. A `now_playing` integration receives the current title. */

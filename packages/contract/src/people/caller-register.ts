@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { givenCallerNumber } from "../calls/caller-number.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { foundCaller, listCallers } from "./caller-profile.ts";
 
@@ -23,7 +24,7 @@ export const addCaller = endpoint("POST /admin/{id}/callers", {
   params,
   body: z.object({
     number: givenCallerNumber(z.string().check(z.trim(), z.minLength(3), z.maxLength(32))),
-    name: z.string().check(z.trim(), z.maxLength(100)),
+    name: z.string().check(cleaned(), z.maxLength(100)),
   }),
   answer: z.object({ caller: foundCaller }),
   errors: ["conflict"],

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { callerNumber, callerNumberDisplay, givenCallerNumber } from "../calls/caller-number.ts";
 import { call, callDirection, endReason } from "../calls/calls.ts";
 import { qualityReport } from "../calls/quality.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 /** The value that the person saw. A newer change is not overwritten. */
@@ -16,7 +17,7 @@ export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
   summary: "Set the caller's name",
   access: { type: "thing", permission: "screen" },
-  body: z.object({ call: z.uuid(), name: z.string().check(z.maxLength(100)), seen }),
+  body: z.object({ call: z.uuid(), name: z.string().check(cleaned(), z.maxLength(100)), seen }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict"],
 });
@@ -25,7 +26,7 @@ export const placeCaller = endpoint("POST /caller/location", {
   id: "placeCaller",
   summary: "Set the caller's place",
   access: { type: "thing", permission: "screen" },
-  body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)), seen }),
+  body: z.object({ call: z.uuid(), location: z.string().check(cleaned(), z.maxLength(100)), seen }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict"],
 });
@@ -48,7 +49,7 @@ export const setCallPerson = endpoint("POST /caller/person", {
     /** A caller who has the number; absent for a new person. */
     caller: z.optional(z.uuid()),
     /** The name of a new person; empty when it is unknown. */
-    name: z.optional(z.string().check(z.maxLength(100))),
+    name: z.optional(z.string().check(cleaned(), z.maxLength(100))),
   }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict", "call_gone"],

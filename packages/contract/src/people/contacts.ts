@@ -6,6 +6,7 @@ import {
   givenCallerNumber,
   textWithNumbers,
 } from "../calls/caller-number.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 /**
@@ -19,14 +20,14 @@ export type ContactOwner = z.output<typeof contactOwner>;
 /** The limits of a contact. An import reports values that exceed them. */
 export const contactLimits = { name: 100, tags: 10, tag: 30, note: 500, show: 60, rows: 1000 };
 
-const show = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.show));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.name));
+const show = z.string().check(cleaned(), z.minLength(1), z.maxLength(contactLimits.show));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(contactLimits.name));
 const tags = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.tag)))
+  .array(z.string().check(cleaned(), z.minLength(1), z.maxLength(contactLimits.tag)))
   .check(z.maxLength(contactLimits.tags));
 const note = z.string().check(z.maxLength(contactLimits.note));
 /** The number as a person writes it; the server stores it in E.164. */
-const writtenNumber = givenCallerNumber(z.string().check(z.maxLength(40)));
+const writtenNumber = givenCallerNumber(z.string().check(z.maxLength(60)));
 export const contactCursor = z.optional(z.string().check(z.maxLength(1000)));
 
 /** One phone book; `show` names the show that owns it. */
@@ -35,8 +36,11 @@ export const contactScope = {
   owner: z.optional(contactOwner),
   show: z.optional(show),
 };
+/** The number of a contact in E.164; behind a switchboard with its extension, as in RFC 3966. */
 const inPath = z.object({
-  number: givenCallerNumber(z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/))),
+  number: givenCallerNumber(
+    z.string().check(z.maxLength(32), z.regex(/^\+[1-9]\d{1,14}(?:;ext=\d{1,10})?$/)),
+  ),
 });
 
 export const contact = z.object({

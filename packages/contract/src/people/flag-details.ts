@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { flagKind } from "../calls/calls.ts";
 import { flagIcon } from "../calls/flag-icon.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { shownRefusal } from "../platform/error-reasons.ts";
 import { flagEffect, MOST_STATION_FLAGS, stationFlag } from "./flags.ts";
@@ -28,7 +29,7 @@ export const flagDetails = z.extend(stationFlag, {
 export type FlagDetails = z.output<typeof flagDetails>;
 
 const fields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(flagLimits.name)),
+  name: z.string().check(cleaned(), z.minLength(1), z.maxLength(flagLimits.name)),
   colour: flagColour,
   icon: z.nullable(flagIcon),
   kind: flagKind,

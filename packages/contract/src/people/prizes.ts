@@ -9,6 +9,7 @@ import {
 } from "../calls/caller-number.ts";
 import { contestOutcome } from "../calls/calls.ts";
 import { winMark, winRules } from "../calls/may-win.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { stationDay } from "../platform/station-day.ts";
 import { collectionStatus, winStatus } from "./win-status.ts";
@@ -16,7 +17,7 @@ import { collectionStatus, winStatus } from "./win-status.ts";
 const inQuery = { station: z.uuid() };
 const cursor = z.optional(z.string().check(z.maxLength(100)));
 const limit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(100));
 const valueCents = z.int().check(z.minimum(0), z.maximum(100_000_000));
 const stock = z.int().check(z.minimum(0), z.maximum(100_000));
 

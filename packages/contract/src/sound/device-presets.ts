@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { role } from "../platform/roles.ts";
 import { lineFeeds } from "../stations/stations.ts";
@@ -7,7 +8,7 @@ import { audioServer } from "./audio-servers.ts";
 
 const admin = { type: "permission", permission: "admin" } as const;
 const id = z.object({ id: z.uuid() });
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(60));
 
 /** The audio server of line 1 and line 2; `null` means the browser's softphone. */
 export const devicePreset = z.object({

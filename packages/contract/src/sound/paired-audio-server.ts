@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { audioServer } from "./audio-servers.ts";
 
 const admin = { type: "permission", permission: "admin" } as const;
 const id = z.object({ id: z.uuid() });
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(60));
 
 /** Eight letters and digits in either case, with or without a hyphen. */
 export const pairingCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(20));

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { withheld } from "../calls/withheld.ts";
+import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { role } from "../platform/roles.ts";
 import { openingHours } from "./opening-hours.ts";
@@ -9,7 +10,7 @@ import { phoneLine, station } from "./stations.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const name = z.string().check(cleaned(), z.minLength(1), z.maxLength(100));
 const givenNumber = z.string().check(z.trim(), z.minLength(3), z.maxLength(32));
 const soundUrl = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)));
 

@@ -30,7 +30,7 @@ export async function dialIntoConference(
   deps: DeskDeps,
   { station, conference, to, seat, profile }: DialIntoRequest,
 ): Promise<CallRecord> {
-  const { number } = requireAllowed(deps, to);
+  const { number, extension } = requireAllowed(deps, to);
   const from = await findCallerId(deps.db, station);
   if (from === null) {
     throw new InvalidStateError("no_number_to_dial_from");
@@ -50,7 +50,7 @@ export async function dialIntoConference(
     await assertRoom(trx, conference, 1);
     await insertNewCall(
       trx,
-      { station, number, from, profile, seat },
+      { station, number, extension, from, profile, seat },
       { id, now, leg, claim: null },
     );
     await insertMember(trx, { conference, call: id, at: now });

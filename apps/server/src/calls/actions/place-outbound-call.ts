@@ -31,6 +31,7 @@ export interface OutboundRequest {
 interface NewOutboundCall extends OutboundRequest {
   from: CallerId;
   number: string;
+  extension: string;
   at: LineRequest;
   feedsAir: boolean;
   audioServer: string | null;
@@ -42,7 +43,7 @@ interface NewOutboundCall extends OutboundRequest {
  */
 export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest) {
   const { station, line, seat } = request;
-  const { number } = requireAllowed(deps, request.to);
+  const { number, extension } = requireAllowed(deps, request.to);
   const from = await findCallerId(deps.db, station);
   if (from === null) {
     throw new InvalidStateError("no_number_to_dial_from");
@@ -50,7 +51,7 @@ export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest
   const { device } = request;
   const at = { station, line, role: seat.role, device };
   const carrier = await carryLine(deps.db, at);
-  const wanted = { ...request, ...carrier, at, from, number };
+  const wanted = { ...request, ...carrier, at, from, number, extension };
   const { older, ...placed } = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
   await expireClaims(deps, older);
   await freeLine(deps, { call: placed.call.id, line, seat });
@@ -99,10 +100,11 @@ export async function insertNewCall(
   {
     station,
     number,
+    extension,
     from,
     profile,
     seat,
-  }: Pick<NewOutboundCall, "station" | "number" | "from" | "profile" | "seat">,
+  }: Pick<NewOutboundCall, "station" | "number" | "extension" | "from" | "profile" | "seat">,
   { id, now, leg, claim }: { id: string; now: Date; leg: DeskLeg; claim: DeskClaim | null },
 ): Promise<void> {
   const party = { station, number, name: null };
@@ -130,6 +132,6 @@ export async function insertNewCall(
     earlierCalls: caller?.endedCalls ?? 0,
     lastCallAt: caller?.lastCallAt ?? null,
     arrivedAt: now,
-    dial: { by: seat.user.id, at: now, limitS: from.maxDialS },
+    dial: { by: seat.user.id, at: now, limitS: from.maxDialS, extension },
   });
 }

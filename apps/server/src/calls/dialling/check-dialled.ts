@@ -1,5 +1,6 @@
 import { findLongestPrefix, isEmergencyNumber } from "@linedesk/base";
 import type { DiallingConfig } from "../../config/dialling-config.ts";
+import { readWrittenNumber } from "../../platform/read-written-number.ts";
 import { describeNumberPlan, toE164, type NumberPlan } from "../../platform/to-e164.ts";
 
 export type DialRefusal =
@@ -9,7 +10,13 @@ export type DialRefusal =
   | "premium_not_dialled";
 
 export type DialVerdict =
-  | { status: "allowed"; number: string; plan: NumberPlan }
+  | {
+      status: "allowed";
+      number: string;
+      /** The digits to send after the answer; empty without an extension. */
+      extension: string;
+      plan: NumberPlan;
+    }
   | { status: "refused"; number: string | null; plan: NumberPlan | null; reason: DialRefusal };
 
 type Prefixes = Pick<DiallingConfig, "allowed" | "refused">;
@@ -18,14 +25,15 @@ export function checkDialled(written: string, prefixes: Prefixes): DialVerdict {
   if (isEmergencyNumber(written.replaceAll(/[^+0-9]/g, ""))) {
     return { status: "refused", number: null, plan: null, reason: "emergency_not_dialled" };
   }
-  const number = toE164(written);
+  const read = readWrittenNumber(written);
+  const number = read?.number ?? toE164(written);
   const plan = number === null ? null : describeNumberPlan(number);
   if (number === null || plan === null) {
     return { status: "refused", number: null, plan: null, reason: "not_dialled_as_number" };
   }
   const reason = findRefusal(number, { plan, prefixes });
   return reason === null
-    ? { status: "allowed", number, plan }
+    ? { status: "allowed", number, extension: read?.extension ?? "", plan }
     : { status: "refused", number, plan, reason };
 }
 

@@ -1,6 +1,10 @@
 import { systemActor, type Actor } from "../../platform/db/audit-store.ts";
 import { findLineNumber, findShownNumber } from "../../stations/caller-id.ts";
-import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import {
+  type DialRequest,
+  TelephonyError,
+  TelephonyUnreachableError,
+} from "../../telephony/telephony.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
@@ -30,6 +34,8 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   try {
     const sid = await deps.telephony.dial({
       roomSid,
+      room: joinedRoom(deps, call),
+      extension: dial.extension,
       from,
       to: number,
       label: call.conference === null ? DIALLED_LABEL : `${DIALLED_LABEL}-${call.id}`,
@@ -50,6 +56,12 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
     deps.log.warn({ err: error, call: call.id }, "call dialling refused");
     await callerEnded(deps, call.id, { end: "failed" });
   }
+}
+
+function joinedRoom({ urls }: DeskDeps, call: CallRecord): DialRequest["room"] {
+  const { conference } = call;
+  const statusUrl = conference === null ? urls.conference(call.id) : urls.sharedRoom(conference.id);
+  return { name: buildRoomName(call), statusUrl };
 }
 
 /**

@@ -54,10 +54,12 @@ async function describe(
 ): Promise<EndpointAnswer<typeof checkDial>["to"]> {
   const verdict = checkDialled(written, deps.people.dialling);
   const { number, plan } = verdict;
+  const hasExtension = verdict.status === "allowed" && verdict.extension !== "";
+  const extension = hasExtension ? `;ext=${verdict.extension}` : "";
   const known = number === null ? null : await findLastCaller(deps.db, station, number);
   return {
     number,
-    numberDisplay: number === null ? written : displayNumber(number),
+    numberDisplay: number === null ? written : displayNumber(`${number}${extension}`),
     kind: plan?.kind ?? "other",
     country: plan?.country ?? null,
     name: known?.name ?? null,

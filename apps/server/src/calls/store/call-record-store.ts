@@ -127,7 +127,12 @@ export function toCallRecord(row: RecordRow): CallRecord {
     dial:
       row.dialled_at === null || row.dial_limit_s === null
         ? null
-        : { by: row.dialled_by, at: row.dialled_at, limitS: row.dial_limit_s },
+        : {
+            by: row.dialled_by,
+            at: row.dialled_at,
+            limitS: row.dial_limit_s,
+            extension: row.dial_extension ?? "",
+          },
     callBack: callBackJson.nullable().parse(row.call_back),
     conference: toMembership(row),
     talkback: row.conference_talkback === true ? row.conference_id : null,

@@ -60,7 +60,8 @@ export interface CallRecord {
   arrivedAt: Date;
   answeredAt: Date | null;
   answeredBy: string | null;
-  dial: { by: string | null; at: Date; limitS: number } | null;
+  /** `extension` holds the digits that the server sends after the answer; often it is empty. */
+  dial: { by: string | null; at: Date; limitS: number; extension: string } | null;
   callBack: { since: string; tries: number } | null;
   conference: Membership | null;
   talkback: string | null;

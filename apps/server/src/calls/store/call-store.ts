@@ -179,6 +179,7 @@ function toDialColumns(dial: CallRecord["dial"]) {
     dialled_by: dial?.by ?? null,
     dialled_at: dial?.at ?? null,
     dial_limit_s: dial?.limitS ?? null,
+    dial_extension: dial === null || dial.extension === "" ? null : dial.extension,
   };
 }
 

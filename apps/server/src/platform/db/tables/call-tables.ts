@@ -37,6 +37,7 @@ export interface CallTable {
   dialled_by: string | null;
   dialled_at: LaterTimestamp;
   dial_limit_s: number | null;
+  dial_extension: string | null;
   call_back: LaterJson;
   given_number: string | null;
   radio_off: Generated<boolean>;

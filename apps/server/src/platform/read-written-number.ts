@@ -1,0 +1,120 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/max";
+
+import { HOME_COUNTRY } from "./to-e164.ts";
+
+const LONGEST = 60;
+
+export interface WrittenNumber {
+  /** The number in E.164. */
+  number: string;
+  /** The digits behind a switchboard; empty without an extension. */
+  extension: string;
+}
+
+/**
+ * Reads a number as people, address books and spreadsheets write it: with an extension, with
+ * letters, as a formula or with an access code. Returns `null` for an invalid number.
+ */
+export function readWrittenNumber(written: string): WrittenNumber | null {
+  const text = cleanNumber(written);
+  if (text.length > LONGEST || isSpoiledNumber(written)) {
+    return null;
+  }
+  const parsed = parseValid(text) ?? parseLetters(text);
+  return parsed === null ? null : { number: parsed.number, extension: parsed.ext ?? "" };
+}
+
+/** Returns the number in the form of a contact: `+61255500190;ext=101` (RFC 3966). */
+export function toContactNumber(written: string): string | null {
+  const read = readWrittenNumber(written);
+  if (read === null) {
+    return null;
+  }
+  return read.extension === "" ? read.number : `${read.number};ext=${read.extension}`;
+}
+
+/** Returns the number that is dialled, and the extension of a switchboard. */
+export function splitContactNumber(number: string): WrittenNumber {
+  const [dialled = "", extension = ""] = number.split(";ext=");
+  return { number: dialled, extension };
+}
+
+/**
+ * True for a number whose digits a spreadsheet has lost: rounded (`6.14916E+10`), cut off (`####`),
+ * an error or a day.
+ */
+export function isSpoiledNumber(written: string): boolean {
+  const text = written.trim();
+  return (
+    (readPower(text)?.isWhole ?? true) === false ||
+    /^#(?:#+|N\/A|VALUE!|NAME\?|REF!|DIV\/0!|NUM!|NULL!|ERROR!|WERT!|NV|BEZUG!|ZAHL!)/i.test(
+      text,
+    ) ||
+    /^\d{1,2}[-. /]+(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*\.?(?:[-. /]\d{2,4})?$/i.test(
+      text,
+    )
+  );
+}
+
+/** Reads `6.1491570006E+10`; it is whole when the power leaves no digit unknown. */
+function readPower(text: string): { digits: string; isWhole: boolean } | null {
+  const parts = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text);
+  if (parts === null) {
+    return null;
+  }
+  const [, first = "", rest = "", power = ""] = parts;
+  const missing = Number(power) - rest.length;
+  // A spreadsheet shows six digits of a long number; more show the whole number.
+  const isWhole = missing === 0 || (missing > 0 && rest.length > 7);
+  return { digits: `${first}${rest}${"0".repeat(Math.max(0, missing))}`, isWhole };
+}
+
+const EXTENSION_WORDS =
+  /[\s,;]*\b(?:durchwahl|dw|nebenstelle|apparat|app|poste|interne?|interno|int|anexo|anexe|ramal|toestel|tst|wew|linje|lokal|anknytning|extn|extensión|ext|extension|x)\b[\s.:=]*(?=\d{1,7}\s*$)/iu;
+
+function cleanNumber(written: string): string {
+  const bare = written
+    .normalize("NFKC")
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, "")
+    .trim()
+    .replace(/^="?([^"]*)"?$/, "$1")
+    .replace(/^'/, "")
+    .replace(/^(?:tel|phone|fon|ph|mob|mobile|t|m)\s*[.:]\s*/i, "")
+    .replace(/^(\d{6,15})\.0+$/, "$1")
+    .replace(/\(([^\d)]*\d{1,7})\)\s*$/u, " $1")
+    .replace(/\s*\((?=[^)]*\p{L})[^)]*\)\s*$/u, "");
+  const power = readPower(bare);
+  return (power?.digits ?? bare)
+    .replace(EXTENSION_WORDS, " ext. ")
+    .replace(/^00(?!11)(?=[\s-]?[1-9])/, "+");
+}
+
+function parseValid(text: string): PhoneNumber | null {
+  const parsed = parsePhoneNumberFromString(text, HOME_COUNTRY);
+  return parsed?.isValid() === true ? parsed : null;
+}
+
+const KEYPAD: Record<string, string> = {
+  ...{ a: "2", b: "2", c: "2", d: "3", e: "3", f: "3", g: "4", h: "4", i: "4", j: "5", k: "5" },
+  ...{ l: "5", m: "6", n: "6", o: "6", p: "7", q: "7", r: "7", s: "7", t: "8", u: "8", v: "8" },
+  ...{ w: "9", x: "9", y: "9", z: "9" },
+};
+
+/** Reads the letters on the keys of a telephone; letters beyond the number's length do not count. */
+function parseLetters(text: string): PhoneNumber | null {
+  if (!/^\+?\d[\d\s().-]*[a-z][a-z\d\s-]*$/i.test(text) || !/[a-z]{3}/i.test(text)) {
+    return null;
+  }
+  const digits = text
+    .toLowerCase()
+    .replaceAll(/[a-z]/g, (letter) => KEYPAD[letter] ?? "")
+    .replaceAll(/[^+\d]/g, "");
+  const least = digits.length - (/[a-z\d\s-]*$/i.exec(text)?.[0].match(/[a-z]/gi)?.length ?? 0);
+  for (let length = digits.length; length > least; length -= 1) {
+    const parsed = parseValid(digits.slice(0, length));
+    if (parsed !== null) {
+      return parsed;
+    }
+  }
+  return null;
+}

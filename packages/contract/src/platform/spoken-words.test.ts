@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { isSaidIn, listSpokenWords } from "./spoken-words.ts";
+
+test.each([
+  ["Kevin O'Brien", ["obrien", "o'brien", "O’Brien", "brien", "kevin obrien"]],
+  ["Sinéad O’Connor", ["oconnor", "o'connor", "sinead"]],
+  ["Mary-Anne D'Arcy", ["maryanne", "mary anne", "mary-anne", "darcy", "d'arcy"]],
+  ["Mary Anne Smith", ["maryanne", "mary-anne", "annesmith"]],
+  ["Jürgen Müller", ["mueller", "muller", "müller", "juergen"]],
+  ["Juergen Mueller", ["mueller", "muller", "müller"]],
+  ["Anna-Lena Groß", ["annalena", "gross", "groß"]],
+  ["J. R. R. Tolk", ["jrr", "j r r", "tolk"]],
+  ["J.R. Ewing", ["jr", "j.r."]],
+  ["Søren Åberg", ["soren", "soeren", "aaberg", "aberg"]],
+  ["Pieter van der Berg", ["vanderberg", "van der berg", "derberg"]],
+  ["Carla De Luca", ["deluca", "de luca"]],
+  ["Ian Mc Donald", ["mcdonald"]],
+  ["Jean‐Luc St. John", ["jeanluc", "stjohn"]],
+])("[CL42] %s is found as %j", (name, finds) => {
+  expect(finds.filter((find) => !isSaidIn(name, find))).toEqual([]);
+});
+
+test("[CL42] a name is not found by other words", () => {
+  expect(isSaidIn("Kevin O'Brien", "obryan")).toBe(false);
+  expect(isSaidIn("Kim Ng", "kimmy")).toBe(false);
+});
+
+test("[AD104] numbers in a name are not joined", () => {
+  expect(listSpokenWords("2GB 0491-570-006").filter((word) => /\d/.test(word))).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { foldText } from "./fold-text.ts";
+
+/** The signs that people leave out: `O'Brien` is typed as obrien, `Mary-Anne` as maryanne. */
+const SIGNS = /['’‘`´ʼ′.‐‑‒–—-]/gu;
+const SIGNS_IN_WORDS = /(?<=\p{L})['’‘`´ʼ′.‐‑‒–—-]+(?=\p{L})/gu;
+
+/** The letters that are written as two where a keyboard does not have them. */
+const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+
+/** Words of names up to this length are often written together with the next: `de Luca`, `J. R.`. */
+const SHORT_LETTERS = 3;
+
+/**
+ * Returns the other words by which people find a name: without signs between letters, with the
+ * spellings of letters such as `ü`, and with short words joined to the next. `spoken_words` does
+ * the same in the database.
+ */
+export function listSpokenWords(name: string): string[] {
+  const folded = foldText(name);
+  const spelled = name
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[äöüåø]/g, (letter) => SPELLED[letter] ?? letter);
+  const short = folded.replaceAll(/([aou])e|aa/g, (found, letter?: string) => letter ?? "a");
+  const words = [folded, foldText(spelled), short].flatMap((spelling) => [
+    ...splitWords(spelling),
+    ...joinWords(splitWords(spelling.replaceAll(SIGNS, ""))),
+  ]);
+  return [...new Set(words)].filter((word) => !/\d/.test(word)).slice(0, MOST_WORDS);
+}
+
+/** A name in a row of spaces could otherwise have hundreds of words. */
+const MOST_WORDS = 60;
+
+/** Returns a search text whose words have no signs between letters: obrien for `O'Brien`. */
+export function joinSpoken(find: string): string {
+  return find.replaceAll(SIGNS_IN_WORDS, "");
+}
+
+function splitWords(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+function joinWords(pieces: readonly string[]): string[] {
+  const pairs =
+    pieces.length > 2 ? pieces.slice(1).map((piece, at) => `${pieces[at] ?? ""}${piece}`) : [];
+  const joined = pieces.slice(0, -1).map((piece, at) => {
+    let whole = piece;
+    for (let last = at; (pieces[last]?.length ?? 0) <= SHORT_LETTERS && last + 1 < pieces.length;) {
+      last += 1;
+      whole += pieces[last] ?? "";
+    }
+    return whole;
+  });
+  return [...pieces, ...joined, ...pairs];
+}
+
+/** True when each word of a search is in the text, as it is written or as it is said. */
+export function isSaidIn(text: string, find: string): boolean {
+  const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
+  return foldText(find)
+    .split(/\s+/u)
+    .every((word) => searched.includes(word) || searched.includes(joinSpoken(word)));
+}
