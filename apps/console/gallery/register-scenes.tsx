@@ -65,10 +65,17 @@ const report = {
     { line: 9, reason: "row_without_name", params: {}, message: "" },
   ],
 };
-const course = { name: "flags.csv", rows, done: 50, report };
+const course = {
+  name: "flags.csv",
+  bytes: new Uint8Array(),
+  decoded: { encoding: "windows-1252", isGuess: true } as const,
+  rows,
+  done: 50,
+  report,
+};
 
 function drawImport(state: FlagImportState): ReactNode {
-  const view = { state, choose: nothing, start: nothing, stop: nothing };
+  const view = { state, choose: nothing, decode: nothing, start: nothing, stop: nothing };
   return <FlagImportCard title="Import a file" view={view} close={nothing} />;
 }
 

@@ -1,4 +1,5 @@
 import {
+  cleanName,
   flagColour,
   flagEffect,
   flagEffects,
@@ -18,17 +19,26 @@ import { assertRoomFor, foldFlagName, lockFlagDetails } from "./change-flag.ts";
 import { type FlagFields, insertFlags } from "./flag-store.ts";
 
 const FALLBACK_COLOUR = "#59626b";
-const yes = new Set(["yes", "true", "1", "x"]);
-const no = new Set(["", "no", "false", "0"]);
+/** English, German, French, Spanish and Italian, as people and spreadsheets write them. */
+const yes = new Set("yes,y,true,1,x,ja,j,wahr,oui,o,vrai,si,sí,s,verdadero,vero".split(","));
+const no = new Set(",no,n,false,0,nein,falsch,non,faux,falso,nee".split(","));
+/** A name that is a whole line, or the line that names the separator of a file. */
+const UNSPLIT = /^sep=|[;|\t]\s*#[0-9a-f]{3,6}\b|^(?:name|flag)[;|\t]/i;
 
 /** Returns the flag of a line, or its refusal. An empty cell gets the simplest value. */
 export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
-  const name = row.name.trim();
-  const colour = flagColour.safeParse(row.colour.trim() === "" ? FALLBACK_COLOUR : row.colour);
+  const name = cleanName(row.name);
+  const colour = flagColour.safeParse(toColour(row.colour));
   const icon = row.icon.trim() === "" ? null : flagIcon.safeParse(fold(row.icon)).data;
   const kind = flagKind.safeParse(fold(row.kind) === "" ? "label" : fold(row.kind));
   const effect = flagEffect.safeParse(fold(row.effect) === "" ? "mark" : fold(row.effect));
   const hidden = fold(row.hidden);
+  if (name.includes("\uFFFD")) {
+    return describeRefusal("row_characters_lost");
+  }
+  if (UNSPLIT.test(row.name)) {
+    return describeRefusal({ reason: "row_not_split", params: { value: row.name } });
+  }
   if (name === "") {
     return describeRefusal("row_without_name");
   }
@@ -60,6 +70,17 @@ function refuseCell(
   allowed: readonly string[],
 ): ShownRefusal {
   return describeRefusal({ reason, params: { value, allowed: allowed.join(", ") } });
+}
+
+/** Reads `955f04` and `#f00` too, which spreadsheets and web pages write. */
+function toColour(cell: string): string {
+  const colour = cell.trim().replace(/^#?/, "#").toLowerCase();
+  if (colour === "#") {
+    return FALLBACK_COLOUR;
+  }
+  const isShort = /^#[0-9a-f]{3}$/.test(colour);
+  const isColour = isShort || /^#[0-9a-f]{6}$/.test(colour);
+  return isShort ? `#${colour.slice(1).replaceAll(/./g, "$&$&")}` : isColour ? colour : cell;
 }
 
 function fold(cell: string): string {

@@ -2,7 +2,9 @@ import { useTranslations } from "use-intl";
 
 import type { FlagImportResult } from "@linedesk/contract";
 import { readReason } from "../../../client/words/page-words.ts";
+import { fileEncodings, isFileEncoding } from "../../../lib/decode-file.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import {
   type FlagImportState,
   type FlagImportView,
@@ -26,6 +28,7 @@ interface FlagImportCardProps {
 }
 
 export function FlagImportCard({ title, view, close }: FlagImportCardProps) {
+  const t = useTranslations("registers.flags");
   const { state } = view;
   return (
     <section className={styles["card"]} aria-label={title}>
@@ -33,7 +36,19 @@ export function FlagImportCard({ title, view, close }: FlagImportCardProps) {
       {state.status === "idle" ? (
         <Choice problem={state.problem} choose={view.choose} />
       ) : (
-        <Course state={state} />
+        <>
+          <Course state={state} />
+          {state.status === "checked" && state.decoded.isGuess ? (
+            <SelectField
+              label={t("encoding")}
+              value={state.decoded.encoding}
+              options={Object.entries(fileEncodings).map(([value, label]) => ({ value, label }))}
+              onChange={(value) => (isFileEncoding(value) ? view.decode(value) : undefined)}
+            >
+              {t("encodingHint")}
+            </SelectField>
+          ) : null}
+        </>
       )}
       <div className={styles["buttons"]}>
         <ImportButtons view={view} close={close} />

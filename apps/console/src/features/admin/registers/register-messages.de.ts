@@ -52,6 +52,9 @@ export const registerMessagesDe = {
     columns:
       "Eine CSV-Datei mit den Spalten name, colour, icon, kind, effect und hidden. Nur der Name ist nötig.",
     choose: "CSV-Datei wählen",
+    encoding: "Zeichensatz",
+    encodingHint:
+      "Die Datei nennt ihren Zeichensatz nicht. Wählen Sie einen anderen, wenn Buchstaben falsch sind.",
     notRead: "Diese Datei lässt sich nicht lesen.",
     noRows: "In dieser Datei stehen keine Kennzeichen.",
     tooLong: "Eine Datei hat höchstens {most} Zeilen.",

@@ -51,6 +51,8 @@ export const registerMessages = {
     columns:
       "A CSV file with the columns name, colour, icon, kind, effect and hidden. Only the name is needed.",
     choose: "Choose a CSV file",
+    encoding: "Encoding",
+    encodingHint: "The file does not name its encoding. Choose another if letters are wrong.",
     notRead: "This file cannot be read.",
     noRows: "There are no flags in this file.",
     tooLong: "A file has at most {most} lines.",

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { type FlagImportResult, flagLimits, type FlagRow, importFlags } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { decodeFile, type DecodedFile, type FileEncoding } from "../../../lib/decode-file.ts";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { readFlagCsv } from "./read-flag-csv.ts";
@@ -15,6 +16,9 @@ const BATCH = 50;
 
 interface Course {
   name: string;
+  bytes: Uint8Array;
+  /** The encoding with which the file was read. */
+  decoded: Omit<DecodedFile, "text">;
   rows: readonly FlagRow[];
   done: number;
   report: FlagImportResult;
@@ -30,6 +34,8 @@ const nothing: FlagImportResult = { added: 0, known: [], bad: [] };
 export interface FlagImportView {
   state: FlagImportState;
   choose: (file: File) => void;
+  /** Reads the chosen file again in another encoding. */
+  decode: (encoding: FileEncoding) => void;
   start: () => void;
   stop: () => void;
 }
@@ -67,6 +73,12 @@ export function useFlagImport(station: string): FlagImportView {
   return {
     state,
     choose: (file) => void choose(file, { setState, run }),
+    decode: (encoding) => {
+      if (state.status === "checked") {
+        const { name, bytes } = state;
+        void read({ name, bytes, encoding }, { setState, run });
+      }
+    },
     start: () => {
       if (state.status === "checked") {
         void run({ ...state, done: 0, report: nothing }, false);
@@ -85,25 +97,29 @@ interface Chosen {
   run: (from: Course, isChecking: boolean) => Promise<void>;
 }
 
-async function choose(file: File, { setState, run }: Chosen): Promise<void> {
+async function choose(file: File, chosen: Chosen): Promise<void> {
   if (file.size > MOST_BYTES) {
-    return setState({ status: "idle", problem: "tooLong" });
+    return chosen.setState({ status: "idle", problem: "tooLong" });
   }
-  const rows = await readRows(file);
-  if (rows === null || rows.length === 0 || rows.length > MOST_LINES) {
-    const problem = rows === null ? "notRead" : rows.length === 0 ? "noRows" : "tooLong";
-    return setState({ status: "idle", problem });
-  }
-  return run({ name: file.name, rows, done: 0, report: nothing }, true);
-}
-
-async function readRows(file: File): Promise<FlagRow[] | null> {
   try {
-    return await readFlagCsv(await file.text());
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await read({ name: file.name, bytes }, chosen);
   } catch {
     // Any error of the browser leads to the message that the file cannot be read.
-    return null;
+    chosen.setState({ status: "idle", problem: "notRead" });
   }
+}
+
+async function read(
+  { name, bytes, encoding }: { name: string; bytes: Uint8Array; encoding?: FileEncoding },
+  { setState, run }: Chosen,
+): Promise<void> {
+  const { text, ...decoded } = decodeFile(bytes, encoding);
+  const rows = await readFlagCsv(text);
+  if (rows.length === 0 || rows.length > MOST_LINES) {
+    return setState({ status: "idle", problem: rows.length === 0 ? "noRows" : "tooLong" });
+  }
+  return run({ name, bytes, decoded, rows, done: 0, report: nothing }, true);
 }
 
 async function sendBatch(
