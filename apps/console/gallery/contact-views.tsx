@@ -29,6 +29,20 @@ const many = Array.from({ length: 500 }, (_, n) =>
 
 const files: FilesView = {
   state: { status: "idle" },
+  preview: {
+    encoding: "windows-1252",
+    isGuess: true,
+    columns: {
+      roles: ["last", "first", "number", "none"],
+      head: ["Nimi", "Eesnimi", "Number", "Kood"],
+      sample: [
+        ["Jõgi", "Mari", "0491 570 006", "17"],
+        ["Kask", "Jaan", "02 5550 0101", "18"],
+      ],
+      isSure: false,
+    },
+  },
+  correct: nothing,
   targets: ["station", "show", "person"],
   problem: null,
   choose: nothing,

@@ -1,20 +1,27 @@
-/** The encodings that a person can choose for a file, by their labels of the Encoding Standard. */
-export const fileEncodings = [
-  "utf-8",
-  "windows-1252",
-  "macintosh",
-  "windows-1250",
-  "windows-1251",
-  "windows-1253",
-  "windows-1254",
-  "utf-16le",
-  "utf-16be",
-  "shift_jis",
-  "gb18030",
-  "big5",
-  "euc-kr",
-] as const;
-export type FileEncoding = (typeof fileEncodings)[number];
+/**
+ * The encodings that a person can choose for a file, by their labels of the Encoding Standard, with
+ * the names that the menu shows.
+ */
+export const fileEncodings = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows-1252 (ä é ñ)",
+  macintosh: "Mac Roman (ä é ñ)",
+  "windows-1250": "Windows-1250 (ł ř ő)",
+  "windows-1251": "Windows-1251 (Ж Я)",
+  "windows-1253": "Windows-1253 (Ω λ)",
+  "windows-1254": "Windows-1254 (ş ğ ı)",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  shift_jis: "Shift JIS (あ)",
+  gb18030: "GB 18030 (中)",
+  big5: "Big5 (繁)",
+  "euc-kr": "EUC-KR (한)",
+} as const;
+export type FileEncoding = keyof typeof fileEncodings;
+
+export function isFileEncoding(value: string): value is FileEncoding {
+  return Object.hasOwn(fileEncodings, value);
+}
 
 export interface DecodedFile {
   text: string;

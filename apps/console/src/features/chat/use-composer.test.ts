@@ -18,6 +18,17 @@ test("[CH12] while a person types a name after @, matching members are offered",
   expect(found("b")).toBeNull();
 });
 
+test.each([
+  ["Kevin O'Brien", ["@obr", "@o'b", "@O’Brien", "@kevin ob"]],
+  ["Jürgen Müller", ["@muell", "@mull", "@müll", "@juergen m"]],
+  ["Mary-Anne Ek", ["@marya", "@mary", "@anne", "@mary-a"]],
+])("[CL42] %s is offered for a mention as it is said", (name, finds) => {
+  for (const find of finds) {
+    expect(findMention(find, find.length, [{ user: name, name }])?.found).toHaveLength(1);
+  }
+  expect(findMention("@kim", 4, [{ user: name, name }])).toBeNull();
+});
+
 test("[CH12] a complete name offers no further members", () => {
   expect(found("@Bob")).toBeNull();
   expect(found("@Bob ")).toBeNull();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
-import type { ChatPerson } from "@linedesk/contract";
+import { type ChatPerson, foldText, joinSpoken, listSpokenWords } from "@linedesk/contract";
 import type { ChatView } from "./build-entries.ts";
 
 export interface MentionSearch {
@@ -22,16 +22,25 @@ export function findMention(
   if (match === null) {
     return null;
   }
-  const words = (match[1] ?? "").toLowerCase();
-  const found = people.filter(({ name }) => fits(name.toLowerCase(), words)).slice(0, MOST_SHOWN);
+  const words = match[1] ?? "";
+  const found = people.filter(({ name }) => fits(name, words)).slice(0, MOST_SHOWN);
   return found.length === 0 ? null : { at: caret - words.length - 1, found };
 }
 
-/** Matches the start of the name or of a later word in it, but not a name typed in full. */
+/**
+ * Matches the beginnings of words of the name, as they are written or said, but not a name typed in
+ * full.
+ */
 function fits(name: string, words: string): boolean {
-  const isBegun =
-    name.startsWith(words) || name.split(/\s+/).some((part) => part.startsWith(words));
-  return isBegun && name !== words.trim();
+  const parts = [...foldText(name).split(/\s+/), ...listSpokenWords(name)];
+  const isBegun = foldText(words)
+    .split(/\s+/)
+    .every((word) => [word, joinSpoken(word)].some((said) => begins(parts, said)));
+  return isBegun && name.toLowerCase() !== words.trim().toLowerCase();
+}
+
+function begins(parts: readonly string[], word: string): boolean {
+  return parts.some((part) => part.startsWith(word));
 }
 
 export function completeMention(

@@ -7,6 +7,7 @@ import { readReason } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { ContactsView, FilesView } from "./contact-files.ts";
+import { ImportPreview } from "./ImportPreview.tsx";
 
 import styles from "./PhoneBook.module.css";
 
@@ -27,7 +28,15 @@ export function ImportSection({ files, view, close }: ImportSectionProps) {
       {state.status === "idle" ? (
         <Choice files={files} view={view} />
       ) : (
-        <Course state={state} saveBad={files.saveBad} />
+        <>
+          <Course state={state} saveBad={files.saveBad} />
+          {files.preview === null || isOver(state) ? null : (
+            <ImportPreview
+              preview={files.preview}
+              correct={state.status === "checked" ? files.correct : null}
+            />
+          )}
+        </>
       )}
       <div className={styles["buttons"]}>
         <ImportButtons files={files} close={close} />
@@ -89,6 +98,11 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
       )}
     </>
   );
+}
+
+/** During an import and after it, another reading of the file would change nothing. */
+function isOver({ status }: ImportState): boolean {
+  return status !== "checking" && status !== "checked";
 }
 
 type Started = Exclude<ImportState, { status: "idle" }>;

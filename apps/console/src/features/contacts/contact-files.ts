@@ -12,6 +12,7 @@ import {
 } from "../../client/desk/contacts/contact-import.ts";
 import type { ContactFilter, ContactListState } from "../../client/desk/contacts/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
+import type { FileEncoding } from "../../lib/decode-file.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
 import type { ColumnRole } from "./contact-heads.ts";
 import type { FileEntry } from "./read-contact-table.ts";
@@ -38,8 +39,9 @@ export async function readContactFile(
   roles?: readonly ColumnRole[],
 ): Promise<ReadContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
-  const read = isVcard ? await readVcards(text) : await readCsv(text, roles);
-  const { entries, bad } = read;
+  const { entries, bad, columns } = isVcard
+    ? { ...(await readVcards(text)), columns: null }
+    : await readCsv(text, roles);
   const rows: ImportRow[] = [];
   for (let from = 0; from < entries.length; from += PART_LINES) {
     for (const entry of entries.slice(from, from + PART_LINES)) {
@@ -51,7 +53,7 @@ export async function readContactFile(
     }
     await yieldToPage();
   }
-  return { name, rows, bad, columns: "columns" in read ? read.columns : null };
+  return { name, rows, bad, columns };
 }
 
 export async function writeContactFile(
@@ -91,11 +93,26 @@ export interface ContactActions {
   remove: (contact: Contact) => void;
 }
 
+/** The reading of the chosen file, which the person can correct. */
+export interface FilePreview {
+  encoding: FileEncoding;
+  /** True when the bytes of the file do not prove the encoding. */
+  isGuess: boolean;
+  /** The columns of a CSV file; `null` for vCards. */
+  columns: FileColumns | null;
+}
+
+/** A person's correction of a preview. */
+export type PreviewChange = { encoding: FileEncoding } | { roles: readonly ColumnRole[] };
+
 export interface FilesView {
   state: ImportState;
+  /** The reading of the chosen file; `null` before a file is read. */
+  preview: FilePreview | null;
+  correct: (change: PreviewChange) => void;
   targets: ContactOwner[];
   /** The problem with the file, or `null`. */
-  problem: "tooBig" | "unreadable" | "noLines" | null;
+  problem: "tooBig" | "unreadable" | "noLines" | "workbook" | null;
   choose: (file: File, target: Omit<ImportTarget, "station">) => void;
   start: () => void;
   cancel: () => void;

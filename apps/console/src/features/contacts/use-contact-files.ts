@@ -1,13 +1,15 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
 import {
   type Contact,
   type ContactOwner,
+  type CsvColumn,
   exportContacts,
   findStationDay,
   may,
   type Station,
+  writeCsvFile,
 } from "@linedesk/contract";
 import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import {
@@ -19,16 +21,20 @@ import {
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { readReason } from "../../client/words/page-words.ts";
+import { decodeFile, type FileEncoding } from "../../lib/decode-file.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import {
   type FileFormat,
+  type FilePreview,
   MOST_BYTES,
+  type PreviewChange,
   readContactFile,
   writeContactFile,
   type FilesView,
 } from "./contact-files.ts";
+import type { ColumnRole } from "./contact-heads.ts";
 
 type Problem = FilesView["problem"];
 type Scope = FilesView["exports"][number];
@@ -41,7 +47,7 @@ export function useContactFiles(
   const { station: context, http } = useConsole();
   const files = openImport(context.contacts, http);
   const state = useSyncExternalStore(files.onChange, () => files.state);
-  const [problem, setProblem] = useState<Problem>(null);
+  const { problem, preview, choose, correct } = useChosenFile(files);
   const { exporting, failed, exportAs } = useContactExport(station);
   const t = useTranslations("contacts.import");
   const mayEdit = usePermission("screen");
@@ -54,8 +60,9 @@ export function useContactFiles(
       state,
       ...findFileScopes(stations, { station, shows }),
       problem,
-      choose: (file, target) =>
-        void choose({ file, target: { station, ...target }, files, setProblem }),
+      preview,
+      choose: (file, target) => choose(file, { station, ...target }),
+      correct,
       start: () => void files.start(),
       cancel: () => files.cancel(),
       clear: () => files.clear(),
@@ -64,7 +71,113 @@ export function useContactFiles(
       exporting,
     };
     return { view, failed };
-  }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs, t]);
+  }, [
+    station,
+    shows,
+    mayEdit,
+    stations,
+    state,
+    problem,
+    preview,
+    choose,
+    correct,
+    exporting,
+    failed,
+    files,
+    exportAs,
+    t,
+  ]);
+}
+
+interface ChosenFile {
+  name: string;
+  bytes: Uint8Array;
+  target: ImportTarget;
+  encoding?: FileEncoding;
+  roles?: readonly ColumnRole[];
+}
+
+/** Reads the chosen file, and reads it again when the person corrects its preview. */
+function useChosenFile(files: ContactImport) {
+  const [problem, setProblem] = useState<Problem>(null);
+  const [preview, setPreview] = useState<FilePreview | null>(null);
+  const chosen = useRef<ChosenFile | null>(null);
+  const read = useCallback(async () => {
+    if (chosen.current === null) {
+      return;
+    }
+    const found = await readChosen(chosen.current);
+    if (typeof found === "string") {
+      files.clear();
+      return setProblem(found);
+    }
+    setPreview(found.preview);
+    void files.check(found.file, chosen.current.target);
+  }, [files]);
+  const choose = useCallback(
+    (file: File, target: ImportTarget) => {
+      setProblem(null);
+      setPreview(null);
+      async function take(): Promise<void> {
+        const bytes = await readBytes(file);
+        if (typeof bytes === "string") {
+          return setProblem(bytes);
+        }
+        chosen.current = { name: file.name, bytes, target };
+        await read();
+      }
+      void take();
+    },
+    [read],
+  );
+  const correct = useCallback(
+    (change: PreviewChange) => {
+      if (chosen.current !== null) {
+        const { roles: _roles, ...rest } = chosen.current;
+        // Another encoding may show another head, so the columns are recognised again.
+        chosen.current = { ...("encoding" in change ? rest : chosen.current), ...change };
+        void read();
+      }
+    },
+    [read],
+  );
+  return { problem, preview, choose, correct };
+}
+
+async function readBytes(file: File): Promise<Uint8Array | "tooBig" | "unreadable"> {
+  if (file.size > MOST_BYTES) {
+    return "tooBig";
+  }
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // The browser could not read the file. The person can choose it again.
+    return "unreadable";
+  }
+}
+
+/** The first bytes of a workbook of a spreadsheet: XLSX and ODS, and the older XLS. */
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+async function readChosen({ name, bytes, encoding, roles }: ChosenFile) {
+  if (WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte))) {
+    return "workbook";
+  }
+  try {
+    const { text, ...decoded } = decodeFile(bytes, encoding);
+    const file = await readContactFile(name, text, roles);
+    if (file.rows.length + file.bad.length === 0) {
+      return "noLines";
+    }
+    const preview: FilePreview = { ...decoded, columns: file.columns };
+    return { file, preview };
+  } catch {
+    // The parser failed to load. The person can choose the file again.
+    return "unreadable";
+  }
 }
 
 /**
@@ -110,30 +223,6 @@ function useContactExport(station: string | null) {
   return { exporting: progress, failed, exportAs };
 }
 
-interface Choice {
-  file: File;
-  target: ImportTarget;
-  files: ContactImport;
-  setProblem: (problem: Problem) => void;
-}
-
-async function choose({ file, target, files, setProblem }: Choice): Promise<void> {
-  setProblem(null);
-  if (file.size > MOST_BYTES) {
-    return setProblem("tooBig");
-  }
-  try {
-    const read = await readContactFile(file.name, await file.text());
-    if (read.rows.length + read.bad.length === 0) {
-      return setProblem("noLines");
-    }
-    void files.check(read, target);
-  } catch {
-    // The file was unreadable, or the parser failed to load. The person can choose the file again.
-    setProblem("unreadable");
-  }
-}
-
 async function loadScope(
   http: HttpClient,
   { show, ...owned }: Scope & { station: string },
@@ -160,19 +249,38 @@ function callExport(
   return http.call(exportContacts, { body, signal });
 }
 
+interface UnaddedLine {
+  line: number;
+  problem: string;
+  number: string;
+  name: string;
+}
+
+const unaddedColumns: CsvColumn<UnaddedLine>[] = [
+  { head: "Line", cell: ({ line }) => line },
+  { head: "Problem", cell: ({ problem }) => problem },
+  { head: "Number", cell: ({ number }) => number },
+  { head: "Name", cell: ({ name }) => name },
+];
+
 /** Saves every line that was not added, with its problem. */
 function saveLines({ state }: ContactImport, knownWords: string): void {
   if (state.status !== "idle") {
     const text = writeLines(state.report, knownWords);
-    saveFile({ name: `${state.file.name}-lines.txt`, text });
+    saveFile({ name: `${state.file.name}-lines.csv`, text });
   }
 }
 
 /** `knownWords` says that a contact is in the book already, in the language of the page. */
 export function writeLines({ bad, known }: ImportReport, knownWords: string): string {
   const lines = [
-    ...bad.map((one) => `${one.line}\t${readReason(one) ?? one.reason}`),
-    ...known.map(({ line, number, name }) => `${line}\t${knownWords}\t${number}\t${name}`),
+    ...bad.map((one) => ({
+      line: one.line,
+      problem: readReason(one) ?? one.reason,
+      number: "",
+      name: "",
+    })),
+    ...known.map((one) => ({ ...one, problem: knownWords })),
   ];
-  return `${lines.join("\n")}\n`;
+  return writeCsvFile(unaddedColumns, lines);
 }

@@ -1,4 +1,4 @@
-import type { Call, Contact } from "@linedesk/contract";
+import { type Call, type Contact, isSaidIn } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command.ts";
 
 export type PaletteEntry =
@@ -28,8 +28,7 @@ const MOST_SHOWN = 50;
 const LEAST_LETTERS = 2;
 
 function has(text: string, words: string[]): boolean {
-  const searched = text.toLowerCase();
-  return words.every((word) => searched.includes(word));
+  return isSaidIn(text, words.join(" "));
 }
 
 export function listCommands(commands: readonly Command[]): CommandEntry[] {
@@ -50,7 +49,7 @@ export function listCommands(commands: readonly Command[]): CommandEntry[] {
   return [...byLabel.values()];
 }
 
-function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
+function listCallers(calls: readonly Call[], find: string): PaletteEntry[] {
   return calls.flatMap(({ id, caller, description }): PaletteEntry[] => {
     const { name, numberDisplay, location } = caller;
     const detail = [name === null ? null : numberDisplay, location, description]
@@ -58,7 +57,9 @@ function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
       .join(", ");
     // A number is also found without its spaces.
     const text = `${name ?? ""} ${detail} ${numberDisplay} ${numberDisplay.replaceAll(" ", "")}`;
-    return has(text, words) ? [{ type: "caller", id, label: name ?? numberDisplay, detail }] : [];
+    return isSaidIn(text, find)
+      ? [{ type: "caller", id, label: name ?? numberDisplay, detail }]
+      : [];
   });
 }
 
@@ -81,7 +82,7 @@ export function findEntries(
   const found = commands
     .filter((entry) => isFound(entry, words))
     .toSorted((a, b) => rank(a) - rank(b));
-  const callers = find.trim().length < LEAST_LETTERS ? [] : listCallers(calls, words);
+  const callers = find.trim().length < LEAST_LETTERS ? [] : listCallers(calls, find.trim());
   return [...found, ...callers].slice(0, MOST_SHOWN);
 }
 

@@ -59,3 +59,13 @@ test("the search finds no caller by unknown digits, and two digits match only in
   expect(found("15")).toEqual(["sam"]);
   expect(found("x15")).toEqual([]);
 });
+
+test("[CL42] the queue finds a caller as the name is said", () => {
+  const caller = { location: null, number: null, numberDisplay: "Private" };
+  const names = [aRow("a", "held", { caller: { ...caller, name: "Kevin O'Brien-Müller" } })];
+
+  for (const find of ["obrien", "o'brien", "mueller", "müller"]) {
+    expect(filterRows(names, { tab: "all", find })).toHaveLength(1);
+  }
+  expect(filterRows(names, { tab: "all", find: "obryan" })).toEqual([]);
+});

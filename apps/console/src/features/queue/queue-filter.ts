@@ -1,4 +1,4 @@
-import { foldText, isHiddenNumber, type Call, type DeviceLine } from "@linedesk/contract";
+import { foldText, isHiddenNumber, isSaidIn, type Call, type DeviceLine } from "@linedesk/contract";
 import type { Leaves, Takes } from "../../client/actions/bind-takes.ts";
 import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
@@ -41,6 +41,9 @@ function matches(row: QueueRowView, wanted: string): boolean {
   if (
     words.some((word) => word !== null && word !== undefined && foldText(word).includes(wanted))
   ) {
+    return true;
+  }
+  if (caller.name !== null && isSaidIn(caller.name, wanted)) {
     return true;
   }
   const digits = wanted.replaceAll(/\D/g, "");
