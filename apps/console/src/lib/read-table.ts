@@ -9,12 +9,12 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-export interface TableFault {
+interface TableFault {
   line: number;
   reason: "row_quote_open" | "row_quotes_open" | "row_quote_misplaced";
 }
 
-export interface Table {
+interface Table {
   rows: TableRow[];
   faults: TableFault[];
 }

@@ -4,7 +4,7 @@ import { HOME_COUNTRY } from "./to-e164.ts";
 
 const LONGEST = 60;
 
-export interface WrittenNumber {
+interface WrittenNumber {
   /** The number in E.164. */
   number: string;
   /** The digits behind a switchboard; empty without an extension. */
@@ -31,12 +31,6 @@ export function toContactNumber(written: string): string | null {
     return null;
   }
   return read.extension === "" ? read.number : `${read.number};ext=${read.extension}`;
-}
-
-/** Returns the number that is dialled, and the extension of a switchboard. */
-export function splitContactNumber(number: string): WrittenNumber {
-  const [dialled = "", extension = ""] = number.split(";ext=");
-  return { number: dialled, extension };
 }
 
 /**

@@ -27,7 +27,7 @@ const PART_LINES = 5_000;
 
 export type FileFormat = "csv" | "vcard";
 
-export interface ReadContactFile extends ContactFile {
+interface ReadContactFile extends ContactFile {
   /** The columns of a CSV file; `null` for vCards. */
   columns: FileColumns | null;
 }

@@ -1,7 +1,7 @@
 import type { TableRow } from "../../lib/read-table.ts";
 import { type ColumnRole, readHead } from "./contact-heads.ts";
 
-export interface ColumnGuess {
+interface ColumnGuess {
   /** The meaning of each column. */
   roles: ColumnRole[];
   /** The words of the head; `null` when the file has none. */
@@ -138,7 +138,7 @@ function isData(cell: string): boolean {
 }
 
 /** True for a text that looks like a telephone number, also one that a spreadsheet has spoiled. */
-export function isNumber(cell: string): boolean {
+function isNumber(cell: string): boolean {
   const text = cell
     .normalize("NFKC")
     .replaceAll(/[\p{Cf}'"=]/gu, "")

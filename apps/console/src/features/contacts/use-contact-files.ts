@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
 import {
@@ -15,28 +15,17 @@ import { useConsole, useRootState, usePermission } from "../../client/ConsolePro
 import {
   type ContactImport,
   type ImportReport,
-  type ImportTarget,
   openImport,
 } from "../../client/desk/contacts/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { readReason } from "../../client/words/page-words.ts";
-import { decodeFile, type FileEncoding } from "../../lib/decode-file.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import {
-  type FileFormat,
-  type FilePreview,
-  MOST_BYTES,
-  type PreviewChange,
-  readContactFile,
-  writeContactFile,
-  type FilesView,
-} from "./contact-files.ts";
-import type { ColumnRole } from "./contact-heads.ts";
+import { type FileFormat, writeContactFile, type FilesView } from "./contact-files.ts";
+import { useChosenFile } from "./use-chosen-file.ts";
 
-type Problem = FilesView["problem"];
 type Scope = FilesView["exports"][number];
 
 /** Imports and exports the permitted books; `failed` is the reason of the last failed export. */
@@ -87,97 +76,6 @@ export function useContactFiles(
     exportAs,
     t,
   ]);
-}
-
-interface ChosenFile {
-  name: string;
-  bytes: Uint8Array;
-  target: ImportTarget;
-  encoding?: FileEncoding;
-  roles?: readonly ColumnRole[];
-}
-
-/** Reads the chosen file, and reads it again when the person corrects its preview. */
-function useChosenFile(files: ContactImport) {
-  const [problem, setProblem] = useState<Problem>(null);
-  const [preview, setPreview] = useState<FilePreview | null>(null);
-  const chosen = useRef<ChosenFile | null>(null);
-  const read = useCallback(async () => {
-    if (chosen.current === null) {
-      return;
-    }
-    const found = await readChosen(chosen.current);
-    if (typeof found === "string") {
-      files.clear();
-      return setProblem(found);
-    }
-    setPreview(found.preview);
-    void files.check(found.file, chosen.current.target);
-  }, [files]);
-  const choose = useCallback(
-    (file: File, target: ImportTarget) => {
-      setProblem(null);
-      setPreview(null);
-      async function take(): Promise<void> {
-        const bytes = await readBytes(file);
-        if (typeof bytes === "string") {
-          return setProblem(bytes);
-        }
-        chosen.current = { name: file.name, bytes, target };
-        await read();
-      }
-      void take();
-    },
-    [read],
-  );
-  const correct = useCallback(
-    (change: PreviewChange) => {
-      if (chosen.current !== null) {
-        const { roles: _roles, ...rest } = chosen.current;
-        // Another encoding may show another head, so the columns are recognised again.
-        chosen.current = { ...("encoding" in change ? rest : chosen.current), ...change };
-        void read();
-      }
-    },
-    [read],
-  );
-  return { problem, preview, choose, correct };
-}
-
-async function readBytes(file: File): Promise<Uint8Array | "tooBig" | "unreadable"> {
-  if (file.size > MOST_BYTES) {
-    return "tooBig";
-  }
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    // The browser could not read the file. The person can choose it again.
-    return "unreadable";
-  }
-}
-
-/** The first bytes of a workbook of a spreadsheet: XLSX and ODS, and the older XLS. */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
-
-async function readChosen({ name, bytes, encoding, roles }: ChosenFile) {
-  if (WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte))) {
-    return "workbook";
-  }
-  try {
-    const { text, ...decoded } = decodeFile(bytes, encoding);
-    const file = await readContactFile(name, text, roles);
-    if (file.rows.length + file.bad.length === 0) {
-      return "noLines";
-    }
-    const preview: FilePreview = { ...decoded, columns: file.columns };
-    return { file, preview };
-  } catch {
-    // The parser failed to load. The person can choose the file again.
-    return "unreadable";
-  }
 }
 
 /**
