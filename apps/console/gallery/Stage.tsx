@@ -151,15 +151,13 @@ export function Stage(props: StageProps) {
           <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
           <QueuePanel
             queue={props.queue ?? aQueue(sampleRows)}
-            filter={filter}
-            setFilter={setFilter}
+            {...{ filter, setFilter, open }}
             compact={props.compact}
             linesOpen={station.open !== false}
             selectedLine="line1"
             openedId={openedId ?? caller?.call.id ?? null}
             firstId={takeNext.call?.id ?? null}
             keyTarget={keyTarget}
-            open={open}
             onAnswered={nothing}
             onScroll={noteScroll}
             onStill={setStill}

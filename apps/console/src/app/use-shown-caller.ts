@@ -33,7 +33,7 @@ export type OpenFlags = (call: string, anchor: MenuAnchor | null, only?: "ban") 
 export function useShownCaller(
   reveal: () => void,
   openFlags: OpenFlags,
-  waits = false,
+  waits: boolean,
 ): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
