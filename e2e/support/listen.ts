@@ -15,9 +15,9 @@ const quietBelow = 64;
 const samplesPerMs = 8;
 const packetMs = 20;
 
-type Hearing = Pick<SipListener | CalledListener, "toneAmplitude">;
+type ToneMeter = Pick<SipListener | CalledListener, "toneAmplitude">;
 
-export function untilListenerReceives(listener: Hearing, hz: number): Promise<number> {
+export function untilListenerReceives(listener: ToneMeter, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),
@@ -25,7 +25,7 @@ export function untilListenerReceives(listener: Hearing, hz: number): Promise<nu
   );
 }
 
-export function untilListenerReceivesNo(listener: Hearing, hz: number): Promise<number> {
+export function untilListenerReceivesNo(listener: ToneMeter, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears no ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),

@@ -13,7 +13,7 @@ import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import { useHistoryCommand } from "../src/features/caller/use-history-command.ts";
-import { MemberList } from "../src/features/conference/MemberRow.tsx";
+import { MemberList } from "../src/features/conference/LineMembers.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";

@@ -27,7 +27,7 @@ const OtherTabCard = lazy(async () => {
 
 /** A line draws its members only in a conference, so they are in a separate chunk. */
 const LineMembers = lazy(async () => ({
-  default: (await import("../features/conference/MemberRow.tsx")).LineMembers,
+  default: (await import("../features/conference/LineMembers.tsx")).LineMembers,
 }));
 
 const StationCutOffs = lazy(async () => {

@@ -37,5 +37,5 @@ test("the file of lines that were not added is in the language of the page", () 
 
   const text = writeLines({ added: 0, bad: [], known }, "schon vorhanden");
 
-  expect(text).toContain("3,schon vorhanden,0491 570 006,Kim");
+  expect(text).toContain('"schon vorhanden","0491 570 006","Kim"');
 });

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { type KeyTarget, useDropGone, useTargetGuard } from "./key-target.ts";
 import { ListFoot } from "./ListFoot.tsx";
-import { OutOfSightPill, useOutOfSight } from "./OutOfSightPills.tsx";
+import { OutOfSightPill, useOutOfSight } from "./OutOfSightPill.tsx";
 import { filterRows, type QueueFilter, type QueueView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";

@@ -120,10 +120,10 @@ function expire(
  * new caller is there at once, and moves no visible row.
  */
 function keepVisible(state: FrozenOrder, { ids, at, visible }: RowsEvent): FrozenOrder {
-  const kept = state.shown.slice(0, visible);
-  const inBlock = new Set(kept);
-  const shown = [...kept, ...ids.filter((id) => !inBlock.has(id))];
-  const endedAt = noteEnded(state, { kept, ids, at });
+  const block = state.shown.slice(0, visible);
+  const inBlock = new Set(block);
+  const shown = [...block, ...ids.filter((id) => !inBlock.has(id))];
+  const endedAt = noteEnded(state, { block, ids, at });
   const ended = { endedAt, faded: new Set([...state.faded].filter((id) => endedAt.has(id))) };
   if (sameOrder(shown, state.shown)) {
     return { ...state, ...ended, wanted: ids };
@@ -140,10 +140,10 @@ function keepVisible(state: FrozenOrder, { ids, at, visible }: RowsEvent): Froze
 
 function noteEnded(
   { endedAt }: FrozenOrder,
-  { kept, ids, at }: { kept: readonly string[]; ids: readonly string[]; at: number },
+  { block, ids, at }: { block: readonly string[]; ids: readonly string[]; at: number },
 ): ReadonlyMap<string, number> {
   const present = new Set(ids);
-  const gone = kept.filter((id) => !present.has(id));
+  const gone = block.filter((id) => !present.has(id));
   return new Map(gone.map((id) => [id, endedAt.get(id) ?? at]));
 }
 

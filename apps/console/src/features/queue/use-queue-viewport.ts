@@ -93,8 +93,8 @@ export function useQueueViewport(input: Input): QueueViewport {
   const noteFocus = useCallback((id: string | null) => void (focusedRow.current = id), []);
   const scrollTo = (id: string) => scrollToRow(show(id));
   const [isPointed, point] = useState(false);
-  const place = { rowHeight, viewRef, scrolled, scrollTo };
-  return { rows: frozen, isPointed, point, noteFocus, ...place, ...moves };
+  const scrolling = { rowHeight, viewRef, scrolled, scrollTo };
+  return { rows: frozen, isPointed, point, noteFocus, ...scrolling, ...moves };
 }
 
 interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor"> {
@@ -218,12 +218,12 @@ function scrollToRow({ index, rowHeight, view }: RowPlace): void {
 }
 
 /** Focuses the row in the next frame, because it may have to be mounted first. */
-function focusSoon(place: RowPlace): void {
-  const { id, index, view } = place;
+function focusSoon(slot: RowPlace): void {
+  const { id, index, view } = slot;
   if (view === null || index === -1) {
     return;
   }
-  scrollToRow(place);
+  scrollToRow(slot);
   requestAnimationFrame(() => focusRow(view, id));
 }
 

@@ -26,20 +26,18 @@ test("[CO6] components use tokens and no raw colours", () => {
 });
 
 test("[CO6] every token that a style names is defined", () => {
-  const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
-  const own = new Set([
-    "--available-height",
-    "--gutter",
-    "--field-label",
-    "--hue",
-    "--tone",
-    "--tone-tint",
-  ]);
+  // Scripts set these: the popups' library, the list, and the pages of a station's colour.
+  const own = new Set(["--available-height", "--gutter", "--hue"]);
+  const defined = new Set(
+    [join(source, "ui/tokens.css"), ...styles].flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/(--[\w-]+):/g)].map(([, name]) => name ?? ""),
+    ),
+  );
   const named = styles.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""),
   );
 
-  const unknown = named.filter((name) => !own.has(name) && !tokens.includes(`${name}:`));
+  const unknown = named.filter((name) => !own.has(name) && !defined.has(name));
 
   expect(unknown).toEqual([]);
 });

@@ -85,7 +85,7 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
         </span>
       </header>
       <p className={styles["hint"]}>{hint}</p>
-      {hasFailed ? <p role="alert">{t("pngFailed")}</p> : null}
+      {hasFailed ? <output>{t("pngFailed")}</output> : null}
       {isChart ? <Chart table={table} title={title} svg={svg} /> : null}
       <FigureRows table={table} title={title} isHidden={isChart} />
     </section>
