@@ -4,7 +4,6 @@ export const longRunRules: Readonly<Record<string, string>> = {
   AP62: "the attacks run against a whole station for half a minute",
   CA31: "the races of five operators take half a minute for each seed",
   CL37: "the journey needs two stations with callers of both",
-  CF24: "the journey runs a conference of two callers through all its actions",
   CN21: "the journey runs one person in two tabs and freezes one",
   KY23: "the journey is the whole show of screener, presenter and producer",
   KY40: "the journey presses every key of the desk",
