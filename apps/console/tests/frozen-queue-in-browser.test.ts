@@ -36,10 +36,6 @@ function readRows(): Promise<string[]> {
   );
 }
 
-function untilRows(...rows: string[]): Promise<void> {
-  return expect.poll(readRows).toEqual(rows);
-}
-
 describe("[QL3] [QL5] [QL7] a frozen queue", () => {
   beforeEach(() => visit("moving-queue"));
 
@@ -47,12 +43,12 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await page.locator("[data-row]").nth(1).hover();
     await change("End the third");
     await change("Ring first");
-    await untilRows("1", "2", "(3)", "4", "5", "6");
+    await expect.poll(readRows).toEqual(["1", "2", "(3)", "4", "5", "6"]);
 
     await page.clock.runFor(4_100);
-    await untilRows("1", "2", "", "4", "5", "6");
+    await expect.poll(readRows).toEqual(["1", "2", "", "4", "5", "6"]);
     await page.clock.runFor(1_500);
-    await untilRows("6", "1", "2", "4", "5");
+    await expect.poll(readRows).toEqual(["6", "1", "2", "4", "5"]);
   });
 
   test("stays while the pointer moves, and is sorted 800 ms after the pointer has left", async () => {
@@ -61,11 +57,11 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await page.clock.runFor(4_000);
     await page.locator("[data-row]").nth(2).hover();
     await page.clock.runFor(4_000);
-    await untilRows("1", "2", "3", "4", "5", "6");
+    await expect.poll(readRows).toEqual(["1", "2", "3", "4", "5", "6"]);
 
     await page.mouse.move(5, 5);
     await page.clock.runFor(900);
-    await untilRows("6", "1", "2", "3", "4", "5");
+    await expect.poll(readRows).toEqual(["6", "1", "2", "3", "4", "5"]);
   });
 
   test("stays for 3 s after a key of the cursor", async () => {
@@ -73,10 +69,10 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await page.locator("[data-row]").first().focus();
     await page.keyboard.press("ArrowDown");
     await change("End the third");
-    await untilRows("1", "2", "(3)", "4", "5");
+    await expect.poll(readRows).toEqual(["1", "2", "(3)", "4", "5"]);
 
     await page.clock.runFor(3_200);
-    await untilRows("1", "2", "4", "5");
+    await expect.poll(readRows).toEqual(["1", "2", "4", "5"]);
   });
 
   test("does not stay because a row has the focus", async () => {
@@ -85,17 +81,17 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await change("End the third");
     await change("Ring first");
 
-    await untilRows("6", "1", "2", "4", "5");
+    await expect.poll(readRows).toEqual(["6", "1", "2", "4", "5"]);
   });
 
   test("[QL34] stays for 4 s when the call of the row with the focus ends, and then the row in its place has the focus", async () => {
     await page.mouse.move(5, 5);
     await page.locator("[data-row]").nth(2).focus();
     await change("End the third");
-    await untilRows("1", "2", "(3)", "4", "5");
+    await expect.poll(readRows).toEqual(["1", "2", "(3)", "4", "5"]);
 
     await page.clock.runFor(4_200);
-    await untilRows("1", "2", "4", "5");
+    await expect.poll(readRows).toEqual(["1", "2", "4", "5"]);
     await page.clock.runFor(100);
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
     await expect.poll(focused).toContain("Caller 4");

@@ -24,13 +24,13 @@ test.each([1280, 1440, 1920])(
         .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
     const next = page.locator("[data-steps] button");
     const steps = Number(await page.locator("[data-steps]").getAttribute("data-steps"));
-    const first = await tops();
+    const before = await tops();
 
     expect(steps).toBeGreaterThan(15);
     for (let step = 1; step < steps; step += 1) {
       await next.evaluate((button: HTMLElement) => button.click());
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-      expect([step, await tops(), await heights()]).toEqual([step, first, [148, 148]]);
+      expect([step, await tops(), await heights()]).toEqual([step, before, [148, 148]]);
     }
   },
 );
@@ -105,8 +105,8 @@ test("[QL2] from a list of 990 px the place has its own column, and an empty poi
         [3, 4].map((cell) => Math.round(row.children[cell]?.getBoundingClientRect().left ?? 0)),
       );
   };
-  const [number = 0, town = 0] = await columns(1440);
-  expect(town - number).toBeGreaterThan(90);
+  const [number = 0, suburb = 0] = await columns(1440);
+  expect(suburb - number).toBeGreaterThan(90);
   const [above, below] = await columns(1280);
   expect(below).toBe(above);
 

@@ -68,7 +68,7 @@ function toCandidate(
     state: deriveDisplayState(call, me),
     with: holder,
     isScreened: isScreened(call),
-    add: mayJoin ? (how = undefined) => send({ ...buildRequest(own, call), ...how }) : null,
+    add: mayJoin ? (how) => send({ ...buildRequest(own, call), ...how }) : null,
   };
 }
 

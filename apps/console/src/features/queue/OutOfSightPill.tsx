@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo, useSyncExternalStore } from "react";
-import { shallowEqual } from "react-redux";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
 import { findOutOfSight, mustBeSeen, type OutOfSight, type UrgentRow } from "./out-of-sight.ts";
@@ -8,9 +7,7 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 
 import styles from "./QueuePanel.module.css";
 
-const nobody: OutOfSight = { above: [], below: [] };
-
-/** Returns the urgent callers out of sight, and draws again only when their number changes. */
+/** Returns the urgent callers out of sight, and draws again only when they change. */
 export function useOutOfSight({ rows, scrolled, rowHeight }: QueueViewport): OutOfSight {
   const { order, rowOf } = rows;
   const found = order.shown.flatMap((id, index): UrgentRow[] => {
@@ -18,18 +15,13 @@ export function useOutOfSight({ rows, scrolled, rowHeight }: QueueViewport): Out
     return row !== undefined && mustBeSeen(row) ? [{ id, index }] : [];
   });
   const key = JSON.stringify(found);
-  const read = useMemo(() => {
-    const urgent = JSON.parse(key) as UrgentRow[];
-    let last = nobody;
-    return () => {
-      const { top, height } = scrolled.read();
-      const now = findOutOfSight(urgent, { top, height, rowHeight });
-      last =
-        shallowEqual(now.above, last.above) && shallowEqual(now.below, last.below) ? last : now;
-      return last;
-    };
-  }, [key, scrolled, rowHeight]);
-  return useSyncExternalStore(scrolled.onChange, read);
+  const urgent = useMemo(() => JSON.parse(key) as UrgentRow[], [key]);
+  const read = useCallback(() => {
+    const { top, height } = scrolled.read();
+    return JSON.stringify(findOutOfSight(urgent, { top, height, rowHeight }));
+  }, [urgent, scrolled, rowHeight]);
+  const now = useSyncExternalStore(scrolled.onChange, read);
+  return useMemo(() => JSON.parse(now) as OutOfSight, [now]);
 }
 
 interface PillProps {

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
-import { memo, type ReactNode, useRef } from "react";
+import { type HTMLAttributes, memo, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/DropZone.tsx";
@@ -40,7 +40,7 @@ export function QueueGrid(props: QueueGridProps) {
   const { view, stale, above, onDrop } = props;
   const { rows, viewRef, rowHeight } = view;
   const { shown } = rows.order;
-  const hasMoved = useHasMoved();
+  const holds = useHolds(view);
   const drags = useDragLibrary();
   // A long press opens a row's menu, and would start a drag too.
   const library = useMedia("(pointer: coarse)") ? null : drags;
@@ -63,26 +63,7 @@ export function QueueGrid(props: QueueGridProps) {
       className={styles["grid"]}
       data-keys="queue"
       data-stale={stale || undefined}
-      onMouseMove={({ clientX, clientY }) => {
-        if (hasMoved(clientX, clientY)) {
-          rows.note("pointer");
-        }
-      }}
-      onWheel={() => rows.note("pointer")}
-      onMouseEnter={() => view.point(true)}
-      onMouseLeave={() => {
-        view.point(false);
-        rows.leave("pointer");
-      }}
-      onKeyDown={() => rows.note("keys")}
-      onFocus={({ target }) =>
-        view.noteFocus(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? null)
-      }
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) {
-          view.noteFocus(null);
-        }
-      }}
+      {...holds}
     >
       <GridHead />
       {above}
@@ -104,6 +85,32 @@ export function QueueGrid(props: QueueGridProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the events after which the rows keep their places. */
+function useHolds({ rows, point, noteFocus }: QueueViewport): HTMLAttributes<HTMLDivElement> {
+  const hasMoved = useHasMoved();
+  return {
+    onMouseMove: ({ clientX, clientY }) => {
+      if (hasMoved(clientX, clientY)) {
+        rows.note("pointer");
+      }
+    },
+    onWheel: () => rows.note("pointer"),
+    onMouseEnter: () => point(true),
+    onMouseLeave: () => {
+      point(false);
+      rows.leave("pointer");
+    },
+    onKeyDown: () => rows.note("keys"),
+    onFocus: ({ target }) =>
+      noteFocus(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? null),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) {
+        noteFocus(null);
+      }
+    },
+  };
 }
 
 /** Rows that move under a pointer at rest make the browser send moves without a movement. */

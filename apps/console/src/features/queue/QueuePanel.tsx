@@ -82,7 +82,6 @@ export function QueuePanel(props: QueuePanelProps) {
   const { picks } = order;
   const tools = useRowTools({ order, placing, open: props.open });
   useQueueKeys(props, { view, act, search, hints, tools });
-  const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const outOfSight = useOutOfSight(view);
   useStillness(view, props.onStill);
   const empty = view.rows.order.shown.length === 0;
@@ -110,10 +109,7 @@ export function QueuePanel(props: QueuePanelProps) {
       />
       <ListFoot order={order} />
       {empty ? <QueueEmpty {...props} /> : null}
-      <div className={styles["pills"]}>
-        <OutOfSightPill at="below" ids={outOfSight.below} scrollTo={view.scrollTo} />
-        {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
-      </div>
+      <QueuePills view={view} below={outOfSight.below} />
       <QueueHint hints={hints} />
       <Suspense fallback={null}>
         <RowMenu
@@ -127,6 +123,22 @@ export function QueuePanel(props: QueuePanelProps) {
         <RowMover view={view} placing={placing} />
       </Suspense>
     </Panel>
+  );
+}
+
+interface QueuePillsProps {
+  view: QueueViewport;
+  below: readonly string[];
+}
+
+function QueuePills({ view, below }: QueuePillsProps) {
+  const { order, flush } = view.rows;
+  const changes = isFrozen(order) ? countChanges(order) : 0;
+  return (
+    <div className={styles["pills"]}>
+      <OutOfSightPill at="below" ids={below} scrollTo={view.scrollTo} />
+      {changes === 0 ? null : <PausedPill changes={changes} flush={flush} />}
+    </div>
   );
 }
 

@@ -48,8 +48,7 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, short, small, faded, index, top, current, opened, keyed } = props;
-  const { first, armed, picked, drag, events, words } = props;
+  const { row, faded, index, top, current, opened, keyed, picked, drag, events, words } = props;
   const { call } = row;
   const { id } = call;
   const element = useDraggable(drag);
@@ -84,30 +83,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
           events.menu(id, { getBoundingClientRect: () => at });
         }}
       >
-        {faded ? (
-          <div role="gridcell">
-            <VisuallyHidden>{words.state("ended")}</VisuallyHidden>
-          </div>
-        ) : (
-          <>
-            <div role="gridcell" className={styles["index"]}>
-              {picked ? (
-                <Check
-                  size={16}
-                  role="img"
-                  aria-label={words.queue("picked", { number: String(index + 1) })}
-                />
-              ) : (
-                index + 1
-              )}
-            </div>
-            {short ? (
-              <ShortCallerCell row={row} words={words} />
-            ) : (
-              <RowCells {...{ row, small, first, keyed, armed, events, words }} />
-            )}
-          </>
-        )}
+        {faded ? <EmptyCell words={words} /> : <RowContent {...props} />}
       </div>
     </div>
   );
@@ -124,6 +100,41 @@ function useDraggable(drag: DragLibrary | null): RefObject<HTMLDivElement | null
     return drag.draggable({ element: dragged, getInitialData });
   }, [drag]);
   return element;
+}
+
+/** The place of an ended call: it stays in the list, and is empty for the eye. */
+function EmptyCell({ words }: Pick<QueueRowProps, "words">) {
+  return (
+    <div role="gridcell">
+      <VisuallyHidden>{words.state("ended")}</VisuallyHidden>
+    </div>
+  );
+}
+
+type RowContentProps = Pick<
+  QueueRowProps,
+  "row" | "short" | "small" | "index" | "first" | "keyed" | "armed" | "picked" | "events" | "words"
+>;
+
+function RowContent({ row, short, index, picked, words, ...cells }: RowContentProps) {
+  const { small, first, keyed, armed, events } = cells;
+  const number = String(index + 1);
+  return (
+    <>
+      <div role="gridcell" className={styles["index"]}>
+        {picked ? (
+          <Check size={16} role="img" aria-label={words.queue("picked", { number })} />
+        ) : (
+          number
+        )}
+      </div>
+      {short ? (
+        <ShortCallerCell row={row} words={words} />
+      ) : (
+        <RowCells {...{ row, small, first, keyed, armed, events, words }} />
+      )}
+    </>
+  );
 }
 
 type RowCellsProps = Pick<

@@ -4,7 +4,7 @@ import { aCall } from "../../testing/a-call.ts";
 import { findOutOfSight, mustBeSeen, type UrgentRow } from "./out-of-sight.ts";
 
 function urgent(ids: string): UrgentRow[] {
-  return [...ids].map((id) => ({ id, index: "abcdefgh".indexOf(id) }));
+  return ids.split("").map((id) => ({ id, index: "abcdefgh".indexOf(id) }));
 }
 
 test("[QL33] finds the urgent callers above and below the view", () => {

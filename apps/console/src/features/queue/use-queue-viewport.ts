@@ -89,36 +89,37 @@ export function useQueueViewport(input: Input): QueueViewport {
     note("keys");
     focusSoon(show(id));
   });
-  useFocusOfGone({ shown, focusedRow, viewRef, setCursor: moves.setCursor });
   const noteFocus = useCallback((id: string | null) => void (focusedRow.current = id), []);
+  useFocusOfGone({ shown, focused, noteFocus, viewRef, setCursor: moves.setCursor });
   const scrollTo = (id: string) => scrollToRow(show(id));
   const [isPointed, point] = useState(false);
-  const scrolling = { rowHeight, viewRef, scrolled, scrollTo };
-  return { rows: frozen, isPointed, point, noteFocus, ...scrolling, ...moves };
+  const list = { rowHeight, viewRef, scrolled, scrollTo };
+  return { rows: frozen, isPointed, point, noteFocus, ...list, ...moves };
 }
 
-interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor"> {
+interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor" | "noteFocus"> {
   shown: readonly string[];
-  focusedRow: RefObject<string | null>;
+  focused: () => string | null;
 }
 
 /** When the row with the focus leaves the list, the row in its place gets the focus. */
-function useFocusOfGone({ shown, focusedRow, viewRef, setCursor }: FocusOfGone): void {
+function useFocusOfGone(input: FocusOfGone): void {
+  const { shown, focused, noteFocus, viewRef, setCursor } = input;
   const before = useRef(shown);
   useLayoutEffect(() => {
-    const own = focusedRow.current;
+    const own = focused();
     const at = own === null ? -1 : before.current.indexOf(own);
     before.current = shown;
     if (own === null || at === -1 || shown.includes(own)) {
       return;
     }
     const next = shown[Math.min(at, shown.length - 1)];
-    focusedRow.current = null;
+    noteFocus(null);
     if (next !== undefined) {
       setCursor(next);
       requestAnimationFrame(() => focusRow(viewRef.current, next));
     }
-  }, [shown, focusedRow, viewRef, setCursor]);
+  }, [shown, focused, noteFocus, viewRef, setCursor]);
 }
 
 type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
@@ -202,14 +203,14 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
   }, [viewRef, scrolled, rowHeight, onScroll]);
 }
 
-interface RowPlace {
+interface RowSpot {
   id: string;
   index: number;
   rowHeight: number;
   view: HTMLDivElement | null;
 }
 
-function scrollToRow({ index, rowHeight, view }: RowPlace): void {
+function scrollToRow({ index, rowHeight, view }: RowSpot): void {
   if (view !== null && index !== -1) {
     const { scrollTop, clientHeight } = view;
     const viewHeight = clientHeight - PILL_ROOM;
@@ -218,12 +219,12 @@ function scrollToRow({ index, rowHeight, view }: RowPlace): void {
 }
 
 /** Focuses the row in the next frame, because it may have to be mounted first. */
-function focusSoon(slot: RowPlace): void {
-  const { id, index, view } = slot;
+function focusSoon(row: RowSpot): void {
+  const { id, index, view } = row;
   if (view === null || index === -1) {
     return;
   }
-  scrollToRow(slot);
+  scrollToRow(row);
   requestAnimationFrame(() => focusRow(view, id));
 }
 
