@@ -30,7 +30,8 @@ function readRows(): Promise<string[]> {
       .map((row) => ({ row, top: row.getBoundingClientRect().top }))
       .toSorted((one, other) => one.top - other.top)
       .map(({ row }) => {
-        const name = /Caller \d+/.exec(row.textContent ?? "")?.[0].slice(7) ?? "";
+        const cell = row.querySelectorAll("[role=gridcell]")[2];
+        const name = cell?.querySelector("span span")?.textContent?.slice(7) ?? "";
         return row.getAttribute("data-tone") === "ended" && name !== "" ? `(${name})` : name;
       }),
   );
