@@ -11,6 +11,11 @@ function nothing() {
 
 const beside = { getBoundingClientRect: () => new DOMRect(240, 360, 200, 20) };
 
+const mayBan = {
+  ...callerFlags,
+  flags: callerFlags.flags.map((one) => ({ ...one, change: nothing })),
+};
+
 /** Small forms beside a row. */
 export const popoverScenes: Scene[] = [
   {
@@ -27,7 +32,7 @@ export const popoverScenes: Scene[] = [
     draw: (compact) => (
       <>
         <Stage compact={compact} />
-        <BanPopover view={callerFlags} anchor={beside} close={nothing} />
+        <BanPopover view={mayBan} anchor={beside} close={nothing} />
       </>
     ),
   },
