@@ -22,7 +22,7 @@ import { NowPlayingNote } from "../src/features/playing/NowPlayingNote.tsx";
 import { StationMark } from "../src/features/playing/StationMark.tsx";
 import type { QueueFilter, QueueView } from "../src/features/queue/queue-filter.ts";
 import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
-import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
+import { QueuePanel, type QueuePanelProps } from "../src/features/queue/QueuePanel.tsx";
 import type { SeatView } from "../src/features/seats/seat-view.ts";
 import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
@@ -127,9 +127,7 @@ const stageUndo = undoCommands("Undo the last action", nothing);
 
 /** Shows the whole console from fixtures, in the frame of the real console. */
 export function Stage(props: StageProps) {
-  const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
   const [openedId, open] = useState<string | null>(null);
-  const [isStill, setStill] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const size = useDeskSize();
   useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
@@ -147,23 +145,12 @@ export function Stage(props: StageProps) {
       strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
       lines={props.otherTab ?? <StageLines views={[one, two]} />}
       queue={
-        <>
-          <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
-          <QueuePanel
-            queue={props.queue ?? aQueue(sampleRows)}
-            {...{ filter, setFilter, open }}
-            compact={props.compact}
-            linesOpen={station.open !== false}
-            selectedLine="line1"
-            openedId={openedId ?? caller?.call.id ?? null}
-            firstId={takeNext.call?.id ?? null}
-            keyTarget={keyTarget}
-            onAnswered={nothing}
-            onScroll={noteScroll}
-            onStill={setStill}
-            order={props.order ?? aQueueOrder()}
-          />
-        </>
+        <StageQueue
+          {...props}
+          {...{ open, keyTarget, station }}
+          openedId={openedId ?? caller?.call.id ?? null}
+          firstId={takeNext.call?.id ?? null}
+        />
       }
       size={size}
       sideOpen={props.card === undefined ? findSideOpen(shownPanels, sideOpen) : "high"}
@@ -219,6 +206,38 @@ function countUnread(count: number) {
 }
 
 /** Returns every panel of the console. A given `body` replaces the content of the open panel. */
+interface StageQueueProps
+  extends
+    Omit<StageProps, "station">,
+    Pick<QueuePanelProps, "open" | "openedId" | "firstId" | "keyTarget"> {
+  station: StageStation;
+}
+
+function StageQueue(props: StageQueueProps) {
+  const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
+  const [isStill, setStill] = useState(false);
+  return (
+    <>
+      <AboveQueue isStill={isStill}>{props.above}</AboveQueue>
+      <QueuePanel
+        queue={props.queue ?? aQueue(sampleRows)}
+        {...{ filter, setFilter }}
+        open={props.open}
+        compact={props.compact}
+        linesOpen={props.station.open !== false}
+        selectedLine="line1"
+        openedId={props.openedId}
+        firstId={props.firstId}
+        keyTarget={props.keyTarget}
+        onAnswered={nothing}
+        onScroll={noteScroll}
+        onStill={setStill}
+        order={props.order ?? aQueueOrder()}
+      />
+    </>
+  );
+}
+
 function useGalleryPanels(
   open: string | undefined,
   body: (() => ReactNode) | undefined,

@@ -276,56 +276,6 @@ test("[AD3] the page shrinks a logo of any size to the limit, and logo and colou
   await page.close();
 });
 
-test("[AD202] the board says GO or NO GO in one word, and fits a screen of 1440 x 900", async () => {
-  const page = await gallery.openAnother();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const [scene, word] of [
-    ["board-go", "GO"],
-    ["board-no-go", "NO GO"],
-  ] as const) {
-    await gallery.visit(page, `scene=${scene}`);
-    const verdict = page.getByRole("region", { name: "Verdict" });
-    await expect.poll(() => verdict.getByRole("status").textContent()).toBe(word);
-    expect((await verdict.boundingBox())?.height).toBe(176);
-    const space = await page
-      .getByRole("main")
-      .evaluate((main) => main.scrollHeight - main.clientHeight);
-    expect([scene, space]).toEqual([scene, 0]);
-  }
-  await page.close();
-});
-
-test("[AD30] [AD202] a cause has one button, and a tile shows every check with its remedy", async () => {
-  const page = await gallery.openAnother();
-  await gallery.visit(page, "scene=board-no-go");
-  const verdict = page.getByRole("region", { name: "Verdict" });
-  expect(await verdict.getByRole("listitem").count()).toBe(2);
-  expect(await verdict.getByRole("link").evaluateAll(readHashes)).toEqual([
-    "#telephony",
-    "#telephony",
-  ]);
-
-  for (const [tile, to] of [
-    ["Trunks", ["#telephony", "#telephony"]],
-    ["Phone lines", ["#lines"]],
-    ["What callers hear", ["#station", "#station", "#station", "#station"]],
-    ["Audio servers", ["#audioServers", "#audioServers"]],
-    ["Desks", []],
-  ] as const) {
-    await page.getByRole("button", { name: new RegExp(`^${tile}`) }).click();
-    const checks = page.getByRole("dialog", { name: tile });
-    await checks.waitFor();
-    expect([tile, await checks.getByRole("link").evaluateAll(readHashes)]).toEqual([tile, to]);
-    await page.keyboard.press("Escape");
-    await checks.waitFor({ state: "detached" });
-  }
-  await page.close();
-});
-
-function readHashes(links: Element[]): string[] {
-  return links.map((link) => (link as HTMLAnchorElement).hash);
-}
-
 test("[AD203] the save bar is there only while something is unsaved, names the fields and discards them", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
@@ -349,65 +299,6 @@ test("[AD203] the save bar is there only while something is unsaved, names the f
   expect(await form.getByLabel("Occasion").inputValue()).toBe("Christmas Day");
   await page.close();
 });
-
-test("[LG27] [LG28] a day is typed in the page's form or chosen from a calendar with arrow keys", async () => {
-  const page = await gallery.openAnother();
-  await gallery.visit(page, "scene=admin-page-station");
-  const day = page.getByRole("textbox", { name: "Day", exact: true });
-  expect(await day.inputValue()).toBe("25/12/2026");
-
-  await day.fill("31/2/2026");
-  await page.getByText("A day such as 25/12/2026").waitFor();
-  await day.fill("1/3/2027");
-  await page.getByRole("button", { name: "Open the calendar" }).click();
-  const month = page.getByRole("dialog", { name: "Day" });
-  await month.getByText("March 2027").waitFor();
-  await month.getByRole("button", { name: /\b1 March 2027$/ }).focus();
-  await page.keyboard.press("ArrowUp");
-  await month.getByText("February 2027").waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => day.inputValue()).toBe("22/02/2027");
-
-  await gallery.visit(page, "scene=admin-page-station", "de/");
-  await expect
-    .poll(() => page.getByRole("textbox", { name: "Tag", exact: true }).inputValue())
-    .toBe("25.12.2026");
-  await page.close();
-});
-
-test("[ST43] the search finds a setting by its words and a section by its name", async () => {
-  const page = await gallery.openAnother();
-  await gallery.visit(page, "scene=settings");
-  const panel = page.getByRole("region", { name: "Settings" });
-  const sections = panel.getByRole("navigation", { name: "Sections of the settings" });
-  const find = panel.getByRole("searchbox", { name: "Find a setting" });
-  await find.waitFor();
-  const all = await sections.getByRole("button").allTextContents();
-  expect(all).toEqual(expect.arrayContaining(["Sound", "Screen", "Chat", "Keys"]));
-
-  await find.fill("theme");
-  await expect.poll(() => sections.getByRole("button").allTextContents()).toEqual(["Screen"]);
-  expect(await panel.getByText("Theme", { exact: true }).isVisible()).toBe(true);
-  expect(await panel.getByText("Rows", { exact: true }).isVisible()).toBe(false);
-  await find.fill("SCREEN");
-  await expect.poll(() => panel.getByText("Rows", { exact: true }).isVisible()).toBe(true);
-  await find.fill("fax");
-  await panel.getByText("No setting has “fax”.").waitFor();
-
-  await find.fill("");
-  await sections.getByRole("button", { name: "Keys" }).click();
-  const keys = panel.getByRole("region", { name: "Keys" });
-  await expect.poll(() => isSeen(keys.getByRole("heading").first())).toBe(true);
-  await page.close();
-});
-
-function isSeen(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return there !== null && element.contains(there);
-  });
-}
 
 /** Returns true when the whole element is in the window and no scrolling element clips it. */
 function isSeenWhole(part: Locator): Promise<boolean> {

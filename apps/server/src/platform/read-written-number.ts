@@ -88,11 +88,11 @@ function parseValid(text: string): PhoneNumber | null {
   return parsed?.isValid() === true ? parsed : null;
 }
 
-const KEYPAD: Record<string, string> = {
-  ...{ a: "2", b: "2", c: "2", d: "3", e: "3", f: "3", g: "4", h: "4", i: "4", j: "5", k: "5" },
-  ...{ l: "5", m: "6", n: "6", o: "6", p: "7", q: "7", r: "7", s: "7", t: "8", u: "8", v: "8" },
-  ...{ w: "9", x: "9", y: "9", z: "9" },
-};
+const KEYPAD: Record<string, string> = Object.fromEntries(
+  ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"].flatMap((letters, index) =>
+    Array.from(letters, (letter) => [letter, String(index + 2)]),
+  ),
+);
 
 /** Reads the letters on the keys of a telephone; letters beyond the number's length do not count. */
 function parseLetters(text: string): PhoneNumber | null {

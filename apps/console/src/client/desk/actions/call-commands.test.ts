@@ -395,34 +395,4 @@ describe("call actions", () => {
       { count: 6, action: { type: "hang_up", name } },
     ]);
   });
-
-  test("[CL21] an edit carries the value that the person saw, and a refusal keeps the person's text", async () => {
-    const words = "Bob changed this in the meantime. It is “Kim” now.";
-    const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
-
-    await actions.editCaller(call.id, "name", "Kimberly", "");
-
-    expect(sent.at(-1)).toEqual(["nameCaller", { call: call.id, name: "Kimberly", seen: "" }]);
-    expect(store.getState().desk.edits).toEqual({
-      [`${call.id}:name`]: { status: "failed", value: "Kimberly", words },
-    });
-  });
-
-  test("[AC11] a refused edit is rolled back with the reason beside the field", async () => {
-    const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
-
-    const saving = actions.editCaller(call.id, "name", "Kim");
-    expect(store.getState().desk.edits).toEqual({
-      [`${call.id}:name`]: { status: "saving", value: "Kim" },
-    });
-    await saving;
-
-    expect(store.getState().desk.edits).toEqual({
-      [`${call.id}:name`]: {
-        status: "failed",
-        value: "Kim",
-        words: "The caller is gone",
-      },
-    });
-  });
 });
