@@ -91,7 +91,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
 
     await desk.getByRole("tab", { name: "Chat" }).tap();
     const chat = desk.getByRole("region", { name: "Chat" });
-    await chat.getByRole("textbox").fill("Sam after the news please");
+    await chat.getByRole("combobox", { name: "Message 2ZZ" }).fill("Sam after the news please");
     await chat.getByRole("button", { name: "Send" }).tap();
     await expect(chat.getByText("Sam after the news please")).toBeVisible();
 
