@@ -40,7 +40,7 @@ export function toContactNumber(written: string): string | null {
 export function isSpoiledNumber(written: string): boolean {
   const text = written.trim();
   return (
-    (readPower(text)?.isWhole ?? true) === false ||
+    !(readPower(text)?.isWhole ?? true) ||
     /^#(?:#+|N\/A|VALUE!|NAME\?|REF!|DIV\/0!|NUM!|NULL!|ERROR!|WERT!|NV|BEZUG!|ZAHL!)/i.test(
       text,
     ) ||
