@@ -3,14 +3,14 @@ import type { Migration } from "kysely";
 import * as baseline from "./001-baseline.ts";
 import { up as addSeatsAndDump } from "./002-seats-and-dump.ts";
 import { up as addCutOffs } from "./003-cut-offs.ts";
-import * as contactExtensions from "./004-contact-extensions.ts";
-import * as spokenNames from "./005-spoken-names.ts";
+import { up as addContactExtensions } from "./004-contact-extensions.ts";
+import { up as addSpokenNames } from "./005-spoken-names.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
   "001-baseline": baseline,
   "002-seats-and-dump": { up: addSeatsAndDump },
   "003-cut-offs": { up: addCutOffs },
-  "004-contact-extensions": contactExtensions,
-  "005-spoken-names": spokenNames,
+  "004-contact-extensions": { up: addContactExtensions },
+  "005-spoken-names": { up: addSpokenNames },
 };
