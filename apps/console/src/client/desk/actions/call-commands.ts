@@ -116,7 +116,10 @@ export class CallCommands {
       if (conference === null) {
         const { http } = this.#options;
         const body = { call, hold: true };
-        const holding = requestCalls(this.#store, () => http.call(handleHold, { body }));
+        const send = () => http.call(handleHold, { body });
+        const holding = requestCalls(this.#store, () =>
+          this.#options.whenBack.repeat("hold", line, send),
+        );
         const answer = await this.#requests.changes.track(holding);
         answer.apply();
       } else {

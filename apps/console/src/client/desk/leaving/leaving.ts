@@ -56,7 +56,8 @@ export class Leaving {
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       await whenBack.wait("end", line);
       try {
-        const ending = requestCalls(requests.store, () => http.call(handleCall, { body }));
+        const send = () => http.call(handleCall, { body });
+        const ending = requestCalls(requests.store, () => whenBack.repeat("end", line, send));
         const answer = await requests.changes.track(ending);
         requests.announce("hang_up", { call });
         answer.apply();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { HttpError } from "../../../lib/http-client.ts";
 import { aCall } from "../../../testing/a-call.ts";
 import { aDesk } from "../../../testing/a-desk.ts";
 import { connectionChanged } from "../../store/desk-slice.ts";
@@ -60,4 +61,24 @@ test("[CN24] a line that was muted before a hold without a connection stays mute
   await holding;
 
   expect(desk.softphones.line1.isMuted).toBe(true);
+});
+
+test("[CN24] a hold whose failure is the first sign of a lost connection is repeated when the console is live", async () => {
+  const answers: Record<string, unknown> = { handleCall: { call, claim } };
+  const desk = aDesk(answers);
+  await desk.actions.accept(call.id, "line1");
+  answers["handleHold"] = new HttpError({ kind: "network" });
+
+  const holding = desk.actions.hold(call.id, "line1");
+  await new Promise((resolve) => setImmediate(resolve));
+  desk.store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(desk.softphones.line1.isMuted).toBe(true);
+  answers["handleHold"] = { call, claim: null };
+  desk.store.dispatch(connectionChanged({ status: "live" }));
+  await holding;
+
+  expect(desk.sent.filter(([id]) => id === "handleHold")).toHaveLength(2);
+  expect(desk.store.getState().desk.notices).toEqual([]);
+  expect(desk.softphones.line1.isMuted).toBe(false);
 });

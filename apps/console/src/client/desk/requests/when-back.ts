@@ -1,4 +1,5 @@
 import type { DeviceLine } from "@linedesk/contract";
+import { HttpError } from "../../../lib/http-client.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { noticeClosed, noticed } from "../../store/desk-slice.ts";
 import type { Store } from "../../store/store.ts";
@@ -7,6 +8,9 @@ import { isLive, type Schedule, untilLive } from "./until-live.ts";
 
 /** After a longer wait the request fails with its reason, and the notice offers to repeat it. */
 const WAIT_MS = 60_000;
+
+/** The console notices the loss of its connection within this time. */
+const NOTICED_MS = 2_000;
 
 export interface WhenBackDeps {
   store: Store;
@@ -23,6 +27,47 @@ export class WhenBack {
 
   constructor(deps: WhenBackDeps) {
     this.#deps = deps;
+  }
+
+  /**
+   * Repeats a request whose failure is the first sign of a lost connection, when the console is
+   * connected again.
+   */
+  async repeat<T>(action: "hold" | "end", line: DeviceLine, send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      const isLoss = error instanceof HttpError && error.failure.kind === "network";
+      if (!isLoss || !(await this.#isLost())) {
+        throw error;
+      }
+      const restore = await this.wait(action, line);
+      const answer = await send();
+      if (action === "hold") {
+        restore();
+      }
+      return answer;
+    }
+  }
+
+  /** Resolves to true as soon as the console notices the loss, or to false after 2 s. */
+  #isLost(): Promise<boolean> {
+    const { store, schedule } = this.#deps;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        cancel();
+        stop();
+        resolve(!isLive(store));
+      };
+      const check = (): void => {
+        if (!isLive(store)) {
+          done();
+        }
+      };
+      const cancel = schedule(done, NOTICED_MS);
+      const stop = store.subscribe(check);
+      check();
+    });
   }
 
   /** Returns a function that restores the microphone of the line. */
