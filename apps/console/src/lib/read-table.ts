@@ -37,8 +37,8 @@ type Papa = typeof PapaParse;
 export async function readTable(text: string): Promise<Table> {
   const { default: papa } = await import("papaparse");
   const lines = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  const named = /^"?sep=(?:"([^"\n]*)"|([^"\n]*))"?[^\S\t\n]*(?:\n|$)/i.exec(lines);
-  const delimiter = (named?.[1] ?? named?.[2] ?? "").charAt(0);
+  const named = /^"?sep="?([^"\n]?)[^\n]*(?:\n|$)/i.exec(lines);
+  const delimiter = named?.[1] ?? "";
   const body = lines.slice(named?.[0].length ?? 0);
   const reader = new TableReader(papa, delimiter === "" ? findDelimiter(papa, body) : delimiter);
   await reader.read(body, named === null ? 1 : 2);
@@ -78,7 +78,7 @@ function rateRows(rows: readonly string[][]): number {
 
 /** True for a cell that holds nothing but a telephone number, an address or a colour. */
 function isValue(cell: string): boolean {
-  return /^\s*(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|\S+@\S+)\s*$/i.test(cell);
+  return /^(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|[^\s@]+@[^\s@]+)$/i.test(cell.trim());
 }
 
 class TableReader implements Table {

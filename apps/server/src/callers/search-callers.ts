@@ -39,13 +39,13 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
-  const said = await findByText(db, { ...search, find: joinSpoken(find) });
-  const isFound = said !== null && (said.items.length > 0 || said.nextCursor !== null);
-  if (isFound || (said !== null && search.cursor !== undefined)) {
-    return said;
+  const spoken = await findByText(db, { ...search, find: joinSpoken(find) });
+  const isFound = spoken !== null && (spoken.items.length > 0 || spoken.nextCursor !== null);
+  if (isFound || (spoken !== null && search.cursor !== undefined)) {
+    return spoken;
   }
   // `mary-anne` also finds a person whose two names are written apart.
-  const written = joinSpoken(find) === find ? said : await findByText(db, { ...search, find });
+  const written = joinSpoken(find) === find ? spoken : await findByText(db, { ...search, find });
   if (written === null) {
     throw foreignCursor();
   }

@@ -62,10 +62,10 @@ function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuild
 /** The words are only letters and digits, so none is an operator of the search. */
 function found(page: ContactPage): RawBuilder<unknown> {
   const { words, spoken, exact, number, favourites, after } = page;
-  const [written, said] = [words, spoken].map((all) =>
+  const [written, other] = [words, spoken].map((all) =>
     all.map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`)).join(" & "),
   );
-  const query = written === said ? written : `(${written}) | (${said})`;
+  const query = written === other ? written : `(${written}) | (${other})`;
   const conditions = [
     sql`deleted_at is null`,
     ...(words.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),

@@ -64,7 +64,7 @@ function readPower(text: string): { digits: string; isWhole: boolean } | null {
 }
 
 const EXTENSION_WORDS =
-  /[\s,;]*\b(?:durchwahl|dw|nebenstelle|apparat|app|poste|interne?|interno|int|anexo|anexe|ramal|toestel|tst|wew|linje|lokal|anknytning|extn|extensión|ext|extension|x)\b[\s.:=]*(?=\d{1,7}\s*$)/iu;
+  /[ ,;]{0,3}\b(?:durchwahl|dw|nebenstelle|apparat|app|poste|interne?|interno|int|anexo|anexe|ramal|toestel|tst|wew|linje|lokal|anknytning|extn|extensión|ext|extension|x)\b[ .:=]{0,3}(?=\d{1,7}$)/iu;
 
 function cleanNumber(written: string): string {
   const bare = written
@@ -75,8 +75,9 @@ function cleanNumber(written: string): string {
     .replace(/^'/, "")
     .replace(/^(?:tel|phone|fon|ph|mob|mobile|t|m)\s*[.:]\s*/i, "")
     .replace(/^(\d{6,15})\.0+$/, "$1")
-    .replace(/\(([^\d)]*\d{1,7})\)\s*$/u, " $1")
-    .replace(/\s*\((?=[^)]*\p{L})[^)]*\)\s*$/u, "");
+    .replace(/\(([^\d)]{0,20}\d{1,7})\)$/u, " $1")
+    .replace(/\(([^()]{0,60})\)$/u, (found, inside: string) => (/\p{L}/u.test(inside) ? "" : found))
+    .trim();
   const power = readPower(bare);
   return (power?.digits ?? bare)
     .replace(EXTENSION_WORDS, " ext. ")
@@ -103,7 +104,7 @@ function parseLetters(text: string): PhoneNumber | null {
     .toLowerCase()
     .replaceAll(/[a-z]/g, (letter) => KEYPAD[letter] ?? "")
     .replaceAll(/[^+\d]/g, "");
-  const least = digits.length - (/[a-z\d\s-]*$/i.exec(text)?.[0].match(/[a-z]/gi)?.length ?? 0);
+  const least = digits.length - (text.match(/[a-z]/gi)?.length ?? 0);
   for (let length = digits.length; length > least; length -= 1) {
     const parsed = parseValid(digits.slice(0, length));
     if (parsed !== null) {

@@ -13,13 +13,13 @@ export interface CsvColumn<Row> {
  * line end or after a character that some spreadsheets take for the end of the cell. It includes
  * the full-width characters of Asian keyboards, and apostrophes that are already there.
  */
-const FORMULA_PLACES =
+const FORMULA_STARTS =
   /^(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])(?=[ ']*[=+\-@＝＋－＠])/g;
 const GUARDS = /^'(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])'(?=[ ']*[=+\-@＝＋－＠])/g;
 
 /** Puts an apostrophe before each place where a spreadsheet could begin a formula. */
 export function guardCell(text: string): string {
-  return text.replaceAll(FORMULA_PLACES, "'");
+  return text.replaceAll(FORMULA_STARTS, "'");
 }
 
 /** Returns the text that `guardCell` guarded. */

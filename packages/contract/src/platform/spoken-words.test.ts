@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isSaidIn, listSpokenWords } from "./spoken-words.ts";
+import { isSpokenIn, listSpokenWords } from "./spoken-words.ts";
 
 test.each([
   ["Kevin O'Brien", ["obrien", "o'brien", "O’Brien", "brien", "kevin obrien"]],
@@ -18,12 +18,12 @@ test.each([
   ["Ian Mc Donald", ["mcdonald"]],
   ["Jean‐Luc St. John", ["jeanluc", "stjohn"]],
 ])("[CL42] %s is found as %j", (name, finds) => {
-  expect(finds.filter((find) => !isSaidIn(name, find))).toEqual([]);
+  expect(finds.filter((find) => !isSpokenIn(name, find))).toEqual([]);
 });
 
 test("[CL42] a name is not found by other words", () => {
-  expect(isSaidIn("Kevin O'Brien", "obryan")).toBe(false);
-  expect(isSaidIn("Kim Ng", "kimmy")).toBe(false);
+  expect(isSpokenIn("Kevin O'Brien", "obryan")).toBe(false);
+  expect(isSpokenIn("Kim Ng", "kimmy")).toBe(false);
 });
 
 test("[AD104] numbers in a name are not joined", () => {

@@ -56,7 +56,7 @@ function joinWords(pieces: readonly string[]): string[] {
 }
 
 /** True when each word of a search is in the text, as it is written or as it is said. */
-export function isSaidIn(text: string, find: string): boolean {
+export function isSpokenIn(text: string, find: string): boolean {
   const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
   return foldText(find)
     .split(/\s+/u)

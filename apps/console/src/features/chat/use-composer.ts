@@ -35,7 +35,7 @@ function fits(name: string, words: string): boolean {
   const parts = [...foldText(name).split(/\s+/), ...listSpokenWords(name)];
   const isBegun = foldText(words)
     .split(/\s+/)
-    .every((word) => [word, joinSpoken(word)].some((said) => begins(parts, said)));
+    .every((word) => [word, joinSpoken(word)].some((one) => begins(parts, one)));
   return isBegun && name.toLowerCase() !== words.trim().toLowerCase();
 }
 

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { fileEncodings, isFileEncoding } from "../../lib/decode-file.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { FilePreview, PreviewChange } from "./contact-files.ts";
-import { columnRoles } from "./contact-heads.ts";
 import type { FileColumns } from "./read-csv.ts";
+import { columnRoles } from "./read-head.ts";
 
 import styles from "./PhoneBook.module.css";
 

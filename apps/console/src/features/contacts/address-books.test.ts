@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readContactFile } from "./contact-files.ts";
 
 /** Returns each contact as `name: number`, with its tags and note. */
-async function readBook(text: string): Promise<string[]> {
+async function readContacts(text: string): Promise<string[]> {
   const { rows, bad } = await readContactFile("book", text);
   expect(bad).toEqual([]);
   return rows.map(({ name, number, tags, note }) =>
@@ -177,7 +177,7 @@ test.each<[string, string, string[]]>([
   ["an extension after a comma", `Name,Phone\nKim,"${DESK}, 101"\n`, [`Kim: ${DESK}, 101`]],
   ["the number as a formula", `Name,Phone\nKim,"=""0491570006"""\n`, [`Kim: ="0491570006"`]],
 ])("[CT17] a book is read from %s", async (_kind, text, contacts) => {
-  expect(await readBook(text)).toEqual(contacts);
+  expect(await readContacts(text)).toEqual(contacts);
 });
 
 test("[CT33] columns of an unknown language are not sure, and a person can choose them", async () => {
@@ -303,5 +303,5 @@ test.each<[string, string, string[]]>([
     [`kim: ${KIM}`],
   ],
 ])("[CT17] a vCard is read from %s", async (_kind, text, contacts) => {
-  expect(await readBook(text)).toEqual(contacts);
+  expect(await readContacts(text)).toEqual(contacts);
 });

@@ -14,10 +14,10 @@ import type { ContactFilter, ContactListState } from "../../client/desk/contacts
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import type { FileEncoding } from "../../lib/decode-file.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
-import type { ColumnRole } from "./contact-heads.ts";
-import type { FileEntry } from "./read-contact-table.ts";
 import { type FileColumns, readCsv, writeCsv } from "./read-csv.ts";
+import type { ColumnRole } from "./read-head.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
+import type { FileEntry } from "./to-entries.ts";
 
 /** No station's phone book is this large. The page refuses a larger file without reading it. */
 export const MOST_BYTES = 50_000_000;

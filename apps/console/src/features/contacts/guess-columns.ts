@@ -1,5 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
-import { type ColumnRole, readHead } from "./contact-heads.ts";
+import { type ColumnRole, readHead } from "./read-head.ts";
 
 interface ColumnGuess {
   /** The meaning of each column. */
@@ -149,7 +149,7 @@ function isNumber(cell: string): boolean {
   if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text) && !text.startsWith("+")) {
     return false;
   }
-  const bare = text.replace(/(?:;ext=|;|,|#|\s*(?:x|ext|extension|dw)\b\.?:?)\s*\d{1,7}$/i, "");
+  const bare = text.replace(/ ?(?:;ext=|;|,|#|x|ext|extension|dw)\.?:? ?\d{1,7}$/i, "");
   const parts = bare
     .split(/:::|[/;|\n]|\bor\b|\boder\b/)
     .map((part) => part.replace(/^\s*(?:tel|phone)?\.?:?\s*/i, ""));

@@ -2,9 +2,9 @@ import { type Contact, type CsvColumn, writeCsvFile } from "@linedesk/contract";
 import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { readTable } from "../../lib/read-table.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
-import type { ColumnRole } from "./contact-heads.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { type FileEntry, toEntries } from "./read-contact-table.ts";
+import type { ColumnRole } from "./read-head.ts";
+import { type FileEntry, toEntries } from "./to-entries.ts";
 
 /** The columns of a file, for the person who imports it. */
 export interface FileColumns {

@@ -3,8 +3,8 @@ import type ICAL from "ical.js";
 import type { Contact } from "@linedesk/contract";
 import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
-import { toModernCard } from "./modern-vcard.ts";
-import { type FileEntry, nameEntries } from "./read-contact-table.ts";
+import { type FileEntry, nameEntries } from "./to-entries.ts";
+import { toModernCard } from "./to-modern-card.ts";
 
 type Ical = typeof ICAL;
 

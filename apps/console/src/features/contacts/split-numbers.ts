@@ -4,7 +4,7 @@ const LEAST_DIGITS = 6;
 /** Returns the numbers of a cell, which may hold several: `0491 570 006 ::: 02 5550 0101`. */
 export function splitNumbers(cell: string): string[] {
   const parts = cell
-    .split(/\s*(?::::|[\n|]|;(?!\s*ext=)|,|\s\/\s|\/(?=\s*[+0])|\s(?:or|oder|ou|und|and)\s)\s*/iu)
+    .split(/:::|[\n|]|;(?! ?ext=)|,|\s\/\s|\/(?= ?[+0])|\s(?:or|oder|ou|und|and)\s/iu)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const areNumbers = parts.every((part) => countDigits(part) >= LEAST_DIGITS);

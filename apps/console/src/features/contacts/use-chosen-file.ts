@@ -9,7 +9,7 @@ import {
   type PreviewChange,
   readContactFile,
 } from "./contact-files.ts";
-import type { ColumnRole } from "./contact-heads.ts";
+import type { ColumnRole } from "./read-head.ts";
 
 type Problem = FilesView["problem"];
 

@@ -1,4 +1,4 @@
-import { type Call, type Contact, isSaidIn } from "@linedesk/contract";
+import { type Call, type Contact, isSpokenIn } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command.ts";
 
 export type PaletteEntry =
@@ -28,7 +28,7 @@ const MOST_SHOWN = 50;
 const LEAST_LETTERS = 2;
 
 function has(text: string, words: string[]): boolean {
-  return isSaidIn(text, words.join(" "));
+  return isSpokenIn(text, words.join(" "));
 }
 
 export function listCommands(commands: readonly Command[]): CommandEntry[] {
@@ -57,7 +57,7 @@ function listCallers(calls: readonly Call[], find: string): PaletteEntry[] {
       .join(", ");
     // A number is also found without its spaces.
     const text = `${name ?? ""} ${detail} ${numberDisplay} ${numberDisplay.replaceAll(" ", "")}`;
-    return isSaidIn(text, find)
+    return isSpokenIn(text, find)
       ? [{ type: "caller", id, label: name ?? numberDisplay, detail }]
       : [];
   });

@@ -1,4 +1,10 @@
-import { foldText, isHiddenNumber, isSaidIn, type Call, type DeviceLine } from "@linedesk/contract";
+import {
+  foldText,
+  isHiddenNumber,
+  isSpokenIn,
+  type Call,
+  type DeviceLine,
+} from "@linedesk/contract";
 import type { Leaves, Takes } from "../../client/actions/bind-takes.ts";
 import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
@@ -43,7 +49,7 @@ function matches(row: QueueRowView, wanted: string): boolean {
   ) {
     return true;
   }
-  if (caller.name !== null && isSaidIn(caller.name, wanted)) {
+  if (caller.name !== null && isSpokenIn(caller.name, wanted)) {
     return true;
   }
   const digits = wanted.replaceAll(/\D/g, "");

@@ -23,7 +23,7 @@ const FALLBACK_COLOUR = "#59626b";
 const yes = new Set("yes,y,true,1,x,ja,j,wahr,oui,o,vrai,si,sí,s,verdadero,vero".split(","));
 const no = new Set(",no,n,false,0,nein,falsch,non,faux,falso,nee".split(","));
 /** A name that is a whole line, or the line that names the separator of a file. */
-const UNSPLIT = /^sep=|[;|\t]\s*#[0-9a-f]{3,6}\b|^(?:name|flag)[;|\t]/i;
+const UNSPLIT = /^sep=|[;|\t] ?#[0-9a-f]{3,6}\b|^(?:name|flag)[;|\t]/i;
 
 /** Returns the flag of a line, or its refusal. An empty cell gets the simplest value. */
 export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {

@@ -1,5 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
-import { type ColumnRole, readHeadKind } from "./contact-heads.ts";
+import { type ColumnRole, readHeadKind } from "./read-head.ts";
 import { splitNumbers } from "./split-numbers.ts";
 
 export interface FileEntry {

@@ -41,7 +41,7 @@ function unfold(lines: readonly string[]): string[] {
       joined[joined.length - 1] = last + line.slice(1);
     } else if (line.trim() !== "" && !(isBinary && !line.includes(":"))) {
       joined.push(line);
-      isBinary = /^[^:]*;(?:[^:]*=)?(?:b|base64)(?:[;:])/i.test(line);
+      isBinary = /^[^:]*;(?:ENCODING=)?(?:b|base64)[;:]/i.test(line);
     }
   }
   return joined;
