@@ -85,7 +85,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     const caller = desk.getByRole("region", { name: "Caller", exact: true });
     await caller.getByLabel("Name").fill("Sam Tran");
     await caller.getByLabel("Point").fill("council rates");
-    await caller.getByRole("button", { name: /^Verify/ }).tap();
+    await caller.getByLabel("Note").focus();
     await expect(line.getByRole("heading", { name: "Sam Tran" })).toBeVisible();
     await expect(line.getByText("council rates")).toBeVisible();
 
@@ -102,9 +102,14 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     expect(await first.ended).toMatchObject({ by: "exchange" });
     await expect(line.getByText("No call")).toBeVisible();
 
-    // The foot names the next caller, and takes them.
-    await desk.getByRole("button", { name: `Take next: ${kim.shown}` }).tap();
+    // The foot names the next caller, and takes them. A verified caller waits in the queue again.
+    const next = desk.getByRole("button", { name: /^Take next: / });
+    await next.tap();
     await untilListenerReceives(second, operatorHz);
+    await desk.getByRole("tab", { name: "Caller" }).tap();
+    await caller.getByRole("button", { name: /^Verify/ }).tap();
+    await expect(next).toBeVisible();
+    await untilMusic(second);
     const overflow = await desk.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

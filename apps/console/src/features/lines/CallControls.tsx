@@ -44,6 +44,7 @@ interface CallControlsProps {
 /** Draws only the possible actions; each keeps its place when others are missing. */
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, giving, setGiving } = props;
+  const t = useTranslations("lines");
   const { selected } = view;
   const t = useTranslations("lines");
   const row = useFold();
