@@ -46,7 +46,6 @@ export function CallControls(props: CallControlsProps) {
   const { view, call, guard, giving, setGiving } = props;
   const t = useTranslations("lines");
   const { selected } = view;
-  const t = useTranslations("lines");
   const row = useFold();
   const size = useDeskSize();
   if (call.state.status === "ended") {
