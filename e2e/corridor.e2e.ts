@@ -107,6 +107,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     await next.tap();
     await untilListenerReceives(second, operatorHz);
     await desk.getByRole("tab", { name: "Caller" }).tap();
+    await caller.getByLabel("Point").fill("the bridge");
     await caller.getByRole("button", { name: /^Verify/ }).tap();
     await expect(next).toBeVisible();
     await untilMusic(second);

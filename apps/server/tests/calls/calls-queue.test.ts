@@ -39,6 +39,7 @@ test("[QU1] [QU6] [PL11] [RT12] the queue is in the one order, and the list has 
     channel: `private-station-${desk.station}`,
     air: { station: { line1: null, line2: null }, presets: [] },
     ended: [],
+    cutOffs: 0,
     telephony: "up",
     cameAndWent: 0,
   });

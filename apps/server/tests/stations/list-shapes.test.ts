@@ -11,6 +11,7 @@ const answeredWhole = [
   "listAudioServers",
   "listCallerIds",
   "listChatPeople",
+  "listCutOffs",
   "listDevicePresets",
   "listErasures",
   "listFlagDetails",
@@ -24,6 +25,7 @@ const answeredWhole = [
   "listStations",
   "listTrunks",
   "previewRetention",
+  "releaseCutOffs",
   "sendHeartbeat",
 ];
 /** The rule AP2 gives these endpoints another shape. */

@@ -71,11 +71,12 @@ const seed = sql`
 export async function readInstallation(db: Db) {
   const { rows } = await sql<Record<string, unknown>>`
     select (select json_agg(m order by name) from kysely_migration m) as record,
-      -- The migration after the baseline adds the column.
+      -- Migrations after the baseline add the columns.
       (select json_agg(json_build_array(xmin, to_jsonb(s) - 'allows_dump')) from station s)
         as stations,
       (select json_agg(json_build_array(xmin, c.*)) from caller c) as callers,
-      (select json_agg(json_build_array(tableoid, xmin, c.*) order by id) from call c) as calls,
+      (select json_agg(json_build_array(tableoid, xmin, to_jsonb(c) - 'dial_extension') order by id)
+        from call c) as calls,
       (select json_agg(json_build_array(xmin, a.*)) from audit_entry a) as audit
   `.execute(db);
   return { schema: await db.transaction().execute(describeSchema), rows };

@@ -34,7 +34,8 @@ export const cutOff = z.object({
 export type CutOff = z.output<typeof cutOff>;
 
 const ofStation = z.object({ id: z.uuid() });
-const items = z.array(cutOff);
+/** One failure cuts off few callers, so the list is returned whole. */
+const whole = z.object({ items: z.array(cutOff), nextCursor: z.nullable(z.string()) });
 const chosen = z.array(z.uuid()).check(z.minLength(1), z.maxLength(2_000));
 
 /** Returns true while a person must still ring this caller back or let the caller go. */
@@ -47,7 +48,7 @@ export const listCutOffs = endpoint("GET /station/{id}/cutOffs", {
   summary: "Callers whom a failure of the exchange cut off, in the order of ringing back",
   access: { type: "permission", permission: "screen" },
   params: ofStation,
-  answer: z.object({ items }),
+  answer: whole,
 });
 
 export const ringCutOffsBack = endpoint("POST /station/{id}/cutOffs", {
@@ -66,5 +67,5 @@ export const releaseCutOffs = endpoint("PUT /station/{id}/cutOffs", {
   access: { type: "permission", permission: "screen" },
   params: ofStation,
   body: z.object({ calls: chosen, released: z.boolean() }),
-  answer: z.object({ items }),
+  answer: whole,
 });
