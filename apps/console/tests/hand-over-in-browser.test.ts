@@ -168,7 +168,7 @@ describe("the desk with calls in a browser", () => {
   test("[LN41] [AC10] changes the lines that feed the air only with the permission and after a question, and shows a refusal", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
-    expect(await page.getByText("goes to air").count()).toBe(0);
+    expect(await page.getByRole("switch", { name: /goes to air/ }).count()).toBe(0);
     await gallery.visit(page, "scene=admin-page-air");
     const [one, two] = [1, 2].map((number) =>
       page.getByRole("switch", { name: `Line ${number} goes to air` }),

@@ -55,7 +55,7 @@ function HeadButtons({ actions }: { actions: PanelActions }) {
       />
       <HeadButton
         icon={Flag}
-        label={t("flags")}
+        label={t("short.flags")}
         title={t("flags")}
         onClick={(event) => openFlags(event.currentTarget)}
       />

@@ -54,6 +54,7 @@ export const callerMessagesDe = {
     dial: "Anrufen",
     openCard: "Karte",
     saveContact: "Buch",
+    flags: "Kennz.",
     pin: "Behalten",
     close: "Zurück",
   },
