@@ -11,7 +11,7 @@ import { Conferences } from "./conference/conferences.ts";
 import { Dialler } from "./dialling/dialler.ts";
 import { BulkReject } from "./leaving/bulk-reject.ts";
 import { Leaving } from "./leaving/leaving.ts";
-import { AirCheckActions } from "./marks/air-check-actions.ts";
+import { AirCheckToggle } from "./marks/air-check-toggle.ts";
 import { CallMarks } from "./marks/call-marks.ts";
 import { VerifyGuard } from "./marks/verify-guard.ts";
 import { CallRequests } from "./requests/call-requests.ts";
@@ -35,7 +35,7 @@ export interface Desk {
   requests: CallRequests;
   actions: CallCommands;
   marks: CallMarks;
-  airChecks: AirCheckActions;
+  airChecks: AirCheckToggle;
   handOver: HandOver;
   leaving: Leaving;
   bulkReject: BulkReject;
@@ -96,7 +96,7 @@ export function createDesk(options: DeskOptions): Desk {
       }
     },
   });
-  const airChecks = new AirCheckActions({ http, requests, undo });
+  const airChecks = new AirCheckToggle({ http, requests, undo });
   const handOver = new HandOver(common);
   const bulkReject = new BulkReject({ http, requests, undo, now: clock.now });
   const desk = { requests, actions, dialler, airChecks };

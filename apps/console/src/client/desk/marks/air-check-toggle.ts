@@ -16,7 +16,7 @@ interface AirCheckDeps {
 type Check = keyof AirChecks;
 
 /** Sets the air checks. Each shows at once, and neither waits for the other. */
-export class AirCheckActions {
+export class AirCheckToggle {
   readonly #deps: AirCheckDeps;
 
   constructor(deps: AirCheckDeps) {
