@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useReducer } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { noOpenForms, reduceOpenForms } from "./open-forms.ts";
 import { SaveBarContext, type SaveBarForms, type UnsavedForm } from "./save-bar.ts";
 
 import styles from "./SaveBar.module.css";
@@ -13,35 +14,18 @@ interface SaveBarProviderProps {
 
 /** Collects the unsaved forms of a section for its one save bar. */
 export function SaveBarProvider({ children }: SaveBarProviderProps) {
-  const [forms, setForms] = useState<ReadonlyMap<string, UnsavedForm>>(new Map());
-  const [isSaved, setSaved] = useState(false);
+  const [forms, dispatch] = useReducer(reduceOpenForms, noOpenForms);
   const context = useMemo<SaveBarForms>(
     () => ({
-      show: (id, unsaved) => {
-        setForms((before) => withForm(before, id, unsaved));
-        if (unsaved !== null) {
-          setSaved(false);
-        }
-      },
-      saved: () => setSaved(true),
+      show: (form, unsaved) => dispatch({ type: "shown", form, unsaved }),
+      saved: () => dispatch({ type: "saved" }),
     }),
     [],
   );
-  const unsaved = [...forms.values()];
+  const unsaved = [...forms.unsaved.values()];
   const bar = unsaved.length === 0 ? null : <SaveBar forms={unsaved} />;
+  const isSaved = forms.isSaved && bar === null;
   return <SaveBarContext value={context}>{children(bar, isSaved)}</SaveBarContext>;
-}
-
-function withForm(
-  before: ReadonlyMap<string, UnsavedForm>,
-  id: string,
-  unsaved: UnsavedForm | null,
-): ReadonlyMap<string, UnsavedForm> {
-  if (unsaved === null && !before.has(id)) {
-    return before;
-  }
-  const others = [...before].filter(([other]) => other !== id);
-  return new Map(unsaved === null ? others : [...others, [id, unsaved]]);
 }
 
 function SaveBar({ forms }: { forms: readonly UnsavedForm[] }) {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+
+import { noOpenForms, type OpenFormsEvent, reduceOpenForms } from "./open-forms.ts";
+import type { UnsavedForm } from "./save-bar.ts";
+
+const changed: UnsavedForm = {
+  names: ["Name"],
+  pending: false,
+  refused: null,
+  save: () => undefined,
+  discard: () => undefined,
+};
+
+function after(...events: OpenFormsEvent[]) {
+  return events.reduce(reduceOpenForms, noOpenForms);
+}
+
+describe("the unsaved forms of a section", () => {
+  const edited: OpenFormsEvent = { type: "shown", form: "station", unsaved: changed };
+  const sending: OpenFormsEvent = {
+    type: "shown",
+    form: "station",
+    unsaved: { ...changed, pending: true },
+  };
+  const stored: OpenFormsEvent = { type: "shown", form: "station", unsaved: null };
+
+  test("a saved form shows that its request has ended, and the section still says Saved", () => {
+    const forms = after(edited, sending, { type: "saved" }, edited, stored);
+
+    expect(forms.isSaved).toBe(true);
+    expect(forms.unsaved.size).toBe(0);
+  });
+
+  test("the next change of a stored form ends the word Saved", () => {
+    expect(after(edited, { type: "saved" }, stored, edited).isSaved).toBe(false);
+  });
+
+  test("a form that closes unchanged alters nothing", () => {
+    expect(after(stored)).toBe(noOpenForms);
+  });
+});
