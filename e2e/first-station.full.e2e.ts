@@ -228,7 +228,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByText(/^whsec_/)).toHaveCount(0);
     await page.getByRole("button", { name: "Deliveries of Newsroom" }).click();
     await page.getByRole("button", { name: "Send a test event" }).click();
-    await expect(page.getByRole("row", { name: /Test Waits 1 try/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Test Waiting 1 try/ })).toBeVisible();
     await page.getByRole("link", { name: "Privacy" }).click();
     await page.getByLabel("Audit", { exact: true }).fill("30");
     await expect(page.getByText("At least 366 days, or empty")).toBeVisible();
