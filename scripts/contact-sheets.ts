@@ -87,7 +87,7 @@ async function openScene(page: Page, url: string, search: string): Promise<void>
     }
     await document.fonts.ready;
   }, search);
-  await page.locator("main").first().waitFor();
+  await page.locator("#root > *").first().waitFor();
 }
 
 async function readSceneNames(browser: Browser, url: string): Promise<string[]> {
