@@ -3,12 +3,14 @@ import { join } from "node:path";
 
 import { hasCode } from "@linedesk/base";
 import { processIdentity } from "./orphaned-processes.ts";
+import { type Half, halvesOf, type Scope } from "./scope.ts";
 import { StartError } from "./start-error.ts";
 
 export function prepareDataFolder(dataDir: string): { logDir: string } {
   const logDir = join(dataDir, "logs");
   try {
-    mkdirSync(logDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: folderMode() });
+    mkdirSync(logDir, { recursive: true, mode: 0o700 });
     const probe = join(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -19,6 +21,11 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
       { cause: error },
     );
   }
+}
+
+/** Root's database runs as another user, who must pass through the folder. */
+function folderMode(): number {
+  return process.getuid?.() === 0 ? 0o711 : 0o700;
 }
 
 /**
@@ -37,11 +44,27 @@ export function assertSecretsOfDatabase(dataDir: string): void {
 }
 
 /**
- * Throws `StartError` when a station already uses the folder, because two stations on one folder
- * would end each other's database.
+ * Throws `StartError` when a supervisor already runs one of these parts on the folder, because two
+ * stations on one folder would end each other's database. Returns the function that unlocks it.
  */
-export function lockDataFolder(dataDir: string): () => void {
-  const path = join(dataDir, "supervisor.lock");
+export function lockDataFolder(dataDir: string, scope: Scope): () => void {
+  const unlocks: (() => void)[] = [];
+  function unlock(): void {
+    unlocks.forEach((one) => one());
+  }
+  try {
+    for (const half of halvesOf(scope)) {
+      unlocks.push(lockHalf(dataDir, half));
+    }
+    return unlock;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockHalf(dataDir: string, half: Half): () => void {
+  const path = join(dataDir, half === "server" ? "supervisor.lock" : "supervisor-exchange.lock");
   const own = processIdentity(process.pid) ?? String(process.pid);
   try {
     writeFileSync(path, own, { flag: "wx" });
@@ -58,7 +81,7 @@ export function lockDataFolder(dataDir: string): () => void {
       );
     }
     rmSync(path, { force: true });
-    return lockDataFolder(dataDir);
+    return lockHalf(dataDir, half);
   }
   return () => rmSync(path, { force: true });
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { z } from "zod";
 
+import { reportOf, type Scope } from "./scope.ts";
 import { StartError } from "./start-error.ts";
 
 /** No part takes longer than this to end after its supervisor has ended. */
@@ -12,15 +13,21 @@ const CHECK_EVERY_MS = 50;
 
 const running = z.object({ marks: z.record(z.string(), z.string()) });
 
+interface OrphansOptions {
+  print: (text: string) => void;
+  scope?: Scope;
+  timeoutMs?: number;
+}
+
 /**
  * Waits for the parts of a station whose supervisor was killed. They end by themselves, and use
  * their ports and data until then. If one does not end, throws `StartError` with its name.
  */
 export async function waitForOrphanedProcesses(
   dataDir: string,
-  { print, timeoutMs = END_TIMEOUT_MS }: { print: (text: string) => void; timeoutMs?: number },
+  { print, scope = "station", timeoutMs = END_TIMEOUT_MS }: OrphansOptions,
 ): Promise<void> {
-  const marks = readMarks(dataDir);
+  const marks = readMarks(join(dataDir, reportOf(scope)));
   function living(): [name: string, mark: string] | undefined {
     return Object.entries(marks).find(
       ([, mark]) => processIdentity(Number.parseInt(mark, 10)) === mark,
@@ -46,9 +53,9 @@ function orphanedProcessError(name: string, mark: string): StartError {
 }
 
 /** Returns no marks after an orderly end, or for an unreadable file. */
-function readMarks(dataDir: string): Record<string, string> {
+function readMarks(report: string): Record<string, string> {
   try {
-    const text = readFileSync(join(dataDir, "running.json"), "utf8");
+    const text = readFileSync(report, "utf8");
     return running.parse(JSON.parse(text)).marks;
   } catch {
     // An unreadable file names no process to wait for.

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { findFreePort } from "@linedesk/base";
 import type { Settings } from "../config/settings.ts";
 import { listenError } from "../platform/http/listener.ts";
+import type { Half, Scope } from "./scope.ts";
 import { StartError } from "./start-error.ts";
 
 interface PortRequest {
@@ -49,33 +50,64 @@ export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
-/**
- * Chooses the ports of all parts. They are free before any part starts, and stay the same while the
- * supervisor runs. Throws `ListenError` with the port and its setting.
- */
-export async function choosePorts(settings: Settings): Promise<Ports> {
-  const ports: Ports = {
-    public: await probeTcp({ setting: "PORT", host: settings.HOST, port: settings.PORT }),
-    exchange: await probeTcp({
+interface PartPort extends PortRequest {
+  /** The half of the station that listens on this port. */
+  half: Half;
+  probe: (request: PortRequest) => Promise<number>;
+  /** True when the other half connects to it. */
+  isShared: boolean;
+}
+
+function listPorts(settings: Settings): Record<keyof Ports, PartPort> {
+  const tcp = { host: LOOPBACK, probe: probeTcp };
+  const server = { ...tcp, half: "server" } as const;
+  const { PORT, INTERNAL_PORT, DATABASE_PORT, EXCHANGE_PORT, SIP_PORT } = settings;
+  const sipHost = resolveSipHost(settings);
+  return {
+    public: { ...server, setting: "PORT", host: settings.HOST, port: PORT, isShared: true },
+    exchange: {
+      ...tcp,
+      half: "exchange",
       setting: "EXCHANGE_PORT",
-      host: LOOPBACK,
-      port: settings.EXCHANGE_PORT,
-    }),
-    sip: await probeUdp({
+      port: EXCHANGE_PORT,
+      isShared: true,
+    },
+    sip: {
+      half: "exchange",
+      probe: probeUdp,
       setting: "SIP_PORT",
-      host: resolveSipHost(settings),
-      port: settings.SIP_PORT,
-    }),
-    internal: await probeTcp({
-      setting: "INTERNAL_PORT",
-      host: LOOPBACK,
-      port: settings.INTERNAL_PORT,
-    }),
-    database: await probeTcp({
-      setting: "DATABASE_PORT",
-      host: LOOPBACK,
-      port: settings.DATABASE_PORT,
-    }),
+      host: sipHost,
+      port: SIP_PORT,
+      isShared: true,
+    },
+    internal: { ...server, setting: "INTERNAL_PORT", port: INTERNAL_PORT, isShared: true },
+    database: { ...server, setting: "DATABASE_PORT", port: DATABASE_PORT, isShared: false },
+  };
+}
+
+async function choosePort(request: PartPort, scope: Scope): Promise<number> {
+  const { half, probe, port, setting, isShared } = request;
+  if (scope !== "station" && isShared && port === 0) {
+    throw new StartError(
+      `${setting} must be a fixed port, because exchange and server start apart from each other.`,
+    );
+  }
+  return scope === "station" || scope === half ? probe(request) : port;
+}
+
+/**
+ * Chooses the ports of all parts. Those of the supervisor's own parts are free before a part starts,
+ * and stay the same while the supervisor runs. Throws `ListenError` with the port and its setting,
+ * or `StartError` when two supervisors cannot know a port of each other.
+ */
+export async function choosePorts(settings: Settings, scope: Scope): Promise<Ports> {
+  const all = listPorts(settings);
+  const ports: Ports = {
+    public: await choosePort(all.public, scope),
+    exchange: await choosePort(all.exchange, scope),
+    sip: await choosePort(all.sip, scope),
+    internal: await choosePort(all.internal, scope),
+    database: await choosePort(all.database, scope),
   };
   const tcp = [ports.public, ports.exchange, ports.internal, ports.database];
   if (new Set(tcp).size === tcp.length) {
@@ -84,7 +116,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   // A free port may equal one in a setting, so the ports are chosen again, unless two settings are
   // equal.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
-    return choosePorts(settings);
+    return choosePorts(settings, scope);
   }
   throw new StartError(
     "PORT, EXCHANGE_PORT, INTERNAL_PORT and DATABASE_PORT must be four different ports.",

@@ -1,3 +1,4 @@
+import { readScope } from "./scope.ts";
 import type { SupervisorOptions } from "./station-processes.ts";
 import { startSupervisor, type Supervisor } from "./supervisor.ts";
 
@@ -16,7 +17,13 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   }
   const resetDatabasePassword = process.argv.includes("--reset-database-password");
   const running = startSupervisor(
-    { env: process.env, programs, print: say, resetDatabasePassword },
+    {
+      env: process.env,
+      programs,
+      scope: readScope(process.argv.slice(2)),
+      print: say,
+      resetDatabasePassword,
+    },
     ending.signal,
   );
   async function stop(): Promise<void> {

@@ -1,7 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
-/** The running parts and addresses, for people and tools on the machine: `running.json`. */
+/**
+ * The running parts and addresses, for people and tools on the machine: `running.json`, or
+ * `running-exchange.json` where the exchange has a supervisor of its own.
+ */
 export interface RunningState {
   supervisor: number;
   /** Process ids; `null` while a part is being restarted. */
@@ -18,12 +20,11 @@ export interface RunningState {
 }
 
 /** Replaces the file as a whole, so that a reader never sees an incomplete file. */
-export function writeRunning(dataDir: string, state: RunningState): void {
-  const path = join(dataDir, "running.json");
+export function writeRunning(path: string, state: RunningState): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-export function removeRunning(dataDir: string): void {
-  rmSync(join(dataDir, "running.json"), { force: true });
+export function removeRunning(path: string): void {
+  rmSync(path, { force: true });
 }

@@ -20,13 +20,18 @@ import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import type { RunningProcess } from "./running-process.ts";
 import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
-import { exchangeEnvironment, serverEnvironment } from "./server-environment.ts";
+import type { Scope } from "./scope.ts";
+import {
+  type EnvironmentOptions,
+  exchangeEnvironment,
+  serverEnvironment,
+} from "./server-environment.ts";
 import { spawnProcess } from "./spawn-process.ts";
 import { toStartError, toExitError, StartError } from "./start-error.ts";
 import { formatStartMessage } from "./start-message.ts";
 import { readStationFacts } from "./station-facts-store.ts";
 import { type PartExit, SupervisedProcess } from "./supervised-process.ts";
-import { waitUntilReady } from "./wait-until-ready.ts";
+import { type ReadyWait, waitUntilExchangeAnswers, waitUntilReady } from "./wait-until-ready.ts";
 import { watchPart } from "./watch-part.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -34,6 +39,8 @@ type Environment = Record<string, string | undefined>;
 export interface SupervisorOptions {
   env: Environment;
   programs: { server: string[]; exchange: string[] };
+  /** The parts that this supervisor runs; without it the whole station. */
+  scope?: Scope;
   /**
    * True to give the embedded database the password in the secrets, which are generated when they
    * are lost.
@@ -46,11 +53,14 @@ export interface SupervisorOptions {
 
 interface StationProcessesOptions {
   options: SupervisorOptions;
+  scope: Scope;
   settings: Settings;
   secrets: Secrets;
   config: Config;
   ports: Ports;
   logDir: string;
+  /** The path of the report of the running parts. */
+  report: string;
   unlock: () => void;
 }
 
@@ -68,21 +78,49 @@ export class StationProcesses {
   }
 
   async start(): Promise<void> {
-    const { config, ports, settings, options } = this.#parts;
-    const databaseUrl = (this.#databaseUrl ??= await this.#startDatabase());
-    const { env: given, programs } = options;
-    const environment = { given, settings, config, ports, databaseUrl };
-    if (config.telephony.kind === "exchange") {
-      await this.#startProcess("exchange", programs.exchange, exchangeEnvironment(environment));
+    const { scope, config } = this.#parts;
+    if (scope !== "exchange") {
+      this.#databaseUrl ??= await this.#startDatabase();
     }
-    await this.#startProcess("server", programs.server, serverEnvironment(environment));
-    await this.#waitUntilReady();
+    if (scope !== "server" && config.telephony.kind === "exchange") {
+      await this.#startExchange();
+    }
+    if (scope !== "exchange") {
+      await this.#startServer();
+    }
     if (this.#ending.signal.aborted) {
       return;
     }
-    await this.#printStartMessage(databaseUrl);
+    await this.#printStartMessage();
     this.#isReady = true;
     this.#writeState();
+  }
+
+  async #startExchange(): Promise<void> {
+    const { programs } = this.#parts.options;
+    await this.#startProcess(
+      "exchange",
+      programs.exchange,
+      exchangeEnvironment(this.#environment()),
+    );
+    if (this.#parts.scope === "exchange") {
+      const url = `http://127.0.0.1:${this.#parts.ports.exchange}/health`;
+      await this.#waitUntilReady((wait) => waitUntilExchangeAnswers(url, wait));
+    }
+  }
+
+  async #startServer(): Promise<void> {
+    const { options, ports } = this.#parts;
+    const { server } = options.programs;
+    await this.#startProcess("server", server, serverEnvironment(this.#environment()));
+    const url = `http://127.0.0.1:${ports.internal}`;
+    await this.#waitUntilReady((wait) => waitUntilReady(url, wait));
+  }
+
+  #environment(): EnvironmentOptions {
+    const { config, ports, settings, options } = this.#parts;
+    const databaseUrl = this.#databaseUrl ?? "";
+    return { given: options.env, settings, config, ports, databaseUrl };
   }
 
   close(): Promise<void> {
@@ -101,7 +139,7 @@ export class StationProcesses {
     for (const part of this.#processes.toReversed()) {
       await part.stop();
     }
-    removeRunning(this.#parts.config.dataDir);
+    removeRunning(this.#parts.report);
     this.#parts.unlock();
   }
 
@@ -188,8 +226,7 @@ export class StationProcesses {
   }
 
   /** Until the station is ready for the first time, the end of a part fails the start. */
-  async #waitUntilReady(): Promise<void> {
-    const { internal } = this.#parts.ports;
+  async #waitUntilReady(ask: (wait: ReadyWait) => Promise<void>): Promise<void> {
     const deaths = this.#processes.map(async (part) => {
       const words = await part.firstExit;
       // The supervisor itself has ended the part.
@@ -206,8 +243,7 @@ export class StationProcesses {
         readProgress: () => this.#readProgress(),
         elapsedMs: () => performance.now(),
       });
-      const ready = waitUntilReady(`http://127.0.0.1:${internal}`, { signal, budget });
-      await Promise.race([ready, Promise.all(deaths)]);
+      await Promise.race([ask({ signal, budget }), Promise.all(deaths)]);
     } finally {
       finished.abort();
       for (const death of deaths) {
@@ -217,12 +253,12 @@ export class StationProcesses {
   }
 
   #writeState(): void {
-    const { config, options } = this.#parts;
+    const { report, options } = this.#parts;
     try {
-      writeRunning(config.dataDir, this.#describeState());
+      writeRunning(report, this.#describeState());
     } catch (error) {
       // A full disk must neither end the station nor start a part twice.
-      options.print(`running.json could not be written: ${String(error)}`);
+      options.print(`${report} could not be written: ${String(error)}`);
     }
   }
 
@@ -241,10 +277,14 @@ export class StationProcesses {
     };
   }
 
-  async #printStartMessage(databaseUrl: string): Promise<void> {
-    const { config, ports, settings, options } = this.#parts;
-    const facts = await readStationFacts(databaseUrl);
+  async #printStartMessage(): Promise<void> {
+    const { scope, config, ports, settings, options } = this.#parts;
     const sip = { host: resolveSipHost(settings), port: ports.sip };
+    if (scope === "exchange") {
+      options.print(`The exchange is ready. SIP listens on ${sip.host}, port ${sip.port}.`);
+      return;
+    }
+    const facts = await readStationFacts(this.#databaseUrl ?? "");
     const addresses = isLoopback(config.http.host) ? [] : ownAddresses();
     options.print(formatStartMessage({ config, facts, sip, addresses, dataDir: config.dataDir }));
   }

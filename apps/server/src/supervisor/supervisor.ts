@@ -1,9 +1,12 @@
+import { join } from "node:path";
+
 import { makeConfig, readSettings } from "../config/config.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { assertSecretsOfDatabase, lockDataFolder, prepareDataFolder } from "./data-folder.ts";
 import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-state.ts";
+import { reportOf } from "./scope.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {
@@ -37,20 +40,32 @@ export async function startSupervisor(options: SupervisorOptions, signal: AbortS
 async function prepare(options: SupervisorOptions): Promise<StationProcesses> {
   const settings = readSettings(options.env);
   const { logDir } = prepareDataFolder(settings.LINEDESK_DATA);
-  const unlock = lockDataFolder(settings.LINEDESK_DATA);
+  const scope = options.scope ?? "station";
+  const unlock = lockDataFolder(settings.LINEDESK_DATA, scope);
   try {
     await waitForOrphanedProcesses(settings.LINEDESK_DATA, options);
-    removeRunning(settings.LINEDESK_DATA);
+    const report = join(settings.LINEDESK_DATA, reportOf(scope));
+    removeRunning(report);
     if (settings.DATABASE_URL === undefined && options.resetDatabasePassword !== true) {
       assertSecretsOfDatabase(settings.LINEDESK_DATA);
     }
     const secrets = await loadSecrets(settings.LINEDESK_DATA);
-    const ports = await choosePorts(settings);
+    const ports = await choosePorts(settings, scope);
     const config = makeConfig(
       { ...settings, PORT: ports.public, EXCHANGE_PORT: ports.exchange },
       secrets,
     );
-    return new StationProcesses({ options, settings, secrets, config, ports, logDir, unlock });
+    return new StationProcesses({
+      options,
+      scope,
+      settings,
+      secrets,
+      config,
+      ports,
+      logDir,
+      report,
+      unlock,
+    });
   } catch (error) {
     unlock();
     throw error;

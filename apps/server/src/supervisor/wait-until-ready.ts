@@ -10,13 +10,18 @@ const ASK_EVERY_MS = 50;
 /** A server on a busy machine answers late. Each query waits for the end of the previous query. */
 const ASK_TIMEOUT_MS = 30_000;
 
+export interface ReadyWait {
+  signal: AbortSignal;
+  budget: StartBudget;
+}
+
 /**
  * Waits until the server can take calls, as long as the start makes progress. Throws `StartError`
  * with the parts that are down.
  */
 export async function waitUntilReady(
   internalUrl: string,
-  { signal, budget }: { signal: AbortSignal; budget: StartBudget },
+  { signal, budget }: ReadyWait,
 ): Promise<void> {
   let down = "the server";
   while (!signal.aborted) {
@@ -39,17 +44,47 @@ export async function waitUntilReady(
   }
 }
 
+/**
+ * Waits until the exchange answers at this address, as long as the start makes progress. Throws
+ * `StartError`.
+ */
+export async function waitUntilExchangeAnswers(
+  url: string,
+  { signal, budget }: ReadyWait,
+): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await ask(url, signal);
+    if (answer?.ok === true) {
+      return;
+    }
+    if (budget.checkSpent()) {
+      const seconds = Math.round(budget.passedMs / 1_000);
+      throw new StartError(`The exchange does not answer after ${seconds} s.`);
+    }
+    await wait(ASK_EVERY_MS);
+  }
+}
+
 type Answer = z.output<(typeof healthReady)["answer"]>;
 
 async function fetchHealth(internalUrl: string, ending: AbortSignal): Promise<Answer | null> {
   try {
-    const response = await fetch(`${internalUrl}/api/health/ready`, {
-      signal: AbortSignal.any([ending, AbortSignal.timeout(ASK_TIMEOUT_MS)]),
-    });
-    const parsed = z.safeParse(healthReady.answer, await response.json());
+    const response = await ask(`${internalUrl}/api/health/ready`, ending);
+    const parsed = z.safeParse(healthReady.answer, await response?.json());
     return parsed.success ? parsed.data : null;
   } catch {
-    // The server does not listen yet, or the station is ending.
+    // The answer was cut off.
+    return null;
+  }
+}
+
+async function ask(url: string, ending: AbortSignal): Promise<Response | null> {
+  try {
+    return await fetch(url, {
+      signal: AbortSignal.any([ending, AbortSignal.timeout(ASK_TIMEOUT_MS)]),
+    });
+  } catch {
+    // The part does not listen yet, or the station is ending.
     return null;
   }
 }
