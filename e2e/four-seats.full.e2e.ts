@@ -74,18 +74,18 @@ test.describe("the decisive moments of an hour with four seats", () => {
   test("[KY52] [KY54] V marks the caller who talks, not the row on which the cursor was before", async () => {
     const { alice, bob } = show;
     const waits = await show.ring(tom);
-    const talks = await show.ring(priya);
+    const onLine = await show.ring(priya);
     await queueRow(alice, waits.shown).focus();
-    await answer(alice, talks.shown);
-    await untilListenerReceives(talks.listener, officeHz);
+    await answer(alice, onLine.shown);
+    await untilListenerReceives(onLine.listener, officeHz);
     const panel = alice.getByRole("region", { name: "Caller", exact: true });
     await panel.getByRole("textbox", { name: "Point" }).fill("bus lanes");
 
     await press(alice, "Escape", "v");
 
-    await expect(queueRow(bob, talks.shown)).toContainText("Verified");
+    await expect(queueRow(bob, onLine.shown)).toContainText("Verified");
     await expect(queueRow(bob, waits.shown)).not.toContainText("Verified");
-    await untilMusic(talks.listener);
+    await untilMusic(onLine.listener);
   });
 
   test("[KY55] [DS22] Ctrl+. in the next caller's name brings the ended caller back, and types nothing", async () => {

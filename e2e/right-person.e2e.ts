@@ -86,7 +86,7 @@ test.describe("the caller on the line and another in the queue", () => {
     await press("ArrowDown");
     await press("ArrowUp");
     await press("ArrowDown");
-    // A moved cursor decides, so the marked row is the one with the focus, whoever is on the line.
+    // A moved cursor decides, so the marked row is the one with the focus and not that of the line.
     await expect(desk.locator("[data-row][data-keyed]:focus")).toContainText(kim.shown);
     await press("l");
     await expect(isLocked(kim)).toHaveCount(1);
