@@ -18,6 +18,7 @@ const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
   "heartbeat-worker": "apps/server/src/supervisor/heartbeat/heartbeat-worker.ts",
+  linedesk: "apps/server/src/command/main.ts",
   server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone.ts",

@@ -140,6 +140,9 @@ const serverOrders = {
     "supervisor/hangs",
     "supervisor/postgres",
     "supervisor",
+    "command/context",
+    "command/verbs",
+    "command",
   ],
 } as const;
 

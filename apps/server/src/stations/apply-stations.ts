@@ -9,8 +9,11 @@ import { runExclusively } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { addLine, changeLine, readLineDetails } from "./phone-lines/line-details.ts";
 import { readStationDetails, saveStationDetails } from "./station-details.ts";
-import { findStationByCallSign, insertStation } from "./station-store.ts";
+import { findStationByCallSign, insertStation, listStations } from "./station-store.ts";
 import type { GivenStation } from "./stations-file.ts";
+
+/** Lists every station with the numbers of its lines and people. */
+export const readStations = listStations;
 
 const actor = systemActor;
 

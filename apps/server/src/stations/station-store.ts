@@ -75,6 +75,28 @@ export async function insertStation(
   return made.id;
 }
 
+/** Returns every station with the numbers of its lines and people, by call sign. */
+export async function listStations(db: Db) {
+  return db
+    .selectFrom("station as s")
+    .select((all) => [
+      "s.call_sign as callSign",
+      "s.name",
+      all
+        .selectFrom("phone_line as l")
+        .whereRef("l.station_id", "=", "s.id")
+        .select((line) => line.fn.countAll<number>().as("count"))
+        .as("lines"),
+      all
+        .selectFrom("membership as m")
+        .whereRef("m.station_id", "=", "s.id")
+        .select((member) => member.fn.countAll<number>().as("count"))
+        .as("people"),
+    ])
+    .orderBy("s.call_sign")
+    .execute();
+}
+
 export async function findStationByCallSign(db: Db, callSign: string): Promise<string | null> {
   const row = await db
     .selectFrom("station")

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 /** The programs that tests start as separate processes. */
 const SOURCES = {
   start: "apps/server/src/supervisor/start-dev.ts",
+  linedesk: "apps/server/src/command/main.ts",
   exchange: "apps/exchange/src/main.ts",
   "audio-server": "apps/audio-server/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone.ts",

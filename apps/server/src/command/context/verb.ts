@@ -1,0 +1,36 @@
+import type { ParseArgsConfig } from "node:util";
+
+/** The result of a command: 0 when all is well, 1 for a finding or a failure, 2 for a wrong use. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface CommandContext {
+  /** The arguments after the verb that are no options. */
+  args: readonly string[];
+  options: Readonly<Record<string, string | boolean | undefined>>;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Writes text for people to standard output; with `--json` it writes nothing. */
+  print: (text: string) => void;
+  /** Writes the result for programs to standard output; without `--json` it writes nothing. */
+  printJson: (result: unknown) => void;
+  /** Ends when the person presses Ctrl+C. */
+  signal: AbortSignal;
+}
+
+/** A verb of the command `linedesk`. */
+export interface Verb {
+  name: string;
+  /** The arguments, as the help shows them: `DIR`. */
+  usage: string;
+  /** One sentence about the effect of the verb. */
+  summary: string;
+  /** More sentences of the verb's own help. */
+  details: readonly string[];
+  options: NonNullable<ParseArgsConfig["options"]>;
+  run: (context: CommandContext) => Promise<ExitCode>;
+}
+
+/** The command cannot do what the person asks. The message is one sentence for this person. */
+export class CommandError extends Error {
+  override name = "CommandError";
+  readonly code = "command";
+}

@@ -1,0 +1,17 @@
+import { findRootFolder } from "../config/root-folder.ts";
+import { runCommand } from "./run-command.ts";
+import { verbs } from "./verbs.ts";
+
+const ending = new AbortController();
+process.once("SIGINT", () => ending.abort());
+process.once("SIGTERM", () => ending.abort());
+
+process.exitCode = await runCommand({
+  args: process.argv.slice(2),
+  verbs,
+  version: findRootFolder().version,
+  env: process.env,
+  write: (text) => void process.stdout.write(`${text}\n`),
+  writeError: (text) => void process.stderr.write(`${text}\n`),
+  signal: ending.signal,
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+
+import { CommandError, type Verb } from "./context/verb.ts";
+import { runCommand } from "./run-command.ts";
+
+const greet: Verb = {
+  name: "greet",
+  usage: "NAME",
+  summary: "Greets a person.",
+  details: ["It is polite."],
+  options: { loud: { type: "boolean" } },
+  run: async ({ args, options, print, printJson }) => {
+    const [name] = args;
+    if (name === undefined) {
+      throw new CommandError('"linedesk greet" needs a name.');
+    }
+    print(`Hello ${name}${options["loud"] === true ? "!" : "."}`);
+    printJson({ name });
+    return 0;
+  },
+};
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand({
+    args,
+    verbs: [greet],
+    version: "1.2.3",
+    env: {},
+    write: (text) => out.push(text),
+    writeError: (text) => errors.push(text),
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+test("[SR40] a verb writes text for people, or JSON for programs", async () => {
+  expect(await run("greet", "Kim", "--loud")).toEqual({ code: 0, out: "Hello Kim!", errors: "" });
+  expect(await run("greet", "Kim", "--json")).toMatchObject({
+    code: 0,
+    out: '{\n  "name": "Kim"\n}',
+  });
+});
+
+test("[SR40] the help names every verb and explains each", async () => {
+  expect(await run("--help")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("greet NAME  Greets a person."),
+  });
+  const { out, code } = await run("greet", "--help");
+  expect(code).toBe(0);
+  expect(out).toContain("It is polite.");
+  expect(out).toContain("--loud");
+});
+
+test("[SR40] a wrong use ends with 2 and names what is wrong; a failure ends with 1", async () => {
+  expect(await run("dance")).toEqual({
+    code: 2,
+    out: "",
+    errors: 'linedesk has no verb "dance". "linedesk --help" lists its verbs.',
+  });
+  expect(await run("greet", "Kim", "--soft")).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("--soft"),
+  });
+  expect(await run("greet")).toEqual({
+    code: 1,
+    out: "",
+    errors: '"linedesk greet" needs a name.',
+  });
+});

@@ -1,0 +1,87 @@
+import { parseArgs } from "node:util";
+
+import { CommandError, type ExitCode, type Verb } from "./context/verb.ts";
+import { describeCommand, describeVerb } from "./describe-command.ts";
+
+interface CommandOptions {
+  args: readonly string[];
+  verbs: readonly Verb[];
+  version: string;
+  env: Readonly<Record<string, string | undefined>>;
+  write: (text: string) => void;
+  writeError: (text: string) => void;
+  signal: AbortSignal;
+}
+
+const common = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+
+/** Runs the verb that the arguments name, and returns the exit code of the process. */
+export async function runCommand(command: CommandOptions): Promise<ExitCode> {
+  const { args, verbs, version, write, writeError } = command;
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    write(describeCommand(verbs, version));
+    return name === undefined ? 2 : 0;
+  }
+  if (name === "--version") {
+    write(version);
+    return 0;
+  }
+  const verb = verbs.find((one) => one.name === name);
+  if (verb === undefined) {
+    writeError(`linedesk has no verb "${name}". "linedesk --help" lists its verbs.`);
+    return 2;
+  }
+  return runVerb(verb, rest, command);
+}
+
+async function runVerb(
+  verb: Verb,
+  args: readonly string[],
+  { env, write, writeError, signal }: CommandOptions,
+): Promise<ExitCode> {
+  try {
+    const { values, positionals } = parseVerb(verb, args);
+    if (values["help"] === true) {
+      write(describeVerb(verb));
+      return 0;
+    }
+    const isJson = values["json"] === true;
+    return await verb.run({
+      args: positionals,
+      options: values,
+      env,
+      print: (text) => (isJson ? undefined : write(text)),
+      printJson: (result) => (isJson ? write(JSON.stringify(result, null, 2)) : undefined),
+      signal,
+    });
+  } catch (error) {
+    writeError(describeFailure(error));
+    return error instanceof CommandUsageError ? 2 : 1;
+  }
+}
+
+/** The arguments do not fit the verb. */
+class CommandUsageError extends CommandError {}
+
+function parseVerb(verb: Verb, args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...verb.options, ...common },
+      allowPositionals: true,
+    });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandUsageError(`${reason} "linedesk ${verb.name} --help" explains the verb.`);
+  }
+}
+
+/** An error with a code is written for people; any other one is a fault, and needs its stack. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  return "code" in error ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,9 @@
+import type { Verb } from "./context/verb.ts";
+import { logs } from "./verbs/logs.ts";
+import { owner } from "./verbs/owner.ts";
+import { restart } from "./verbs/restart.ts";
+import { station } from "./verbs/station.ts";
+import { status } from "./verbs/status.ts";
+
+/** Every verb of the command, in the order of its help. */
+export const verbs: readonly Verb[] = [status, restart, logs, station, owner];

@@ -1,0 +1,118 @@
+import { stat } from "node:fs/promises";
+
+import * as z from "zod";
+
+import { readSettings } from "../../config/config.ts";
+import { findRootFolder } from "../../config/root-folder.ts";
+import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
+import { readGauge, readGauges, sumGauges } from "../context/read-gauges.ts";
+import { readRunningStation, type RunningStation } from "../context/running-station.ts";
+import type { CommandContext, ExitCode, Verb } from "../context/verb.ts";
+
+const ASK_TIMEOUT_MS = 3_000;
+
+const health = z.object({ status: z.string(), parts: z.record(z.string(), z.string()) });
+
+interface Status {
+  version: string;
+  isReady: boolean;
+  processes: Record<string, number | null>;
+  parts: Record<string, string>;
+  /** The calls of the exchange, with each leg counted; `null` while it is away. */
+  calls: number | null;
+  waiting: number | null;
+  seats: number | null;
+  trunks: { name: string; isUp: boolean }[];
+  lastBackup: string | null;
+}
+
+export const status: Verb = {
+  name: "status",
+  usage: "",
+  summary: "Shows the parts of the station, its calls, trunks and desks, and the last backup.",
+  details: ["The exit code is 0 when calls can be taken."],
+  options: {},
+  async run(context) {
+    const found = await readStatus(context);
+    context.printJson(found);
+    describe(found).forEach(context.print);
+    return exitCodeOf(found);
+  },
+};
+
+function exitCodeOf({ isReady }: Status): ExitCode {
+  return isReady ? 0 : 1;
+}
+
+async function readStatus({ env }: CommandContext): Promise<Status> {
+  const station = await readRunningStation(env);
+  const { server, exchange } = station;
+  const internal = server?.internalUrl ?? null;
+  const answer = internal === null ? null : await ask(`${internal}/api/health/ready`);
+  const read = health.safeParse(answer === null ? null : await answer.json());
+  const metrics =
+    (await (internal === null ? null : ask(`${internal}/metrics`))?.then(readText)) ?? "";
+  const carried = (await readExchangeMetrics(exchangeUrlOf(station))) ?? "";
+  return {
+    version: findRootFolder().version,
+    isReady: read.data?.status === "ready",
+    processes: { ...server?.parts, ...exchange?.parts },
+    parts: read.data?.parts ?? {},
+    calls: carried === "" ? null : sumGauges(carried, "linedesk_exchange_calls"),
+    waiting: readGauge(metrics, "linedesk_calls_waiting"),
+    seats: readGauge(metrics, "linedesk_hub_connections"),
+    trunks: readGauges(carried, "linedesk_exchange_trunk_up").map(({ labels, value }) => ({
+      name: labels["trunk"] ?? "",
+      isUp: value === 1,
+    })),
+    lastBackup: await readLastBackup(env),
+  };
+}
+
+function exchangeUrlOf({ server, exchange }: RunningStation): string | null {
+  const url = exchange?.exchangeUrl ?? server?.exchangeUrl ?? "";
+  return url === "" ? null : url;
+}
+
+async function ask(url: string): Promise<Response | null> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+  } catch {
+    // The part is away; the status shows this.
+    return null;
+  }
+}
+
+async function readText(answer: Response | null): Promise<string> {
+  return answer?.ok === true ? answer.text() : "";
+}
+
+async function readLastBackup(env: CommandContext["env"]): Promise<string | null> {
+  const { BACKUP_STAMP: stamp } = readSettings({ ...env });
+  if (stamp === undefined) {
+    return null;
+  }
+  const found = await stat(stamp).catch(() => null);
+  return found === null ? null : found.mtime.toISOString();
+}
+
+function describe(found: Status): string[] {
+  const { version, isReady, processes, parts, calls, waiting, seats, trunks, lastBackup } = found;
+  const down = Object.entries(parts).flatMap(([name, state]) => (state === "up" ? [] : [name]));
+  return [
+    `Linedesk ${version}: ${isReady ? "ready for calls" : "not ready"}`,
+    ...Object.entries(processes).map(([name, pid]) =>
+      row(name, pid === null ? "restarts" : `process ${pid}`),
+    ),
+    ...(down.length === 0 ? [] : [row("down", down.join(", "))]),
+    row("calls", calls === null ? "unknown: the exchange does not answer" : String(calls)),
+    row("waiting", waiting === null ? "unknown: the server does not answer" : String(waiting)),
+    row("desks", seats === null ? "unknown: the server does not answer" : String(seats)),
+    ...trunks.map(({ name, isUp }) => row(`trunk ${name}`, isUp ? "answers" : "does not answer")),
+    row("last backup", lastBackup ?? "none known"),
+  ];
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(14)}${value}`;
+}
