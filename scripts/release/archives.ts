@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+
+import type { Release } from "./stage.ts";
+
+const run = promisify(execFile);
+const OPTIONS = { maxBuffer: 64 * 1024 * 1024 };
+const MAINTAINER_SCRIPTS = ["postinst", "prerm", "postrm"];
+
+interface Archive extends Release {
+  /** The folder of the finished files. */
+  target: string;
+}
+
+/** Writes `linedesk-VERSION.tar.gz` of the stage and returns its path. */
+export async function writeTarball({ stage, target, version }: Archive): Promise<string> {
+  const file = join(target, `linedesk-${version}.tar.gz`);
+  const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner"];
+  const folder = `--transform=s,^\\.,linedesk-${version},`;
+  await run("tar", [...owner, folder, "-czf", file, "-C", stage, "."], OPTIONS);
+  return file;
+}
+
+/** Writes `linedesk_VERSION_amd64.deb` of the stage and returns its path. */
+export async function writeDebianPackage(release: Archive): Promise<string> {
+  const { root, stage, target, version } = release;
+  const tree = `${stage}-deb`;
+  await rm(tree, { recursive: true, force: true });
+  const lib = join(tree, "usr/lib/linedesk");
+  await mkdir(lib, { recursive: true });
+  await cp(stage, lib, { recursive: true, verbatimSymlinks: true });
+  await install(join(root, "deploy/debian/linedesk"), join(tree, "usr/bin/linedesk"), 0o755);
+  const units = join(tree, "lib/systemd/system");
+  for (const unit of ["linedesk-exchange.service", "linedesk.service"]) {
+    await install(join(root, "deploy/systemd", unit), join(units, unit), 0o644);
+  }
+  await writeFile(join(units, "linedesk-audio-server.service"), await readAudioServerUnit(root));
+  const docs = join(tree, "usr/share/doc/linedesk");
+  await install(join(root, "docs/configuration.md"), join(docs, "configuration.md"), 0o644);
+  await install(join(stage, "dist/third-party-licences.txt"), join(docs, "copyright"), 0o644);
+  await writeControl(release, tree);
+  const file = join(target, `linedesk_${version}_amd64.deb`);
+  await run("dpkg-deb", ["--root-owner-group", "-Zzstd", "--build", tree, file], OPTIONS);
+  await rm(tree, { recursive: true, force: true });
+  return file;
+}
+
+/** Returns the audio server's unit with the folder and the Node of the package. */
+async function readAudioServerUnit(root: string): Promise<string> {
+  const path = join(root, "apps/audio-server/linedesk-audio-server.service");
+  const unit = await readFile(path, "utf8");
+  return unit
+    .replace(/^# Copy to .*\n/, "")
+    .replaceAll("/opt/linedesk", "/usr/lib/linedesk")
+    .replaceAll("/usr/bin/node", "/usr/lib/linedesk/node/bin/node");
+}
+
+async function install(from: string, to: string, mode: number): Promise<void> {
+  await mkdir(join(to, ".."), { recursive: true });
+  await cp(from, to);
+  await chmod(to, mode);
+}
+
+async function writeControl({ root, version }: Archive, tree: string): Promise<void> {
+  const { stdout } = await run("du", ["-sk", tree]);
+  const control = await readFile(join(root, "deploy/debian/control"), "utf8");
+  const filled = control
+    .replace("@VERSION@", version)
+    .replace("@SIZE@", String(Number.parseInt(stdout, 10)));
+  await mkdir(join(tree, "DEBIAN"), { recursive: true });
+  await writeFile(join(tree, "DEBIAN/control"), filled);
+  for (const name of MAINTAINER_SCRIPTS) {
+    await install(join(root, "deploy/debian", name), join(tree, "DEBIAN", name), 0o755);
+  }
+  await run("chmod", ["-R", "go-w,a+rX", tree]);
+}
+
+/** Writes the SHA-256 of each file beside it, in the form that `sha256sum -c` reads. */
+export async function writeChecksums(target: string, files: readonly string[]): Promise<void> {
+  const lines: string[] = [];
+  for (const file of files) {
+    const sum = createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+    lines.push(`${sum}  ${basename(file)}\n`);
+  }
+  await writeFile(join(target, "SHA256SUMS"), lines.join(""));
+}
