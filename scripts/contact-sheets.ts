@@ -24,10 +24,10 @@ const choice = readSheetChoice(
 
 /** The pages that the server and the demonstration issuer draw without the console. */
 const signInPages = {
-  [`${SIGN_IN}-page`]: "/api/auth/signin?callbackUrl=/2zz",
-  [`${SIGN_IN}-expired`]: "/api/auth/signin?error=SessionRequired&callbackUrl=/2zz",
-  [`${SIGN_IN}-failed`]: "/api/auth/error?error=OAuthCallback",
-  [`${SIGN_IN}-people`]: "/2zz",
+  [`${SIGN_IN}-page`]: "/api/auth/signin?callbackUrl=",
+  [`${SIGN_IN}-expired`]: "/api/auth/signin?error=SessionRequired&callbackUrl=",
+  [`${SIGN_IN}-failed`]: "/api/auth/error?error=OAuthCallback&callbackUrl=",
+  [`${SIGN_IN}-people`]: "",
 };
 
 interface Screens {
@@ -62,15 +62,39 @@ async function takePictures(
   { language, theme }: { language: string; theme: string },
 ): Promise<SheetPicture[]> {
   const page = await context.newPage();
+  const untilLoaded = watchLoads(page);
   const pictures: SheetPicture[] = [];
   for (const name of names) {
     await open(page, name, language, theme);
+    await untilLoaded();
     await untilSettled(page);
     const picture = await page.screenshot({ type: "jpeg", quality: 80, animations: "disabled" });
     pictures.push({ name, picture });
   }
   await page.close();
   return pictures;
+}
+
+/** A part that loads later than its scene, as a panel does, is drawn this long after its file. */
+const DRAWN_MS = 100;
+
+/** Returns a function that waits until the page loads no file of the console any more. */
+function watchLoads(page: Page): () => Promise<void> {
+  const open = new Set<unknown>();
+  page.on("request", (request) => {
+    if (!request.url().includes("/api/")) {
+      open.add(request);
+    }
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return async () => {
+    let wasIdle = false;
+    while (!wasIdle || open.size > 0) {
+      wasIdle = open.size === 0;
+      await page.waitForTimeout(DRAWN_MS);
+    }
+  };
 }
 
 /** Opens a scene of the gallery; on a loaded gallery only the address changes. */
@@ -102,9 +126,13 @@ async function takeGallery(browser: Browser, origin: string): Promise<void> {
   const names = await readSceneNames(browser, `${origin}__gallery`);
   await takeSheets(browser, "screens", {
     names,
-    open: (page, name, language, theme) => {
+    open: async (page, name, language, theme) => {
       const url = `${origin}${language === "en" ? "" : `${language}/`}__gallery`;
-      return openScene(page, url, `scene=${name}&theme=${theme}`);
+      if (!page.url().startsWith(url)) {
+        // Some scenes are panels that send requests, which get no answer here.
+        await page.route("**/api/**", () => undefined);
+      }
+      await openScene(page, url, `scene=${name}&theme=${theme}`);
     },
   });
 }
@@ -113,9 +141,10 @@ async function takeSignIn(browser: Browser): Promise<void> {
   await using station = await startStation({ from: "bundles" });
   await takeSheets(browser, SIGN_IN, {
     names: Object.keys(signInPages).filter((name) => isWanted(name, choice)),
-    open: async (page, name) => {
+    open: async (page, name, language) => {
       const path = Object.entries(signInPages).find(([one]) => one === name)?.[1] ?? "";
-      await page.goto(new URL(path, station.url).href, { waitUntil: "networkidle" });
+      const desk = language === "en" ? "/2zz" : `/${language}/2zz`;
+      await page.goto(new URL(`${path}${desk}`, station.url).href, { waitUntil: "networkidle" });
     },
   });
 }
