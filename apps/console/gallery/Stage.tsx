@@ -78,6 +78,8 @@ interface StageProps {
   otherTab?: ReactNode;
   /** A card of the side column: the id of its panel, and its content. */
   card?: { id: string; body: ReactNode };
+  /** Opens the caller's panel where it is closed at first, below the wide layout. */
+  callerOpen?: boolean;
   /** The number of messages that came while the chat was closed. */
   unread?: number;
   /**
@@ -128,12 +130,13 @@ const stageUndo = undoCommands("Undo the last action", nothing);
 /** Shows the whole console from fixtures, in the frame of the real console. */
 export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
-  const [sidebar, setSidebar] = useState<Sidebar>("auto");
+  const [sidebar, setSidebar] = useState<Sidebar>(props.callerOpen === true ? "open" : "auto");
   const size = useDeskSize();
+  const shownCard = useShownCard(props, size);
   useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const sideOpen = isSidebarOpen(sidebar, size === "wide");
-  const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
+  const shownPanels = useGalleryPanels(shownCard.openPanel, shownCard.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
   const { caller = aCallerView(), seats = sampleSeats } = props;
@@ -153,7 +156,7 @@ export function Stage(props: StageProps) {
         />
       }
       size={size}
-      sideOpen={props.card === undefined ? findSideOpen(shownPanels, sideOpen) : "high"}
+      sideOpen={shownCard.card === undefined ? findSideOpen(shownPanels, sideOpen) : "high"}
       side={
         <StageSide
           {...{ size, caller, setSidebar }}
@@ -161,7 +164,7 @@ export function Stage(props: StageProps) {
           keyed={keyTarget.call === caller?.call.id}
           isCallerOpen={sideOpen}
           waiting={station.waiting}
-          card={props.failing === "card" ? failingCard : props.card}
+          card={shownCard.card}
         />
       }
       bottom={
@@ -180,6 +183,15 @@ export function Stage(props: StageProps) {
       {...failInPlaceOf(props.failing)}
     />
   );
+}
+
+/** A card is beside the queue in the wide layout, and otherwise the open panel of the sheet. */
+function useShownCard(props: StageProps, size: DeskSize) {
+  const card = props.failing === "card" ? failingCard : props.card;
+  const body = useCallback(() => card?.body, [card]);
+  return card === undefined || size === "wide"
+    ? { card, openPanel: props.openPanel, panelBody: props.panelBody }
+    : { card: undefined, openPanel: card.id, panelBody: body };
 }
 
 /** The keys act on the row with the cursor, or else on the caller in the panel. */

@@ -54,10 +54,12 @@ function nothing() {
   return undefined;
 }
 
-function other(view: LineView): LineView {
+/** Returns the line and an idle one beside it, of which one is selected. */
+function withOther(view: LineView): [LineView, LineView] {
+  const selected = !view.selected;
   return view.number === 1
-    ? { ...line2Idle, selected: !view.selected }
-    : aLine({ call: null, selected: false });
+    ? [view, { ...line2Idle, selected }]
+    : [aLine({ call: null, selected }), view];
 }
 
 const dialogs: Scene[] = [
@@ -131,12 +133,12 @@ const states: Scene[] = [
   ...Object.entries({ ...lineStates, ...microphoneStates, ...conferenceLines }).map(
     ([name, view]) => ({
       id: `line-${name.replaceAll(/\W+/g, "-")}`,
-      draw: (compact: boolean) => <Stage compact={compact} lines={[view, other(view)]} />,
+      draw: (compact: boolean) => <Stage compact={compact} lines={withOther(view)} />,
     }),
   ),
   ...Object.entries(callerStates).map(([name, view]) => ({
     id: `caller-${name.replaceAll(" ", "-")}`,
-    draw: (compact: boolean) => <Stage compact={compact} caller={view} />,
+    draw: (compact: boolean) => <Stage compact={compact} caller={view} callerOpen />,
   })),
 ];
 
