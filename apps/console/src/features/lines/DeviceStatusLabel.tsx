@@ -35,7 +35,12 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const dot = findDeviceDot(device, busy);
   const isCalm = busy && (dot === "registered" || dot === "standby");
   return (
-    <span className={styles["device"]} title={name} data-calm={isCalm || undefined}>
+    <span
+      className={styles["device"]}
+      title={name}
+      data-calm={isCalm || undefined}
+      data-trouble={(busy && !isCalm) || undefined}
+    >
       <span className={styles["dot"]} data-status={dot} aria-hidden="true" />
       {device.remote === undefined || device.remote === null ? (
         <span className={styles["deviceWords"]}>{words}</span>
