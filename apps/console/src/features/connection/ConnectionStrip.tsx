@@ -33,7 +33,7 @@ export function ConnectionStrip({
       <LiveRegion words={strip === null ? (trouble ?? "") : announced(strip, t)} />
       <div className={styles["room"]}>
         {shown === null ? null : (
-          <div className={styles["strip"]} data-type={type} aria-hidden="true">
+          <div className={styles["strip"]} data-type={type} data-strip="" aria-hidden="true">
             {shown}
           </div>
         )}
