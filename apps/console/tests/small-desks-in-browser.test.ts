@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   findCoveredAnswers,
   findCutWords,
+  findOverlappingWords,
   findSidewaysScrolls,
   findSmallTargets,
 } from "./support/find-layout-faults.ts";
@@ -152,6 +153,64 @@ test.each([
     }
   },
 );
+
+/** Toasts, menus and dialogs are above the list on purpose. */
+const OVER_THE_LIST =
+  /^console-(show|bulk-rejected|held-ending|notices|missed|flags|ban|move|flags-failed|keys|palette)/;
+
+test.each([
+  ["tablet", tablet],
+  ["phone", phone],
+])("[SH80] [SH81] on a %s no word of the desk lies over another one", async (_name, size) => {
+  const page = await openTouch(size);
+  const names = (await gallery.sceneNames()).filter(
+    (name) => /^(console|line|incoming)/.test(name) && !OVER_THE_LIST.test(name),
+  );
+  const faults: string[] = [];
+  // German words are the longest ones.
+  await gallery.visit(page, "scene=console", "de/");
+  for (const scene of names) {
+    await gallery.show(page, `scene=${scene}`);
+    faults.push(...(await findOverlappingWords(page)).map((fault) => `${scene}: ${fault}`));
+  }
+
+  expect(names.length).toBeGreaterThan(60);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ["tablet", tablet],
+  ["phone", phone],
+])("[SH81] on a %s lines, foot and notices show all of their words", async (_name, size) => {
+  const page = await openTouch(size);
+  const read = [
+    "section[data-region^=line] button",
+    "section[data-region^=line] output",
+    "fieldset button",
+    "footer button",
+    "[role=log] > *",
+    "[data-strip]",
+  ].join();
+  for (const scene of [
+    "console-all-hidden",
+    "console-dump",
+    "console-for-screener",
+    "console-hidden",
+    "console-lost",
+    "console-notices",
+    "console-show",
+    "line-audio-server-silent",
+    "line-denied",
+    "line-dismissed",
+    "line-ends-in-two-minutes",
+    "line-held",
+    "line-unregistered",
+    "line-warned-beside-a-call",
+  ]) {
+    await show(page, scene, "de/");
+    expect([scene, ...(await findCutWords(page, read))]).toEqual([scene]);
+  }
+});
 
 test("[SH81] on a phone nothing scrolls sideways, neither the desk nor a panel", async () => {
   const page = await openTouch(phone);

@@ -100,3 +100,62 @@ export function findCutWords(page: Page, within: string): Promise<string[]> {
       .map(({ textContent }) => textContent),
   );
 }
+
+/** Returns words that lie over other words, in the parts of them that the person can see. */
+export function findOverlappingWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Seen {
+      text: Node;
+      words: string;
+      box: DOMRect;
+    }
+    function meet(one: DOMRect, other: DOMRect): DOMRect {
+      const left = Math.max(one.left, other.left);
+      const top = Math.max(one.top, other.top);
+      const width = Math.max(0, Math.min(one.right, other.right) - left);
+      const height = Math.max(0, Math.min(one.bottom, other.bottom) - top);
+      return new DOMRect(left, top, width, height);
+    }
+    function isUnseen(part: Element | null): boolean {
+      return (
+        part !== null &&
+        (getComputedStyle(part).clipPath !== "none" || isUnseen(part.parentElement))
+      );
+    }
+    function clip(box: DOMRect, part: Element | null): DOMRect {
+      if (part === null) {
+        return box;
+      }
+      const isClipped = getComputedStyle(part).overflow !== "visible";
+      return clip(isClipped ? meet(box, part.getBoundingClientRect()) : box, part.parentElement);
+    }
+    const seen: Seen[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const part = text.parentElement;
+      const words = text.textContent?.trim() ?? "";
+      if (words === "" || part === null || isUnseen(part)) {
+        continue;
+      }
+      if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNode(text);
+      for (const box of range.getClientRects()) {
+        seen.push({ text, words, box: clip(box, part) });
+      }
+    }
+    // The boxes of two lines of the same text overlap by less than this.
+    const MOST_PX = 4;
+    return seen.flatMap((one, at) =>
+      seen.slice(at + 1).flatMap((other) => {
+        const { width, height } = meet(one.box, other.box);
+        // A text that ends in an ellipsis has two boxes.
+        return one.text !== other.text && width > MOST_PX && height > MOST_PX
+          ? [`${one.words} | ${other.words}`]
+          : [];
+      }),
+    );
+  });
+}
