@@ -75,9 +75,6 @@ async function takePictures(
   return pictures;
 }
 
-/** A part that loads later than its scene, as a panel does, is drawn this long after its file. */
-const DRAWN_MS = 100;
-
 /** Returns a function that waits until the page loads no file of the console any more. */
 function watchLoads(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
@@ -89,10 +86,10 @@ function watchLoads(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
   return async () => {
-    let wasIdle = false;
-    while (!wasIdle || open.size > 0) {
-      wasIdle = open.size === 0;
-      await page.waitForTimeout(DRAWN_MS);
+    // A part that is loaded is drawn, and may then load a further part.
+    for (let idle = 0; idle < 3; idle = open.size === 0 ? idle + 1 : 0) {
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
   };
 }
