@@ -55,7 +55,7 @@ export function GalleryRoute() {
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
-      <TimeProvider locale="en-AU" clock={stillClock}>
+      <TimeProvider locale={document.documentElement.lang} clock={stillClock}>
         {/* A new address mounts a new scene, which keeps no state of the previous one. */}
         <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}

@@ -9,6 +9,7 @@ import { findSideOpen } from "../src/app/shown-panel.ts";
 import { isSidebarOpen, toggleSidebar, type Sidebar } from "../src/app/sidebar.ts";
 import { SideColumn } from "../src/app/SideColumn.tsx";
 import type { StationPanel } from "../src/app/use-panels.ts";
+import { findCommandName } from "../src/client/actions/desk-actions.ts";
 import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
@@ -120,12 +121,12 @@ function useStageKeys(singleKeys: boolean, shortcuts: Shortcuts): void {
   useRegionCommands();
   useSingleKeys(singleKeys);
   useShortcuts(shortcuts);
-  useCommands(stageUndo);
+  const actions = useTranslations("deskActions");
+  const undo = actions(findCommandName("undo"));
+  useCommands(useMemo(() => undoCommands(undo, nothing), [undo]));
 }
 
 const defaultKeys = {};
-
-const stageUndo = undoCommands("Undo the last action", nothing);
 
 /** Shows the whole console from fixtures, in the frame of the real console. */
 export function Stage(props: StageProps) {

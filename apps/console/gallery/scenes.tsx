@@ -153,7 +153,7 @@ const pages: Scene[] = [
     id: `analytics-${name}`,
     draw: () => (
       <LazyWords words={{ analytics: analyticsMessages }}>
-        <main aria-label="Analytics">
+        <main className={adminStyles["main"]} aria-label="Analytics">
           <h1>Analytics</h1>
           <h2>Analytics</h2>
           <AnalyticsView answers={answers} />
