@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 
 import { OnAirLamp, StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
-import { describeFreeDevice, findDeviceDot } from "./describe-free-device.ts";
+import { describeFreeDevice, findBlock, findDeviceDot } from "./describe-free-device.ts";
 import { expectedTone } from "./line-tone.ts";
 import type { LineView } from "./line-view.ts";
 import { useSelectKeys } from "./use-line-commands.ts";
@@ -48,8 +48,9 @@ function LineTab({ view }: { view: LineView }) {
 }
 
 /** Returns true when the card below the tab already shows the state in large. */
-function isOnCard({ selected, call, offer, free }: LineView): boolean {
-  return selected && (call !== null || offer !== null || free === "toAir");
+function isOnCard({ selected, call, offer, free, device: phone }: LineView): boolean {
+  const isShown = call !== null || offer !== null || free === "toAir" || findBlock(phone) !== null;
+  return selected && isShown;
 }
 
 function LineSign({ view }: { view: LineView }) {
