@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { type AdminSection, adminSections, newStation } from "../src/app/admin-sections.ts";
 import { AdminPage } from "../src/features/admin/AdminPage.tsx";
+import type { Scene } from "./stage-scenes.tsx";
 import { StageTop } from "./Stage.tsx";
 import { aStation } from "./station-views.ts";
 
@@ -33,4 +34,13 @@ export function AdminFrame({ section, children }: AdminFrameProps) {
       {children}
     </AdminPage>
   );
+}
+
+/** Returns the scene of a section's content within the whole page of the admin area. */
+export function anAdminScene(id: string, section: string, body: ReactNode): Scene {
+  const found = [...adminSections, newStation].find((each) => each.id === section);
+  if (found === undefined) {
+    throw new Error(`There is no section ${section}.`);
+  }
+  return { id, draw: () => <AdminFrame section={found}>{body}</AdminFrame> };
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
-import { adminSections, newStation } from "../src/app/admin-sections.ts";
 import { AirCard } from "../src/features/admin/AirCard.tsx";
-import { FirstStation } from "../src/features/admin/FirstStation.tsx";
+import { NewStationCard } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
 import { LineCard } from "../src/features/admin/LinesSection.tsx";
@@ -17,7 +16,7 @@ import { SectionState } from "../src/features/admin/SectionState.tsx";
 import { StationForm } from "../src/features/admin/StationSection.tsx";
 import type { AirLinesView } from "../src/features/admin/use-air-lines.ts";
 import { uuid } from "./a-call.ts";
-import { AdminFrame } from "./AdminFrame.tsx";
+import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
 function nothing() {
@@ -115,26 +114,19 @@ const failed = {
   retry: nothing,
 } as const;
 
-/** The section around a scene: the one that its name begins with, or else the callers. */
-function sectionOf(scene: string) {
-  const named = sections.find(([begin]) => scene.startsWith(begin));
-  return findSection(named?.[1] ?? "callers");
+/** Returns the section around a scene: the one that its name begins with, or else the callers. */
+function sectionOf(scene: string): string {
+  return sections.find(([begin]) => scene.startsWith(begin))?.[1] ?? "callers";
 }
 
 const sections = [
   ["line", "lines"],
   ["people", "people"],
   ["station", "station"],
+  ["air", "station"],
+  ["first", "newStation"],
   ["verify", "callerIds"],
 ] as const;
-
-function findSection(wanted: string) {
-  const found = adminSections.find(({ id }) => id === wanted);
-  if (found === undefined) {
-    throw new Error(`There is no section ${wanted}.`);
-  }
-  return found;
-}
 
 const air: AirLinesView = {
   station: "2ZZ",
@@ -167,7 +159,7 @@ const states: Record<string, ReactNode> = {
   ),
   station: <StationForm station={station.id} details={details} lines={lines} />,
   air: <AirCard view={air} />,
-  first: <FirstStation made={nothing} />,
+  first: <NewStationCard made={nothing} />,
   verify: <VerifyForm station={station.id} />,
   "caller-new": <AddCaller station={station.id} />,
   erase: (
@@ -180,7 +172,6 @@ const states: Record<string, ReactNode> = {
   failed: <SectionState fetched={failed} />,
 };
 
-export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
-  id: `admin-page-${id}`,
-  draw: () => <AdminFrame section={id === "first" ? newStation : sectionOf(id)}>{body}</AdminFrame>,
-}));
+export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) =>
+  anAdminScene(`admin-page-${id}`, sectionOf(id), body),
+);

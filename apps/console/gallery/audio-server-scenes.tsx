@@ -11,6 +11,7 @@ import { ServerTable } from "../src/features/admin/audio-servers/ServerTable.tsx
 import { DevicePresetsSection } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
 import { PresetForm } from "../src/features/admin/device-presets/PresetForm.tsx";
 import { uuid } from "./a-call.ts";
+import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
 import styles from "../src/features/admin/Admin.module.css";
@@ -129,15 +130,6 @@ const states: Record<string, ReactNode> = {
   ),
 };
 
-export const audioServerScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
-  id: `admin-${id}`,
-  draw: () => (
-    <main className={styles["main"]} aria-label="Admin">
-      <h1>2ZZ Sydney</h1>
-      <div className={styles["section"]}>
-        <h2>Newsroom</h2>
-        {body}
-      </div>
-    </main>
-  ),
-}));
+export const audioServerScenes: Scene[] = Object.entries(states).map(([id, body]) =>
+  anAdminScene(`admin-${id}`, id.startsWith("audio") ? "audioServers" : "devicePresets", body),
+);

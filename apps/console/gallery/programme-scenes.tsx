@@ -1,7 +1,7 @@
 import type { SoundReport } from "@linedesk/contract";
 import { SoundRowCard } from "../src/features/admin/sounds/SoundRow.tsx";
 import type { StationSoundView } from "../src/features/admin/sounds/use-station-sound.ts";
-import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
+import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
 import styles from "../src/features/admin/Admin.module.css";
@@ -97,18 +97,4 @@ function SoundStates() {
   );
 }
 
-export const programmeScenes: Scene[] = [
-  {
-    id: "admin-sounds",
-    draw: () => (
-      <main className={styles["main"]} aria-label="Admin">
-        <h1>2ZZ Sydney</h1>
-        <div className={styles["section"]}>
-          <h2>Station</h2>
-          <SoundStates />
-        </div>
-        <OverlayRoot />
-      </main>
-    ),
-  },
-];
+export const programmeScenes: Scene[] = [anAdminScene("admin-sounds", "station", <SoundStates />)];

@@ -8,11 +8,9 @@ import { FlagForm } from "../src/features/admin/registers/FlagForm.tsx";
 import { FlagImportCard } from "../src/features/admin/registers/FlagImport.tsx";
 import { FlagTable } from "../src/features/admin/registers/FlagTable.tsx";
 import type { FlagImportState } from "../src/features/admin/registers/use-flag-import.ts";
-import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { uuid } from "./a-call.ts";
+import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
-
-import styles from "../src/features/admin/Admin.module.css";
 
 function nothing() {
   return undefined;
@@ -183,16 +181,19 @@ const states: Record<string, ReactNode> = {
   erasure: <ProofSheet proof={proof} station="2ZZ Sydney" close={nothing} />,
 };
 
-export const registerScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
-  id: `admin-${id}`,
-  draw: () => (
-    <main className={styles["main"]} aria-label="Admin">
-      <h1>2ZZ Sydney</h1>
-      <div className={styles["section"]}>
-        <h2>Newsroom</h2>
-        {body}
-      </div>
-      <OverlayRoot />
-    </main>
+/** The section around a scene, by the beginning of the scene's name. */
+const sections = [
+  ["flag", "flags"],
+  ["import", "flags"],
+  ["caller-ids", "callerIds"],
+  ["callers", "callers"],
+  ["erasure", "privacy"],
+] as const;
+
+export const registerScenes: Scene[] = Object.entries(states).map(([id, body]) =>
+  anAdminScene(
+    `admin-${id}`,
+    sections.find(([begin]) => id.startsWith(begin))?.[1] ?? "callers",
+    body,
   ),
-}));
+);

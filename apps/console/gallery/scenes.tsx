@@ -2,7 +2,6 @@ import { panels } from "../src/app/panels.ts";
 import { UnsupportedPage } from "../src/app/start-console.tsx";
 import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/StatusPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-state.ts";
-import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
 import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { ChatCard } from "../src/features/chat/ChatCard.tsx";
@@ -10,10 +9,10 @@ import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
-import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
 import { aLine, line2Idle } from "./a-line.ts";
 import { adminScenes } from "./admin-scenes.tsx";
+import { anAdminScene } from "./AdminFrame.tsx";
 import { analyticsStates } from "./analytics-views.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { audioServerScenes } from "./audio-server-scenes.tsx";
@@ -47,8 +46,6 @@ import { type FailingPart, Stage } from "./Stage.tsx";
 import { telephonyScenes } from "./telephony-scenes.tsx";
 import { upkeepScenes } from "./upkeep-scenes.tsx";
 import { watchStates } from "./watch-views.tsx";
-
-import adminStyles from "../src/features/admin/Admin.module.css";
 
 function nothing() {
   return undefined;
@@ -149,18 +146,9 @@ const startFailures: Record<string, StartFailure> = {
 };
 
 const pages: Scene[] = [
-  ...Object.entries(analyticsStates).map(([name, answers]) => ({
-    id: `analytics-${name}`,
-    draw: () => (
-      <LazyWords words={{ analytics: analyticsMessages }}>
-        <main className={adminStyles["main"]} aria-label="Analytics">
-          <h1>Analytics</h1>
-          <h2>Analytics</h2>
-          <AnalyticsView answers={answers} />
-        </main>
-      </LazyWords>
-    ),
-  })),
+  ...Object.entries(analyticsStates).map(([name, answers]) =>
+    anAdminScene(`analytics-${name}`, "analytics", <AnalyticsView answers={answers} />),
+  ),
   { id: "signing-in", draw: () => <SessionPage session={{ status: "unauthenticated" }} /> },
   ...Object.entries(startFailures).map(([id, failure]) => ({
     id,
@@ -202,17 +190,10 @@ const cards: Scene[] = Object.entries({
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));
 
-/** Scenes of the admin area's sections, without its frame. */
-const watch: Scene[] = Object.entries(watchStates).map(([id, body]) => ({
-  id: `admin-${id}`,
-  draw: () => (
-    <main className={adminStyles["main"]}>
-      <h1>2ZZ</h1>
-      <h2>Newsroom</h2>
-      <div className={adminStyles["section"]}>{body}</div>
-    </main>
-  ),
-}));
+/** Scenes of the admin area's sections; each scene's name begins with its section. */
+const watch: Scene[] = Object.entries(watchStates).map(([id, body]) =>
+  anAdminScene(`admin-${id}`, id.split("-")[0] ?? id, body),
+);
 
 const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
   id: `panel-${id}`,

@@ -9,6 +9,7 @@ import { TrunkForm } from "../src/features/admin/telephony/TrunkForm.tsx";
 import { TrunksCard } from "../src/features/admin/telephony/TrunksCard.tsx";
 import type { TelephonyInForce } from "../src/features/admin/telephony/use-trunks.ts";
 import { uuid } from "./a-call.ts";
+import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
 import adminStyles from "../src/features/admin/Admin.module.css";
@@ -108,15 +109,6 @@ const states: Record<string, ReactNode> = {
 };
 
 /** The telephony section of the admin area: trunks, and a Twilio account in their place. */
-export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn]) => ({
-  id: `telephony-${name}`,
-  draw: () => (
-    <main className={adminStyles["main"]} aria-label="Admin">
-      <h1>2ZZ Sydney</h1>
-      <div className={adminStyles["section"]}>
-        <h2>Telephony</h2>
-        {drawn}
-      </div>
-    </main>
-  ),
-}));
+export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn]) =>
+  anAdminScene(`telephony-${name}`, "telephony", drawn),
+);

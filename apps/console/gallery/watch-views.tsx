@@ -163,35 +163,44 @@ export const watchStates: Record<string, ReactElement> = {
   ),
   "integrations-deliveries": card(<DeliveryTable items={deliveries} resend={nothing} />),
   privacy: (
-    <>
+    <div className={styles["columns"]}>
       <PrivacyForm
         privacy={{
           retention: { calls: 365, notes: 30, chat: 90, quality: 90, recordings: 180, audit: null },
         }}
         changes={{ save: later, preview: async () => [], takeNumber: later }}
       />
-      {card(
-        <RetentionPreviewCard
-          items={[{ kind: "chat", rows: 1204, oldest: "2026-01-03T01:00:00.000Z" }]}
-        />,
-      )}
-      <MaskingForm
-        privacy={{
-          retention: { calls: 365, notes: 30, chat: 90, quality: 90, recordings: 180, audit: null },
-          numbersFrom: "producer",
-        }}
-        save={later}
-      />
-      <RecordingForm
-        station={uuid(1)}
-        settings={{
-          mode: "on_request",
-          noticeWords: "This call is recorded.",
-          noticeUrl: null,
-        }}
-        save={later}
-      />
-      <NumberExport take={later} />
-    </>
+      <div className={styles["column"]}>
+        <MaskingForm
+          privacy={{
+            retention: {
+              calls: 365,
+              notes: 30,
+              chat: 90,
+              quality: 90,
+              recordings: 180,
+              audit: null,
+            },
+            numbersFrom: "producer",
+          }}
+          save={later}
+        />
+        <RecordingForm
+          station={uuid(1)}
+          settings={{
+            mode: "on_request",
+            noticeWords: "This call is recorded.",
+            noticeUrl: null,
+          }}
+          save={later}
+        />
+        <NumberExport take={later} />
+      </div>
+    </div>
+  ),
+  "privacy-preview": card(
+    <RetentionPreviewCard
+      items={[{ kind: "chat", rows: 1204, oldest: "2026-01-03T01:00:00.000Z" }]}
+    />,
   ),
 };

@@ -7,7 +7,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
 import { AdminPage } from "../features/admin/AdminPage.tsx";
-import { FirstStation } from "../features/admin/FirstStation.tsx";
+import { NewStationCard } from "../features/admin/FirstStation.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
@@ -139,7 +139,7 @@ function SectionBody({ section, station, made, link }: SectionBodyProps) {
     const { id, name, role } = station;
     return <section.Body station={id} name={name} role={role} link={link} />;
   }
-  return made === null ? null : <FirstStation made={made} />;
+  return made === null ? null : <NewStationCard made={made} />;
 }
 
 interface AreaLinkProps {

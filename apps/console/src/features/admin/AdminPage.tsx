@@ -7,6 +7,7 @@ import { useMedia } from "../../ui/use-media.ts";
 import type { adminMessages } from "./admin-messages.ts";
 import { HeadActionsContext } from "./HeadActions.tsx";
 import { SaveBarProvider } from "./SaveBarProvider.tsx";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -81,7 +82,7 @@ function PageAround({
             <div ref={setActions} className={styles["buttons"]} />
           </div>
           <HeadActionsContext value={actions}>
-            <Suspense fallback={<output>{t("loading")}</output>}>{children}</Suspense>
+            <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
           </HeadActionsContext>
         </div>
         <OverlayRoot />

@@ -68,6 +68,17 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   );
 }
 
+/** Shows the form as a section of the admin area, where a person adds a further station. */
+export function NewStationCard({ made }: { made: (callSign: string) => void }) {
+  const t = useTranslations("admin");
+  return (
+    <div className={styles["card"]}>
+      <h3>{t("first.title")}</h3>
+      <FirstStation made={made} />
+    </div>
+  );
+}
+
 function useContinueAfterSave(made: (callSign: string) => void, isDirty: boolean) {
   const [callSign, setCallSign] = useState<string | null>(null);
   useUnsavedGuard(isDirty && callSign === null);

@@ -5,6 +5,7 @@ import type { AuditEntry } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import { SectionSkeleton } from "../SectionSkeleton.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import type { DataColumn } from "../table/use-data-rows.ts";
 import { listDetails } from "./list-details.ts";
@@ -16,9 +17,15 @@ import own from "./AuditLog.module.css";
 
 export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
   const t = useTranslations("audit");
-  const admin = useTranslations("admin");
+  if (entries === null && failed === null) {
+    return <SectionSkeleton />;
+  }
   if (entries === null) {
-    return <output>{failed ?? admin("loading")}</output>;
+    return (
+      <div className={styles["card"]}>
+        <output className={styles["refused"]}>{failed}</output>
+      </div>
+    );
   }
   if (entries.length === 0) {
     return (

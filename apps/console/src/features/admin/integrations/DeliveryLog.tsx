@@ -6,6 +6,7 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import { RowSkeleton } from "../SectionSkeleton.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import type { DataColumn } from "../table/use-data-rows.ts";
 import { type IntegrationChanges, useDeliveries } from "./use-integrations.ts";
@@ -20,7 +21,6 @@ interface DeliveryLogProps {
 
 export function DeliveryLog({ station, integration, changes }: DeliveryLogProps) {
   const t = useTranslations("integrations");
-  const admin = useTranslations("admin");
   const { items, failed, showMore } = useDeliveries(station, integration.id);
   const [refused, setRefused] = useState<string | null>(null);
   async function attempt(change: () => Promise<void>) {
@@ -35,7 +35,7 @@ export function DeliveryLog({ station, integration, changes }: DeliveryLogProps)
   return (
     <section className={styles["card"]} aria-label={t("logOf", { name: integration.name })}>
       <h3>{t("logOf", { name: integration.name })}</h3>
-      {items === null ? <output>{admin("loading")}</output> : null}
+      {items === null && problem === null ? <RowSkeleton /> : null}
       {items?.length === 0 ? (
         <EmptyState title={t("logEmpty")}>{t("logEmptyWords")}</EmptyState>
       ) : null}

@@ -4,6 +4,7 @@ import type { FoundCaller } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { useNow, useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
+import { RowSkeleton } from "../SectionSkeleton.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import type { DataColumn } from "../table/use-data-rows.ts";
 
@@ -79,11 +80,7 @@ function NoCallers({ failed, loading }: Pick<CallersTableProps["view"], "failed"
       </EmptyState>
     );
   }
-  return loading ? (
-    <output>{admin("loading")}</output>
-  ) : (
-    <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
-  );
+  return loading ? <RowSkeleton /> : <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>;
 }
 
 function useCallerName(): (caller: FoundCaller) => string {

@@ -88,6 +88,8 @@ interface ProofSheetProps {
 /** Shows a proof as a page to print; the print styles hide the rest of the admin area. */
 export function ProofSheet({ proof, station, close }: ProofSheetProps) {
   const t = useTranslations("registers.callers");
+  const app = useTranslations("app");
+  const formats = useTimeFormats();
   const { at, by, reason, erased, id } = proof;
   return (
     <section className={styles["card"]} aria-label={t("proof")}>
@@ -97,7 +99,7 @@ export function ProofSheet({ proof, station, close }: ProofSheetProps) {
         <dd>{station}</dd>
         <dt>{t("when")}</dt>
         <dd>
-          <time dateTime={at}>{at.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>
+          <time dateTime={at}>{app("sydneyTime", { time: formats.full(Date.parse(at)) })}</time>
         </dd>
         <dt>{t("by")}</dt>
         <dd>{by ?? t("somebody")}</dd>

@@ -9,7 +9,7 @@ export const soundMessagesDe = {
   removeOf: "Ton entfernen: {name}",
   stored: "{name} (bei Linedesk gespeichert)",
   builtIn: "eingebaut, oder eine Adresse",
-  noProgramme: "keines, oder die Adresse eines Streams",
+  noProgramme: "keines, oder Streamadresse",
   live: "live",
   heardNow: "live, jetzt zu hören",
   loudness: "{lufs} LUFS",

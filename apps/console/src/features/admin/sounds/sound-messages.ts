@@ -9,7 +9,7 @@ export const soundMessages = {
   removeOf: "Remove the sound: {name}",
   stored: "{name} (stored with Linedesk)",
   builtIn: "built-in, or an address",
-  noProgramme: "none, or the address of a stream",
+  noProgramme: "none, or a stream address",
   live: "live",
   heardNow: "live, heard now",
   loudness: "{lufs} LUFS",
