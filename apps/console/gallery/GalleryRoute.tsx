@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { IntlProvider } from "use-intl";
+import { IntlProvider, useLocale } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
 import { setReasonWriter } from "../src/client/words/page-words.ts";
@@ -37,6 +37,7 @@ const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
  * `scene` it lists all scenes.
  */
 export function GalleryRoute() {
+  const locale = useLocale();
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);
   const compact = search.get("density") === "compact";
@@ -55,7 +56,7 @@ export function GalleryRoute() {
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
-      <TimeProvider locale={document.documentElement.lang} clock={stillClock}>
+      <TimeProvider locale={locale} clock={stillClock}>
         {/* A new address mounts a new scene, which keeps no state of the previous one. */}
         <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}

@@ -15,7 +15,7 @@ export const stateMessagesDe = {
   leaving: "Geht",
   rejected: "Abgelehnt",
   ending: "Endet",
-  claimed: "Wird angenommen",
+  claimed: "In Annahme",
   joining: "Kommt dazu",
   ended: "Beendet",
   connecting: "Verbindet",

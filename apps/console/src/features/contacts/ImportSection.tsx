@@ -76,21 +76,22 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
           />
         </div>
       ) : null}
-      <label htmlFor={`${id}-file`} className={styles["label"]}>
-        {t("import.choose")}
-      </label>
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
-        disabled={owner === "show" && show.trim() === ""}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) {
-            files.choose(file, { owner, show: show.trim() });
-          }
-        }}
-      />
+      <div>
+        <label className={styles["pick"]}>
+          {t("import.choose")}
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+            disabled={owner === "show" && show.trim() === ""}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) {
+                files.choose(file, { owner, show: show.trim() });
+              }
+            }}
+          />
+        </label>
+      </div>
       {files.problem === null ? null : (
         <p aria-live="polite" className={styles["refused"]}>
           {t(`import.${files.problem}`)}

@@ -5,7 +5,7 @@ export const contestMessagesDe = {
   count: "Gewinnender Anrufer",
   early: "Ansage für zu frühe Anrufer",
   late: "Ansage für zu späte Anrufer",
-  textHint: "Leer lassen für keine Ansage. '{place}' ist die Nummer des Anrufers in der Zählung",
+  textHint: "Leer: keine Ansage. '{place}' ist der Platz in der Zählung",
   start: "Zählung starten",
   counted: "{counted} von {count}",
   on: "Anrufer {count} auf {line} gewinnt. Gestartet von {name}.",

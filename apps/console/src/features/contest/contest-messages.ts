@@ -5,7 +5,7 @@ export const contestMessages = {
   count: "Winning caller",
   early: "Message for early callers",
   late: "Message for late callers",
-  textHint: "Leave empty for no message. '{place}' is the caller's number in the count",
+  textHint: "Empty: no message. '{place}' is the caller's place in the count",
   start: "Start counting",
   counted: "{counted} of {count}",
   on: "Caller {count} of {line} wins. Started by {name}.",

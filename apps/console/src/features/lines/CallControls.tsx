@@ -24,7 +24,7 @@ import { EndButton, type EndPress } from "./EndButton.tsx";
 import { KEYPAD_KEY, KEYPAD_PANEL } from "./keypad-key.ts";
 import { isLineOnAir } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
-import { MoveButtons } from "./MoveButtons.tsx";
+import { FoldedWords, MoveButtons } from "./MoveButtons.tsx";
 import { useFold } from "./use-fold.ts";
 
 import styles from "./LineControls.module.css";
@@ -144,6 +144,7 @@ function MuteButton({ call, number, isShort, bound }: MuteButtonProps) {
   const t = useTranslations("lines");
   const toggle = call.muted ? call.unmute : call.mute;
   const words = t(call.muted ? "muted" : "mute", { number });
+  const short = t(call.muted ? "mutedShort" : "muteShort");
   return (
     <Button
       size="call"
@@ -155,7 +156,7 @@ function MuteButton({ call, number, isShort, bound }: MuteButtonProps) {
       onClick={toggle}
       {...bound}
     >
-      {isShort ? t(call.muted ? "mutedShort" : "muteShort") : words}
+      {isShort ? short : <FoldedWords whole={words} short={short} />}
     </Button>
   );
 }

@@ -30,11 +30,15 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           size="call"
           icon={other.kind === "move" ? ArrowRight : ArrowRightLeft}
           className={styles["compact"]}
+          aria-label={t(other.kind, { number: String(other.number) })}
           title={t(`${other.kind}Hint`, { number: String(other.number) })}
           onClick={other.run}
           {...bind("move")}
         >
-          {t(other.kind, { number: String(other.number) })}
+          <FoldedWords
+            whole={t(other.kind, { number: String(other.number) })}
+            short={t(`${other.kind}Short`, { number: String(other.number) })}
+          />
         </Button>
       )}
       {give === null ? null : (
@@ -56,6 +60,16 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           }
         />
       )}
+    </>
+  );
+}
+
+/** Shows the whole words of a button, or the short ones on a folded row. */
+export function FoldedWords({ whole, short }: { whole: string; short: string }) {
+  return (
+    <>
+      <span className={styles["whole"]}>{whole}</span>
+      <span className={styles["short"]}>{short}</span>
     </>
   );
 }

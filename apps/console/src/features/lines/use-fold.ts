@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** The folds of the style sheet, from all words and keys to only icons. */
-const MOST_FOLDS = 5;
-/** The width in px of the End button while it asks for the second press. */
+const MOST_FOLDS = 6;
+/** The width in px of the End button while it asks for the second press in one line. */
 const END_ROOM = 156;
+/** From this fold on the End button has two lines and a fixed width. */
+const TWO_LINES_FROM = 3;
 
 /**
  * Folds the buttons of a line as far as its card requires. The End button counts with its longest
@@ -36,17 +38,17 @@ export function useFold(): RefObject<HTMLDivElement | null> {
 function fold(row: HTMLElement | null): void {
   for (let folds = 0; row !== null && folds <= MOST_FOLDS; folds += 1) {
     row.dataset["fold"] = String(folds);
-    if (measure(row) <= row.clientWidth) {
+    if (measure(row, folds < TWO_LINES_FROM ? END_ROOM : 0) <= row.clientWidth) {
       return;
     }
   }
 }
 
-function measure(row: HTMLElement): number {
+function measure(row: HTMLElement, endRoom: number): number {
   const buttons = [...row.children].filter((one) => one instanceof HTMLElement);
   const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
   const widths = buttons.map((one) =>
-    one.dataset["guard"] === undefined ? one.offsetWidth : Math.max(one.offsetWidth, END_ROOM),
+    one.dataset["guard"] === undefined ? one.offsetWidth : Math.max(one.offsetWidth, endRoom),
   );
   return widths.reduce((sum, width) => sum + width, gap * Math.max(0, widths.length - 1));
 }

@@ -35,7 +35,7 @@ export const boardMessagesDe = {
     backup: "Letzte Sicherung",
     certificate: "Zertifikat",
     clock: "Uhr",
-    storage: "Datenbank und Speicher",
+    storage: "Daten und Speicher",
   },
   group: {
     reach: "Anrufer erreichen uns",

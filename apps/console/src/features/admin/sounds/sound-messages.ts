@@ -7,7 +7,7 @@ export const soundMessages = {
   uploadOf: "Choose a file: {name}",
   drop: "Drop a file or paste an address",
   removeOf: "Remove the sound: {name}",
-  stored: "{name} (stored with Linedesk)",
+  stored: "{name} (uploaded)",
   builtIn: "built-in, or an address",
   noProgramme: "none, or a stream address",
   live: "live",
