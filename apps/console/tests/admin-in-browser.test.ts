@@ -42,6 +42,20 @@ async function answerFigures(page: Page, state: string): Promise<void> {
   });
 }
 
+test("[AD216] a section that loads shows the outline of a card in place of bare words", async () => {
+  const page = await gallery.openAnother();
+  await gallery.visit(page, "scene=admin-section-lines");
+  const outline = page.locator("main [data-loading]");
+  await outline.waitFor();
+
+  const words = outline.getByText("Loading", { exact: true });
+  expect(await outline.getByRole("status").count()).toBe(1);
+  expect(await words.evaluate((part) => part.getBoundingClientRect().width)).toBeLessThan(2);
+  const { height = 0 } = (await outline.boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(200);
+  await page.close();
+});
+
 test("[AD183] figures that are not counted yet are not shown as zero, and appear when they are counted", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);

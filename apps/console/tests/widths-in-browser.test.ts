@@ -81,6 +81,45 @@ test.each([
   },
 );
 
+test.each(["", "de/"])(
+  "[SH52] at 1280 px the buttons of two busy lines keep words, and nothing is over the words of a conference, at /%s",
+  async (prefix) => {
+    const page = await openAt(1280, 800);
+    await gallery.visit(page, "scene=console", prefix);
+    const worded = await page
+      .locator("section[data-region=line1] [data-fold] > button")
+      .evaluateAll(
+        (buttons) =>
+          buttons.filter((button) => {
+            const words = button.querySelector("span");
+            return words !== null && getComputedStyle(words).clipPath === "none";
+          }).length,
+      );
+    expect(worded).toBeGreaterThanOrEqual(5);
+
+    await gallery.visit(page, "scene=console-conference", prefix);
+    const card = page.locator("section[data-conference]");
+    const covered = await card.evaluate((section) => {
+      const parts = [
+        ...section.querySelectorAll("h2, h2 ~ p, time, li, [data-guard], [data-lamp]"),
+      ];
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      return boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          )
+          .map((_, at) => `${parts[index]?.textContent} / ${parts[index + 1 + at]?.textContent}`),
+      );
+    });
+    expect(await card.getByRole("listitem").count()).toBe(3);
+    expect(covered).toEqual([]);
+  },
+);
+
 test.each([2000, 2560, 3840])(
   "[SH27] at %s px a row's name and button are at most 1,000 px apart",
   async (width) => {

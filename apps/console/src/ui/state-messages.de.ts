@@ -10,7 +10,7 @@ export const stateMessagesDe = {
   elsewhere_on: "{name}, Ltg. {line}",
   on_air: "Auf Sendung",
   offered: "Angeboten",
-  offered_to: "{name} angeboten",
+  offered_to: "An {name}",
   offered_by: "Angeboten von {name}",
   leaving: "Geht",
   rejected: "Abgelehnt",
