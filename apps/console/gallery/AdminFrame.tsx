@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 
 import { type AdminSection, adminSections, newStation } from "../src/app/admin-sections.ts";
 import { AdminPage } from "../src/features/admin/AdminPage.tsx";
@@ -15,12 +16,13 @@ interface AdminFrameProps {
 
 /** The page of the admin area around a section; the navigation has every section. */
 export function AdminFrame({ section, children }: AdminFrameProps) {
+  const t = useTranslations("user");
   return (
     <AdminPage
       sections={[...adminSections, newStation]}
       section={section}
       top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
-      help={<a href="#help">Help</a>}
+      help={<a href="#help">{t("help")}</a>}
       link={(to, words) => (
         <a
           className={styles["link"]}

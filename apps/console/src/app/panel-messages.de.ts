@@ -7,7 +7,7 @@ export const panelMessagesDe = {
   dial: "Anrufen",
   history: "Frühere Anrufe",
   palette: "Befehle",
-  people: "Anrufer",
+  people: "Anruferkartei",
   prizes: "Gewinne",
   queueTab: "Warteschlange",
   settings: "Einstellungen",

@@ -59,7 +59,6 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
     <section className={styles["card"]} data-wide={isWide || undefined}>
       <header className={styles["cardHead"]}>
         <h3>{title}</h3>
-        {isChart ? <Legend table={table} /> : null}
         <span className={styles["tools"]}>
           <SaveCsv table={table} name={name} title={title} />
           {isChart ? (
@@ -85,6 +84,7 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
         </span>
       </header>
       <p className={styles["hint"]}>{hint}</p>
+      {isChart ? <Legend table={table} /> : null}
       {hasFailed ? <output>{t("pngFailed")}</output> : null}
       {isChart ? <Chart table={table} title={title} svg={svg} /> : null}
       <FigureRows table={table} title={title} isHidden={isChart} />

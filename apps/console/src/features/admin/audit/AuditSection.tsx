@@ -79,12 +79,14 @@ export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
           maxLength={100}
           {...inputOf(form, "action")}
         />
-        <TextRow
-          label={t("object")}
-          hint={t("objectHint")}
-          maxLength={100}
-          {...inputOf(form, "object")}
-        />
+      </div>
+      <TextRow
+        label={t("object")}
+        hint={t("objectHint")}
+        maxLength={100}
+        {...inputOf(form, "object")}
+      />
+      <div className={styles["pair"]}>
         <DateRow label={t("from")} form={form} name="from" />
         <DateRow label={t("to")} form={form} name="to" />
       </div>
