@@ -14,8 +14,6 @@ import { uuid } from "./a-call.ts";
 import { anAdminScene } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
 
-import styles from "../src/features/admin/Admin.module.css";
-
 function nothing() {
   return undefined;
 }
