@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 
 import { boundKeys } from "./support/bound-keys.ts";
@@ -60,6 +61,57 @@ describe("keys in a browser", () => {
     const tab = caller.getByRole("tab", { name: "History" });
     await expect.poll(() => tab.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await caller.isVisible()).toBe(true);
+  });
+});
+
+interface Pressed {
+  key: string;
+  code: string;
+  shift?: boolean;
+}
+
+/** Presses a key as a keyboard of another layout reports it. */
+async function pressOn(page: Page, { key, code, shift = false }: Pressed): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const modifiers = shift ? 8 : 0;
+  const press = { key, code, modifiers };
+  await devtools.send("Input.dispatchKeyEvent", { ...press, type: "keyDown", text: key });
+  await devtools.send("Input.dispatchKeyEvent", { ...press, type: "keyUp" });
+  await devtools.detach();
+}
+
+describe("keys of other layouts in a browser", () => {
+  const findCaller: Pressed[] = [
+    { key: "/", code: "Digit7", shift: true },
+    { key: "/", code: "Period", shift: true },
+    { key: "/", code: "NumpadDivide" },
+  ];
+
+  test.each(findCaller)("[KY59] $key on $code finds a caller", async (pressed) => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    await pressOn(page, pressed);
+
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("type")))
+      .toBe("search");
+  });
+
+  test("[KY58] [KY60] a Cyrillic layout opens the past calls by position, and the sheet shows its letters", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    await pressOn(page, { key: "р", code: "KeyH" });
+    const caller = page.getByRole("region", { name: "Caller", exact: true });
+    const tab = caller.getByRole("tab", { name: "History" });
+    await expect.poll(() => tab.evaluate((it) => it === document.activeElement)).toBe(true);
+
+    await gallery.show(page, "scene=shortcuts");
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await sheet.waitFor();
+    await pressOn(page, { key: "я", code: "KeyZ" });
+    await expect.poll(() => sheet.textContent()).toContain("Z (Я)");
   });
 });
 

@@ -1,3 +1,5 @@
+import { readDigit } from "./keys/read-press.ts";
+
 import styles from "./KeypadButtons.module.css";
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
@@ -14,8 +16,10 @@ const letters: Record<string, string> = {
   9: "WXYZ",
 };
 
-export function isDigit(key: string): boolean {
-  return (digits as readonly string[]).includes(key);
+/** Returns the key of a telephone that a press means; `null` for none. */
+export function readKeypadDigit(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">) {
+  const { key } = event;
+  return (digits as readonly string[]).includes(key) ? key : readDigit(event);
 }
 
 interface KeypadButtonsProps {

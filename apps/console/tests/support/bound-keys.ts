@@ -35,7 +35,7 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
         }
       }
     }
-    // On some keyboards `?` needs Shift, so `?` and `Shift+?` count as one key.
-    return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
+    // Some keyboards type a sign or a digit only with Shift, so both presses count as one key.
+    return [...new Set(bound.map((key) => key.replace(/Shift\+([^A-Za-z])$/, "$1")))].sort();
   }, focus);
 }

@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import type { Contact } from "@linedesk/contract";
 import { mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useKeyboardLayout } from "../../ui/keys/KeyboardProvider.tsx";
+import { readPress } from "../../ui/keys/read-press.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { ContactsView } from "./contact-files.ts";
 
@@ -27,6 +29,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
   const t = useTranslations("contacts");
   const { contacts, more } = view;
   const cursor = useRowCursor(contacts, listRef);
+  const layout = useKeyboardLayout();
   const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 420 });
   const range = rowWindow({ ...scrolled, rowHeight: ROW_PX, count: contacts.length });
   const isNearEnd = range.last + EARLY_ROWS >= contacts.length;
@@ -45,7 +48,13 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
       onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
         setScrolled({ scrollTop, viewHeight: clientHeight })
       }
-      onKeyDown={(event) => handleKey(event, { cursor, call: view.call })}
+      onKeyDown={(event) =>
+        handleKey(event, {
+          cursor,
+          call: view.call,
+          isCall: readPress(event.nativeEvent, layout).includes("c"),
+        })
+      }
     >
       <li style={{ height: contacts.length * ROW_PX }} aria-hidden="true" />
       {mountedRows(range, cursor.at).map((at) => {
@@ -161,7 +170,7 @@ function useRowCursor(
 /** Handles the keys: Up and Down move between rows, and C calls the contact of the row. */
 function handleKey(
   event: KeyboardEvent,
-  { cursor, call }: { cursor: RowCursor; call: ContactsView["call"] },
+  { cursor, call, isCall }: Pick<ContactsView, "call"> & { cursor: RowCursor; isCall: boolean },
 ): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -169,7 +178,7 @@ function handleKey(
     event.preventDefault();
     event.stopPropagation();
     cursor.step(by);
-  } else if (event.key.toLowerCase() === "c" && isPlain && !event.repeat) {
+  } else if (isCall && !event.repeat) {
     event.stopPropagation();
     if (cursor.current !== undefined) {
       call?.(cursor.current);

@@ -6,7 +6,7 @@ import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { Button } from "../../ui/Button.tsx";
-import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
+import { KeypadButtons, readKeypadDigit } from "../../ui/KeypadButtons.tsx";
 import type { LineCallView } from "./line-view.ts";
 import { useLine } from "./use-line.ts";
 
@@ -64,12 +64,13 @@ function useTypedDigits(press: (digit: string) => void, close: () => void) {
       if (event.key === "Escape") {
         return latest.current.close();
       }
-      if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) {
+      const digit = readKeypadDigit(event);
+      if (event.ctrlKey || event.altKey || event.metaKey || digit === null) {
         return;
       }
       event.preventDefault();
       if (!event.repeat) {
-        latest.current.press(event.key);
+        latest.current.press(digit);
       }
     }
     element?.focus();

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
+import { KeypadButtons, readKeypadDigit } from "../../ui/KeypadButtons.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -61,11 +61,12 @@ function Telephone({ view }: { view: ReadyPhone }) {
       className={styles["body"]}
       role="presentation"
       onKeyDown={(event) => {
-        if (event.target instanceof HTMLSelectElement || !isDigit(event.key)) {
+        const digit = readKeypadDigit(event);
+        if (event.target instanceof HTMLSelectElement || digit === null) {
           return;
         }
         if (!event.repeat) {
-          sendDigit?.(event.key);
+          sendDigit?.(digit);
         }
       }}
     >

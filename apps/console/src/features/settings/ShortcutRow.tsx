@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { findBinding, findClash } from "../../ui/keys/bind-shortcuts.ts";
 import type { Command } from "../../ui/keys/command.ts";
+import { useKeyboardLayout } from "../../ui/keys/KeyboardProvider.tsx";
+import { normalizeKeys } from "../../ui/keys/read-press.ts";
 import {
   chooseRefusal,
   describeKeys,
@@ -32,9 +34,10 @@ type Asking =
 function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen">) {
   const t = useTranslations("settings");
   const nameKeys = useKeyNames();
+  const layout = useKeyboardLayout();
   const [asking, setAsking] = useState<Asking>({ type: "no" });
   function take(keys: string, other: Command | null) {
-    const isDefault = action.keys.some((key) => key.toLowerCase() === keys.toLowerCase());
+    const isDefault = action.keys.some((key) => normalizeKeys(key) === normalizeKeys(keys));
     change({
       [findBinding(action)]: isDefault ? null : keys,
       ...(other === null ? {} : { [findBinding(other)]: "" }),
@@ -47,7 +50,7 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
     }
     event.preventDefault();
     event.stopPropagation();
-    const keys = spellKeys(event.nativeEvent);
+    const keys = spellKeys(event.nativeEvent, layout);
     if (event.key === "Escape") {
       setAsking({ type: "no" });
     } else if (keys !== null && !event.repeat) {

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
 import type { Shortcuts } from "./bind-shortcuts.ts";
@@ -10,9 +10,11 @@ import type { Command, ShownShortcut } from "./command.ts";
 import { followFocus, type FocusTrail } from "./focus-trail.ts";
 import { HeldKeys } from "./held-keys.ts";
 import { isTyping } from "./is-typing.ts";
+import { KeyboardLayout, readLayoutTable } from "./keyboard-layout.ts";
 import { TypeAhead } from "./type-ahead.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
+const LayoutContext = createContext<KeyboardLayout | null>(null);
 
 const CALLER_PANEL = "[data-keys=caller]";
 
@@ -45,7 +47,7 @@ class TypingMonitor {
   }
 }
 
-function listen(registry: CommandRegistry): () => void {
+function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const lastRun = new Map<string, number>();
   const held = new HeldKeys();
   const typing = new TypingMonitor();
@@ -61,6 +63,7 @@ function listen(registry: CommandRegistry): () => void {
       inPanel: focused?.closest(CALLER_PANEL) !== null && focused !== null,
       covered: document.querySelector("[data-covers]") !== null,
       lastRun,
+      layout,
     };
   }
   function handleDown(event: KeyboardEvent) {
@@ -88,6 +91,8 @@ function listen(registry: CommandRegistry): () => void {
   }
   const listening = new AbortController();
   const { signal } = listening;
+  // The listener runs before all others, because some keys never reach the listener of commands.
+  window.addEventListener("keydown", (event) => layout.note(event), { signal, capture: true });
   window.addEventListener("keydown", (event) => typeAhead.handleKey(event), {
     signal,
     capture: true,
@@ -118,8 +123,16 @@ function goBack(trail: FocusTrail): void {
  */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
-  useEffect(() => listen(registry), [registry]);
-  return <RegistryContext value={registry}>{children}</RegistryContext>;
+  const layout = useMemo(() => new KeyboardLayout(), []);
+  useEffect(() => listen(registry, layout), [registry, layout]);
+  useEffect(() => {
+    void readLayoutTable(navigator).then((table) => layout.learn(table));
+  }, [layout]);
+  return (
+    <LayoutContext value={layout}>
+      <RegistryContext value={registry}>{children}</RegistryContext>
+    </LayoutContext>
+  );
 }
 
 function useRegistry(): CommandRegistry {
@@ -160,6 +173,21 @@ export function useShownKeys(shortcut: ShownShortcut | undefined): string | null
   const registry = use(RegistryContext);
   return useSyncExternalStore(registry?.onChange ?? neverChanges, () =>
     shortcut === undefined ? null : registry === null ? shortcut.keys : registry.findKeys(shortcut),
+  );
+}
+
+export function useKeyboardLayout(): KeyboardLayout | null {
+  return use(LayoutContext);
+}
+
+const noLabels: ReadonlyMap<string, string> = new Map();
+
+/** Returns the letters that a layout without Latin letters types, by the Latin letter of the key. */
+export function useForeignLetters(): ReadonlyMap<string, string> {
+  const layout = use(LayoutContext);
+  return useSyncExternalStore(
+    useCallback((changed) => layout?.onChange(changed) ?? neverChanges(), [layout]),
+    () => layout?.labels ?? noLabels,
   );
 }
 

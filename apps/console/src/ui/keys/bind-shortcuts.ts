@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { normalizeKeys } from "./read-press.ts";
 import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 
 /** The keys that the person chose, by command id. An empty key leaves the command without one. */
@@ -65,13 +66,13 @@ export function findClash(
   command: Command,
   keys: string,
 ): Command | null {
-  const wanted = keys.toLowerCase();
+  const wanted = normalizeKeys(keys);
   const scopes = commands.filter((each) => findBinding(each) === findBinding(command));
   const clash = commands.find(
     (other) =>
       findBinding(other) !== findBinding(command) &&
       scopes.some((mine) => canConflict(mine, other)) &&
-      other.keys.some((key) => key.toLowerCase() === wanted),
+      other.keys.some((key) => normalizeKeys(key) === wanted),
   );
   return clash ?? null;
 }

@@ -4,6 +4,7 @@ import { chooseCommand } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
 import type { Command } from "./command.ts";
+import { KeyboardLayout } from "./keyboard-layout.ts";
 
 function aCommand(over: Partial<Command> & Pick<Command, "id" | "keys" | "scope">): Command {
   return {
@@ -33,6 +34,7 @@ function here(over: Partial<KeyContext> = {}): KeyContext {
     inPanel: false,
     covered: false,
     lastRun: new Map(),
+    layout: new KeyboardLayout(),
     ...over,
   };
 }

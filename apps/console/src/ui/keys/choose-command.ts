@@ -1,7 +1,7 @@
-import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
-
 import type { CommandScope } from "../../lib/key-binding.ts";
 import type { Command } from "./command.ts";
+import type { KeyboardLayout } from "./keyboard-layout.ts";
+import { normalizeKeys, readPress } from "./read-press.ts";
 
 /** Two runs of one command are at least this far apart. */
 const THROTTLE_MS = 300;
@@ -15,6 +15,7 @@ export interface KeyContext {
   /** True while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
+  layout: KeyboardLayout;
 }
 
 const mayRun: Record<CommandScope, (context: KeyContext, command: Command) => boolean> = {
@@ -31,25 +32,29 @@ function isIdle(command: Command): boolean {
   return command.isPossible?.() === false;
 }
 
-function matches(event: KeyboardEvent, keys: string): boolean {
-  const press = parseKeybinding(keys)[0];
-  return press !== undefined && matchKeyBindingPress(event, press);
-}
-
-/** Returns the command of a key press; `held` when it must not run again yet. */
+/**
+ * Returns the command of a key press; `held` when it must not run again yet. What the key types takes
+ * precedence over its position.
+ */
 export function chooseCommand(
   commands: readonly Command[],
   event: KeyboardEvent,
   context: KeyContext,
 ): { command: Command; held: boolean } | null {
-  const command = commands
-    .filter((each) => mayRun[each.scope](context, each))
-    .filter((each) => each.keys.some((keys) => matches(event, keys)))
-    .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
-  if (command === undefined) {
-    return null;
+  const possible = commands.filter((each) => mayRun[each.scope](context, each));
+  for (const pressed of readPress(event, context.layout)) {
+    const command = chooseByKeys(possible, normalizeKeys(pressed));
+    if (command !== undefined) {
+      return { command, held: isHeld(command, event, context) };
+    }
   }
-  return { command, held: isHeld(command, event, context) };
+  return null;
+}
+
+function chooseByKeys(commands: readonly Command[], pressed: string): Command | undefined {
+  return commands
+    .filter((each) => each.keys.some((keys) => normalizeKeys(keys) === pressed))
+    .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
 }
 
 function isHeld(command: Command, event: KeyboardEvent, context: KeyContext): boolean {

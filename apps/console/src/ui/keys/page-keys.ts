@@ -1,12 +1,10 @@
 import type { KeyBinding } from "../../lib/key-binding.ts";
 
-/** The key `?` needs Shift on some keyboards. */
 const sheet: KeyBinding = {
   command: "app.sheet",
   scope: "page",
   group: "panels",
-  keys: ["?", "Shift+?"],
-  keyLabel: "?",
+  keys: ["?"],
 };
 
 function toRegion(name: string, arrow: string, more: Partial<KeyBinding> = {}): KeyBinding {

@@ -1,4 +1,6 @@
 import type { Command } from "./command.ts";
+import type { KeyboardLayout } from "./keyboard-layout.ts";
+import { type KeyPress, readPress } from "./read-press.ts";
 
 /**
  * `alone` is a key without Ctrl, Alt or Cmd that text fields use; `held` is a key with Cmd for an
@@ -10,8 +12,6 @@ const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3
 
 /** Matches keys that move the focus, press a button, scroll or write. */
 const PAGE_OWNED = /^(?:\w+\+)*(?:Tab|Escape|Enter|Backspace|Dead|Unidentified|Process|\+| )$/iu;
-
-const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
 
 /** Matches the keys of text fields: arrows, Home or Del, which move in the text or erase it. */
 const IN_FIELDS = /^(?:Shift\+)?(?:.|Arrow\w+|Home|End|Delete|PageUp|PageDown)$/u;
@@ -39,20 +39,11 @@ export function chooseRefusal(
   return scope === "anywhere" && IN_FIELDS.test(keys) ? "alone" : null;
 }
 
-type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey">;
+const MODIFIER_KEYS = ["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"];
 
 /** Spells the pressed keys in the form of a command; `null` for a modifier alone. */
-export function spellKeys(event: KeyPress): string | null {
-  const { key, code, ctrlKey, altKey, shiftKey, metaKey } = event;
-  if (["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"].includes(key)) {
-    return null;
-  }
-  const down = { Control: ctrlKey, Alt: altKey, Shift: shiftKey, Meta: metaKey };
-  // With Alt some keyboards produce another sign than the one on the key.
-  const digit = /^Digit(\d)$/u.exec(code)?.[1];
-  const name = altKey && digit !== undefined ? digit : key;
-  const shown = name.length === 1 && !shiftKey ? name.toLowerCase() : name;
-  return [...MODIFIERS.filter((modifier) => down[modifier]), shown].join("+");
+export function spellKeys(event: KeyPress, layout: KeyboardLayout | null): string | null {
+  return MODIFIER_KEYS.includes(event.key) ? null : (readPress(event, layout)[0] ?? null);
 }
 
 const NAMES: Record<string, string> = {

@@ -8,7 +8,7 @@ interface Wait {
   /** The element that had the focus when the key opened a field. */
   from: Element | null;
   until: number;
-  typed: string[];
+  typed: Pick<KeyboardEvent, "key" | "code">[];
 }
 
 /**
@@ -46,7 +46,7 @@ export class TypeAhead {
     if (event.key === "Backspace") {
       wait.typed.pop();
     } else if (isText && !event.repeat) {
-      wait.typed.push(event.key);
+      wait.typed.push({ key: event.key, code: event.code });
     }
   }
 
@@ -79,12 +79,12 @@ export class TypeAhead {
     this.stop();
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
       if (isTyping(target) && typed.length > 0) {
-        insertText(target, typed.join(""));
+        insertText(target, typed.map(({ key }) => key).join(""));
       }
       return;
     }
-    for (const key of typed) {
-      const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    for (const one of typed) {
+      const press = new KeyboardEvent("keydown", { ...one, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(press);
     }
   }

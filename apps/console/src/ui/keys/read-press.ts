@@ -1,0 +1,112 @@
+import { isForeignLetter, type KeyboardLayout } from "./keyboard-layout.ts";
+
+export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "getModifierState">;
+
+const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
+type Modifier = (typeof MODIFIERS)[number];
+
+const LETTER = /^[a-z]$/iu;
+/** The signs at two places of a keyboard whose layout types letters there. */
+const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Period: [".", ">"],
+  Slash: ["/", "?"],
+};
+
+/**
+ * Spells a press in the form of a command's keys, in every way in which it counts, the first one
+ * first. A letter is the Latin letter that the key types, and only on a layout without Latin letters
+ * the letter of the position. A digit is the position, because some keyboards type signs there
+ * without Shift. Another sign is the sign that the key types, with any Shift.
+ */
+export function readPress(event: KeyPress, layout: KeyboardLayout | null): string[] {
+  const down = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
+  const spell = (name: string, dropped: readonly Modifier[] = []) =>
+    [...down.filter((modifier) => !dropped.includes(modifier)), name].join("+");
+  const { key } = event;
+  if (LETTER.test(key)) {
+    return [spell(toCase(key, down))];
+  }
+  const isSign = isOneSign(key);
+  const letter = findLetter(event, { down, isSign, layout });
+  const byPosition = letter === null ? [] : [spell(toCase(letter, down))];
+  if (!isSign) {
+    return [...byPosition, spell(key)];
+  }
+  const shiftKey = down.includes("Shift") && !down.includes("Alt");
+  const digit = readDigit({ key, code: event.code, shiftKey });
+  // Signs of the right Alt key come with Ctrl and Alt on Windows.
+  const dropped: Modifier[] = event.getModifierState("AltGraph")
+    ? ["Shift", "Control", "Alt"]
+    : ["Shift"];
+  const typed = isCased(key) ? spell(toCase(key, down)) : spell(key, dropped);
+  if (digit !== null) {
+    return [spell(digit, digit === key ? ["Shift"] : []), typed];
+  }
+  const isTypedFirst = !isForeignLetter(key) && !down.includes("Alt");
+  const signs = findSign(event, { down, layout }).map((sign) => spell(sign, ["Shift"]));
+  return isTypedFirst ? [typed, ...byPosition, ...signs] : [...byPosition, ...signs, typed];
+}
+
+/** Returns the keys of a command in the form in which two spellings of one press are equal. */
+export function normalizeKeys(keys: string): string {
+  const name = readName(keys);
+  const isSign = isOneSign(name) && !isCased(name) && !/\d/u.test(name);
+  const modifiers = keys.slice(0, -name.length);
+  return ((isSign ? modifiers.replace("Shift+", "") : modifiers) + name).toLowerCase();
+}
+
+/** Returns the key without its modifiers; the sign `+` is a key too. */
+function readName(keys: string): string {
+  return keys.endsWith("+") ? "+" : (keys.split("+").at(-1) ?? "");
+}
+
+interface PressContext {
+  down: readonly Modifier[];
+  layout: KeyboardLayout | null;
+}
+
+/**
+ * Returns the letter of the position on a layout without Latin letters. With Alt some keyboards type
+ * another sign than the letter on the key.
+ */
+function findLetter(
+  { key, code }: KeyPress,
+  { down, layout, isSign }: PressContext & { isSign: boolean },
+): string | null {
+  const position = /^Key([A-Z])$/u.exec(code)?.[1]?.toLowerCase() ?? null;
+  if (down.includes("Alt") && !down.includes("Control") && (isSign || key === "Dead")) {
+    return isForeignLetter(key) ? position : (layout?.latinAt(code) ?? position);
+  }
+  return isForeignLetter(key) || (isSign && layout?.isForeign === true) ? position : null;
+}
+
+/** Returns the digit of a press: the typed one, or that of a key in the row of digits. */
+export function readDigit({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string | null {
+  const ofKey = shiftKey ? undefined : /^Digit(\d)$/u.exec(code)?.[1];
+  return /^\d$/u.test(key) ? key : (ofKey ?? null);
+}
+
+function findSign({ key, code }: KeyPress, { down, layout }: PressContext): string[] {
+  const isAscii = /^[ -~]$/u.test(key);
+  const signs = SIGNS[code];
+  if (isAscii || signs === undefined || (layout?.isForeign !== true && !isForeignLetter(key))) {
+    return [];
+  }
+  return [signs[down.includes("Shift") ? 1 : 0]];
+}
+
+function isCased(name: string): boolean {
+  return name.toLowerCase() !== name.toUpperCase();
+}
+
+function toCase(letter: string, down: readonly Modifier[]): string {
+  return down.includes("Shift") ? letter.toUpperCase() : letter.toLowerCase();
+}
+
+function isOneSign(name: string): boolean {
+  return /^.$/u.test(name);
+}
