@@ -32,7 +32,7 @@ export interface Signalling {
   edge: string;
 }
 
-const MAX_SIGNALLING_TIMEOUT_MS = 30_000;
+const MAX_SIGNALLING_TIMEOUT_MS = 15_000;
 
 /** Returns each device's options. Opus comes first, so that a wideband caller stays wideband. */
 export function buildDeviceOptions(signalling: Signalling, stream: unknown): object {

@@ -32,7 +32,7 @@ describe("the states of a device", () => {
     expect(result.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
   });
 
-  test("[VD35] the device sends the reconnect timeout in seconds, rounded up and at most 30; the console's timeout is 30 s", async () => {
+  test("[VD35] the device sends the reconnect timeout in seconds, rounded up and at most 30; the console's timeout is 15 s", async () => {
     const sent = await tab.evaluate(async () => {
       const timeouts: unknown[] = [];
       for (const ms of [undefined, 100, 1_001, 29_500, 45_000]) {
@@ -42,6 +42,6 @@ describe("the states of a device", () => {
       return timeouts;
     });
 
-    expect(sent).toEqual([30, 1, 2, 30, 30]);
+    expect(sent).toEqual([15, 1, 2, 30, 30]);
   });
 });

@@ -7,12 +7,11 @@ import {
 } from "./auth-handler.ts";
 
 function asJson(session: Session | null) {
-  return session === null
-    ? {}
-    : {
-        user: { id: session.user.id, name: session.user.name, email: session.user.email },
-        expires: session.expires.toISOString(),
-      };
+  if (session === null) {
+    return {};
+  }
+  const { id, name, email } = session.user;
+  return { user: { id, uuid: id, name, email }, expires: session.expires.toISOString() };
 }
 
 type OpenSession = (token: string | undefined) => Promise<Session | null>;

@@ -11,14 +11,20 @@ function errorOf(url: string): string | null {
 }
 
 describe("signing in", () => {
-  test("[AU1] [AU7] goes to the issuer and returns with a session", async () => {
+  test("[AU1] [AU7] [VD12] goes to the issuer and returns with a session, which has the uuid as `uuid` and `id`", async () => {
     const browser = aBrowser();
 
     const back = await browser.signIn("Bob", "/2zz?tab=queue");
 
     expect(back.url).toBe(`${station.origin}/2zz?tab=queue`);
-    expect(await browser.json("/api/auth/session")).toEqual({
-      user: { id: expect.any(String), name: "Bob", email: "bob@example.com" },
+    const session = (await browser.json("/api/auth/session")) as { user: { id: string } };
+    expect(session).toEqual({
+      user: {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        uuid: session.user.id,
+        name: "Bob",
+        email: "bob@example.com",
+      },
       expires: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const [user] = [...station.users.values()].filter(({ name }) => name === "Bob");

@@ -3,7 +3,13 @@ import * as z from "zod/mini";
 /** `GET /api/auth/session`; an empty object when nobody is signed in. */
 export const authSession = z.union([
   z.object({
-    user: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
+    user: z.object({
+      id: z.uuid(),
+      /** The same value as `id`, and the voice identity. A server of another release may omit it. */
+      uuid: z.optional(z.uuid()),
+      name: z.string(),
+      email: z.nullable(z.string()),
+    }),
     expires: z.string(),
   }),
   z.object({}),

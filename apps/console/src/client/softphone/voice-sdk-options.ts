@@ -20,7 +20,7 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     logLevel: "error",
     codecPreferences: [sdk.Call.Codec.PCMU, sdk.Call.Codec.Opus],
     allowIncomingWhileBusy: false,
-    maxCallSignalingTimeoutMs: 30_000,
+    maxCallSignalingTimeoutMs: 15_000,
     tokenRefreshMs: 10_000,
     // The page itself asks before it closes, but not after the person has signed out.
     closeProtection: false,
