@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { ASchedule } from "../testing/a-schedule.ts";
 import { watchPageViews } from "./page-view.ts";
 import type { PageView, RouteChanges } from "./page-view.ts";
 
@@ -25,22 +26,52 @@ function aRouter() {
 function watched() {
   const router = aRouter();
   const views: PageView[] = [];
-  const stop = watchPageViews(router.changes, (view) => views.push(view));
-  return { ...router, views, stop };
+  const time = new ASchedule();
+  const send = (view: PageView) => void views.push(view);
+  const stop = watchPageViews(router.changes, { send, schedule: time.schedule });
+  return { ...router, views, stop, time };
 }
 
 test("[SH3] one page view is sent for each completed route change", () => {
   const { resolve, views } = watched();
 
-  resolve("/");
   resolve("/2zz");
-  resolve("/");
+  resolve("/phone");
+  resolve("/2zz");
 
   expect(views).toEqual([
-    { path: "/", from: null },
-    { path: "/2zz", from: "/" },
-    { path: "/", from: "/2zz" },
+    { path: "/2zz", from: null },
+    { path: "/phone", from: "/2zz" },
+    { path: "/2zz", from: "/phone" },
   ]);
+});
+
+test("[SH3] [SH19] `/` and the station to which it leads are one page view", () => {
+  const { resolve, views, time } = watched();
+
+  resolve("/");
+  time.advance(3_000);
+  resolve("/2zz");
+  resolve("/chat");
+  resolve("/2zz?panels=chat");
+  time.advance(60_000);
+
+  expect(views).toEqual([
+    { path: "/2zz", from: null },
+    { path: "/2zz?panels=chat", from: "/2zz" },
+  ]);
+});
+
+test("[SH3] `/` without a station is one page view", () => {
+  const { resolve, views, time, stop } = watched();
+
+  resolve("/");
+  time.advance(10_000);
+  resolve("/");
+  stop();
+  time.advance(60_000);
+
+  expect(views).toEqual([{ path: "/", from: null }]);
 });
 
 test("[SH3] a change of the search part counts as a route change", () => {

@@ -15,17 +15,43 @@ export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }
 
-/** Sends one page view for each completed route change, and none for a cancelled one. */
-export function watchPageViews(changes: RouteChanges, send: (view: PageView) => void): () => void {
+/** These pages lead on to a station, unless the person has none. */
+const LEADS_ON = ["/", "/chat"];
+/** A page that has not led on after this time stays. */
+const STAYS_AFTER_MS = 10_000;
+
+interface PageViewDeps {
+  send: (view: PageView) => void;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+/**
+ * Sends one page view for each completed route change, and none for a cancelled one. A page that
+ * leads on to another is one change with it.
+ */
+export function watchPageViews(changes: RouteChanges, { send, schedule }: PageViewDeps) {
   let last: { href: string; path: string } | null = null;
-  return changes.subscribe("onResolved", ({ toLocation: { href } }) => {
-    if (href === last?.href) {
-      return;
-    }
+  let cancel: () => void = () => undefined;
+  function sendView(href: string): void {
     const path = withoutTypedWords(href);
     send({ path, from: last?.path ?? null });
     last = { href, path };
+  }
+  const stop = changes.subscribe("onResolved", ({ toLocation: { href } }) => {
+    cancel();
+    if (href === last?.href) {
+      return;
+    }
+    if (LEADS_ON.includes(withoutTypedWords(href))) {
+      cancel = schedule(() => sendView(href), STAYS_AFTER_MS);
+    } else {
+      sendView(href);
+    }
   });
+  return () => {
+    cancel();
+    stop();
+  };
 }
 
 /** The search parameters with typed text, or with the id of a caller. */

@@ -59,9 +59,13 @@ export function sendPageViews(
       return { ...event, properties: Object.fromEntries(sent) };
     },
   });
-  watchPageViews(replayRoutes(routes, resolved), (view) =>
-    client.capture("$pageview", describeView(page, view)),
-  );
+  watchPageViews(replayRoutes(routes, resolved), {
+    send: (view) => client.capture("$pageview", describeView(page, view)),
+    schedule: (run, ms) => {
+      const timer = page.setTimeout(run, ms);
+      return () => page.clearTimeout(timer);
+    },
+  });
 }
 
 function replayRoutes(routes: RouteChanges, resolved: readonly string[]): RouteChanges {
