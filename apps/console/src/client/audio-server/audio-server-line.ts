@@ -294,9 +294,10 @@ export class AudioServerLine {
     this.#cancelCheck = this.#deps.schedule(() => {
       this.#cancelCheck = null;
       this.#dispatchStatus({ type: "looked", at: this.#deps.now(), dueAt });
-      if (this.#status.status === "unknown") {
+      const { status, unansweredSince } = this.#status;
+      if (status === "connecting" && unansweredSince === null) {
         this.poll();
-      } else if (this.#status.unansweredSince !== null && this.#status.status !== "offline") {
+      } else if (unansweredSince !== null && status !== "offline") {
         this.#checkLater();
       }
     }, CHECK_EVERY_MS);

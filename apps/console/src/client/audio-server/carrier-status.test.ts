@@ -52,16 +52,16 @@ test("[AS4] an audio server that never answered changes from connecting to offli
   expect(after({ type: "polled", at: 0 }, looked(15_000)).status).toBe("offline");
 });
 
-test("[AS4] a late timer leaves the status unknown, and the next answer or silence decides", () => {
+test("[AS4] a late timer makes the status `Connecting...` again, and the next answer or silence decides", () => {
   const slept = after(
     { type: "replied", at: 0, report },
     { type: "polled", at: 10 },
     looked(60_000, 1_000),
   );
 
-  expect(slept).toMatchObject({ status: "unknown", unansweredSince: null });
+  expect(slept).toMatchObject({ status: "connecting", unansweredSince: null });
   const polled = nextStatus(slept, { type: "polled", at: 60_000 });
-  expect(nextStatus(polled, looked(74_999)).status).toBe("unknown");
+  expect(nextStatus(polled, looked(74_999)).status).toBe("connecting");
   expect(nextStatus(polled, looked(75_000)).status).toBe("offline");
   expect(nextStatus(polled, { type: "replied", at: 60_100, report }).status).toBe("online");
 });

@@ -7,8 +7,8 @@ const LATE_MS = 5_000;
 
 /** The state of an audio server's line; times are monotonic milliseconds of the page. */
 export interface CarrierStatus {
-  /** `unknown` means that the page slept and cannot know whether the audio server was silent. */
-  status: "connecting" | "online" | "offline" | "unknown";
+  /** `connecting` until the first answer, and again when the page cannot know because it slept. */
+  status: "connecting" | "online" | "offline";
   /** The time of the oldest unanswered poll; later polls do not move it. */
   unansweredSince: number | null;
   lastReplyAt: number | null;
@@ -58,7 +58,7 @@ function applyTimeout(
     return state;
   }
   if (at - dueAt > LATE_MS) {
-    return { ...state, status: "unknown", unansweredSince: null };
+    return { ...state, status: "connecting", unansweredSince: null };
   }
   if (at - unansweredSince < OFFLINE_AFTER_MS || state.status === "offline") {
     return state;

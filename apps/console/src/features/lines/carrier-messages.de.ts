@@ -3,7 +3,6 @@ export const carrierMessagesDe = {
     connecting: "Verbindet...",
     online: "Erreichbar",
     offline: "Nicht erreichbar",
-    unknown: "Noch nicht bekannt",
   },
   lastReply: "letzte Antwort vor {seconds} s",
   delay: "{value} ms",

@@ -3,7 +3,6 @@ export const carrierMessages = {
     connecting: "Connecting...",
     online: "Online",
     offline: "Offline",
-    unknown: "Not known yet",
   },
   lastReply: "last reply {seconds} s ago",
   delay: "{value} ms",

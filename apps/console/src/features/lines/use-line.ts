@@ -67,7 +67,6 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
 /** For each status of an audio server, the softphone's status that has the same dot. */
 const dots = {
   connecting: "registering",
-  unknown: "registering",
   online: "registered",
   offline: "unregistered",
 } as const satisfies Record<Carrier["status"], LineDeviceView["status"]>;

@@ -31,7 +31,6 @@ export const audioServerMessagesDe = {
     connecting: "Verbindet...",
     online: "Erreichbar",
     offline: "Nicht erreichbar",
-    unknown: "Noch nicht bekannt",
   },
   states: {
     idle: "frei",

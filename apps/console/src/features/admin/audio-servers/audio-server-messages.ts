@@ -30,7 +30,6 @@ export const audioServerMessages = {
     connecting: "Connecting...",
     online: "Online",
     offline: "Offline",
-    unknown: "Not known yet",
   },
   states: {
     idle: "free",
