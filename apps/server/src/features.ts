@@ -72,8 +72,10 @@ export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<Mon
 }
 
 /** Serves the settings, checks and messages of a signed-in person. */
-function registerOwnThings(api: Api, { context: { db } }: FeatureParts): void {
-  registerSettings(api, { db, onCallerCount: followCallerCount });
+function registerOwnThings(api: Api, { context, isOtherRelease }: FeatureParts): void {
+  const { db } = context;
+  const log = context.log.child({ area: "settings" });
+  registerSettings(api, { db, log, isOtherRelease, onCallerCount: followCallerCount });
   registerPreflight(api, db);
   registerChat(api, { db, clock: systemClock });
 }

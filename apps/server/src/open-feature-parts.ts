@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import { type Clock, systemClock } from "@linedesk/base";
@@ -22,6 +23,7 @@ export interface FeatureDeps {
   context: Pick<Context, "config" | "db" | "log" | "restart">;
   pusher: Pusher;
   webhookUrl: string;
+  isOtherRelease: (request: FastifyRequest) => Promise<boolean>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;

@@ -15,6 +15,7 @@ import { findTraffic } from "./calls/store/traffic-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
+import { createReleaseCheck } from "./console/page-release.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures } from "./features.ts";
 import { registerDeliveryMetrics } from "./integrations/deliveries.ts";
@@ -61,6 +62,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const { context, hub, exchange, pusher } = parts;
   const { config, db, disk } = context;
   const { path: root, version } = findRootFolder();
+  const consoleFolder = join(root, "apps", "console", "dist");
   const auth =
     parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
   const api = new Api(app, {
@@ -96,6 +98,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
     webhookUrl: resolveWebhookUrl(parts),
+    isOtherRelease: createReleaseCheck(consoleFolder),
   });
   registerApiDocs(app, api.endpoints, {
     version,
@@ -108,7 +111,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   }
   await registerConsoleFiles(app, {
     monitoring: buildPageMonitoring(config, version),
-    folder: join(root, "apps", "console", "dist"),
+    folder: consoleFolder,
     endpoints: api.endpoints,
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { describeCall, listStations } from "@linedesk/contract";
+import { changeSetting, describeCall, listStations } from "@linedesk/contract";
 import { createHttpClient, HttpError, type HttpOptions } from "./http-client.ts";
 
 function json(status: number, body: unknown): Response {
@@ -28,6 +28,7 @@ function client(answer: typeof fetch, change: Partial<HttpOptions> = {}) {
     fetch: answer,
     timeoutMs: 10_000,
     readSent: (sent) => sent,
+    pageEntry: null,
     csrfToken: () => Promise.resolve("token"),
     onSignedOut: () => undefined,
     ...change,
@@ -104,6 +105,22 @@ describe("the HTTP client", () => {
     const http = client(() => Promise.resolve(new Response(cut, { status: 200 })));
 
     expect(await failureOf(http.call(listStations, {}))).toEqual({ kind: "network" });
+  });
+
+  test("[ST5] names the page's first script in state-changing requests", async () => {
+    const sent: (string | null)[] = [];
+    const http = client(
+      (_, init) => {
+        sent.push(new Headers(init?.headers).get("x-linedesk-page"));
+        return Promise.resolve(json(500, {}));
+      },
+      { pageEntry: "/assets/index-a1.js" },
+    );
+
+    await failureOf(http.call(changeSetting, { body: { setting: "VIEW", value: true } }));
+    await failureOf(http.call(listStations, {}));
+
+    expect(sent).toEqual(["/assets/index-a1.js", null]);
   });
 
   test("sends the CSRF token with state-changing requests, and a new one after a refusal", async () => {

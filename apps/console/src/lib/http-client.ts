@@ -6,6 +6,7 @@ import {
   type EndpointBody,
   type EndpointParams,
   type EndpointQuery,
+  PAGE_HEADER,
 } from "@linedesk/contract";
 
 export type HttpFailure =
@@ -53,6 +54,8 @@ export interface HttpOptions {
    */
   csrfToken: (fresh: boolean) => Promise<string>;
   readSent: (sent: unknown) => unknown;
+  /** The first script of the page; `null` if the page has none. */
+  pageEntry: string | null;
   /** Called when the person must sign in again, with the page from the answer. */
   onSignedOut: (signIn: string | null) => void;
 }
@@ -164,6 +167,9 @@ async function buildHeaders(options: HttpOptions, endpoint: Endpoint, freshToken
   }
   headers["content-type"] = "application/json";
   headers["x-csrf-token"] = await options.csrfToken(freshToken);
+  if (options.pageEntry !== null) {
+    headers[PAGE_HEADER] = options.pageEntry;
+  }
   return headers;
 }
 

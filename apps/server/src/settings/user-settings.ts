@@ -9,10 +9,11 @@ import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
 
 export const readUserSettings = findSettings;
 
-const clearedPair = z.tuple([z.uuid(), z.union([z.iso.datetime({ offset: true }), z.literal("")])]);
-const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
+const clearedAt = z.iso.datetime({ offset: true });
+const clearedPair = z.tuple([z.string(), z.union([clearedAt, z.literal("")])]);
+const clearedMap = z.record(z.string(), clearedAt);
 
-/** The contract accepts any pair of texts. This function requires a station's id and a time. */
+/** The contract accepts any pair of texts. This function requires a key and a time. */
 function validateChatCleared(change: SettingChange): void {
   const checked =
     change.setting === "CHATCLEARED"
@@ -24,7 +25,7 @@ function validateChatCleared(change: SettingChange): void {
   throw new ApiError(
     { reason: "fields_wrong", params: { fields: "value" } },
     {
-      fields: { value: "must_be_station_and_time" },
+      fields: { value: "must_be_key_and_time" },
     },
   );
 }

@@ -10,7 +10,7 @@ import { findRunningContest } from "../../src/contests/contest-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { startTestServer } from "../support/station-server.ts";
+import { asPerson, startTestServer } from "../support/station-server.ts";
 
 let alice: Person;
 
@@ -107,7 +107,6 @@ test.each([
   ["CALLERCOUNT", 0],
   ["CALLERCOUNT", 1.5],
   ["STATIONS", ["2ZZ"]],
-  ["CHATCLEARED", ["2ZZ", "2026-11-21T03:00:00.000Z"]],
   ["CHATCLEARED", [uuidV7(), "yesterday"]],
   ["UPDATE", { theme: "dark" }],
   ["UPDATE", { ...defaultSettings, chatCleared: { "2ZZ": "x" } }],
@@ -117,6 +116,52 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: { code: "bad_request" } });
   expect(await read()).toEqual(defaultSettings);
+});
+
+test("[ST7] the chat is cleared by any key", async () => {
+  const at = "2026-11-21T03:00:00.000Z";
+  for (const key of ["2ZZ", "room 1", "Ö", ""]) {
+    expect((await change("CHATCLEARED", [key, at])).status).toBe(200);
+  }
+
+  const chatCleared = { "2ZZ": at, "room 1": at, Ö: at, "": at };
+  expect((await read()).chatCleared).toEqual(chatCleared);
+  const whole = { ...(await read()), chatCleared: { other: at } };
+  expect((await change("UPDATE", whole)).status).toBe(200);
+  expect((await read()).chatCleared).toEqual({ other: at });
+});
+
+describe("[ST5] unknown fields of UPDATE", () => {
+  const value = { ...defaultSettings, view: true, font: 1, stations: { callStations: [], max: 2 } };
+
+  test("are refused by name, and nothing changes", async () => {
+    const answer = await change("UPDATE", value);
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        reason: "fields_wrong",
+        params: { fields: "value.stations.max, value.font" },
+        fields: {
+          "value.font": { reason: "field_unknown" },
+          "value.stations.max": { reason: "field_unknown" },
+        },
+      },
+    });
+    expect(await read()).toEqual(defaultSettings);
+  });
+
+  test("are ignored in a change by a page of another release", async () => {
+    const headers = { ...asPerson(alice), "x-linedesk-page": "/assets/index-of-last-week.js" };
+
+    const answer = await fetch(`${server.url}/api/user/settings`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ setting: "UPDATE", value }),
+    });
+
+    expect([answer.status, await read()]).toEqual([200, { ...defaultSettings, view: true }]);
+  });
 });
 
 test("simultaneous changes of different settings are all kept", async () => {

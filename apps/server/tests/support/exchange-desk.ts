@@ -95,6 +95,7 @@ export class ExchangeDesk implements AsyncDisposable {
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.feature = await registerFeatures(makeTestApi(this.#app, this.db), {
+      isOtherRelease: async () => false,
       context: { config: this.#config, db: this.db, log, restart: () => undefined },
       pusher: createPusher(this.#config.realtime, this.#ports.web),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),

@@ -58,5 +58,5 @@ export const requestReasons = {
   was_changed_to: [null, "value"],
   was_changed: [null],
   must_be_socket_id: [null],
-  must_be_station_and_time: [null],
+  must_be_key_and_time: [null],
 } as const satisfies ReasonTable;

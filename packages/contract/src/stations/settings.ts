@@ -90,16 +90,16 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /** A change has a station's id and the ISO time; an empty time shows all messages again. */
+  /** A change has a key, such as a station's id, and the ISO time; an empty time removes the key. */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",
     schema: boundedRecord(MAX_CLEARED),
     default: {},
     value: z.tuple([shortText, z.string().check(z.maxLength(40))]),
-    apply: (cleared, [station, at]) => {
-      const { [station]: _before, ...others } = cleared;
-      const now = at === "" ? others : { ...others, [station]: at };
+    apply: (cleared, [key, at]) => {
+      const { [key]: _before, ...others } = cleared;
+      const now = at === "" ? others : { ...others, [key]: at };
       const byAge = Object.entries(now).toSorted(([, one], [, other]) => one.localeCompare(other));
       return Object.fromEntries(byAge.slice(-MAX_CLEARED));
     },
@@ -225,6 +225,12 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
   const before = settings[key as keyof UserSettings];
   return { ...settings, [key]: apply(before, change.value) };
 }
+
+/**
+ * The header in which a console's page names its first script, so that the server recognises a page
+ * of another release.
+ */
+export const PAGE_HEADER = "x-linedesk-page";
 
 export type SwitchBehaviour = "HOLD" | "END";
 

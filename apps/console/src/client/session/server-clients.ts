@@ -1,4 +1,5 @@
 import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
+import { findPageEntry } from "../../lib/find-page-entry.ts";
 import { createHttpClient, type HttpClient } from "../../lib/http-client.ts";
 import { readWithheld } from "../words/page-words.ts";
 import { createSessionClient, type SessionClient } from "./session-client.ts";
@@ -27,6 +28,7 @@ export function createServerClients(
     fetch: pageFetch,
     timeoutMs: TIMEOUT_MS,
     readSent: readWithheld,
+    pageEntry: findPageEntry(page),
     csrfToken: (fresh) => session.csrfToken(fresh),
     onSignedOut,
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { findPageEntry } from "../../lib/find-page-entry.ts";
 import { readEntry } from "./read-entry.ts";
 
 /**
@@ -9,11 +10,11 @@ import { readEntry } from "./read-entry.ts";
 const CHECK_EVERY_MS = 10 * 60_000;
 
 async function isOutdated(): Promise<boolean> {
-  const mine = document.querySelector('script[type="module"][src]')?.getAttribute("src");
+  const mine = findPageEntry(window);
   try {
     const answer = await fetch("/", { cache: "no-store" });
     const served = answer.ok ? readEntry(await answer.text()) : null;
-    return mine !== undefined && served !== null && served !== mine;
+    return mine !== null && served !== null && served !== mine;
   } catch {
     // The server is unreachable; the next check tries again.
     return false;

@@ -55,5 +55,5 @@ export const requestReasonWordsDe: Record<keyof typeof requestReasons, string> =
   was_changed_to: "wurde inzwischen geändert zu „{value}“",
   was_changed: "wurde inzwischen geändert",
   must_be_socket_id: "muss aus Ziffern, einem Punkt und Ziffern bestehen",
-  must_be_station_and_time: "muss aus der Kennung eines Senders und einer ISO-Zeit bestehen",
+  must_be_key_and_time: "muss aus einem Schlüssel und einer ISO-Zeit bestehen",
 };

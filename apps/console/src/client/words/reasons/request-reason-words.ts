@@ -54,5 +54,5 @@ export const requestReasonWords: Record<keyof typeof requestReasons, string> = {
   was_changed_to: 'was changed to "{value}" in the meantime',
   was_changed: "was changed in the meantime",
   must_be_socket_id: "must consist of digits, a dot and digits",
-  must_be_station_and_time: "must be a station's id and an ISO time",
+  must_be_key_and_time: "must be a key and an ISO time",
 };
