@@ -120,11 +120,12 @@ function registerCallerThings(api: Api, { context, desk, webhooks }: FeaturePart
   registerContests(api, desk);
 }
 
-function registerMachines(api: Api, { context, pusher, desk, seal, tokens }: FeatureParts): void {
-  const { config, db } = context;
+function registerMachines(api: Api, parts: FeatureParts): void {
+  const { context, pusher, desk, seal, tokens, hub } = parts;
+  const { db } = context;
   const keys = createAudioServerKeys(db, systemClock);
-  const namesUser = config.realtime.external === null;
-  registerRealtime(api, { pusher, keys, namesUser });
+  const grant = hub === null ? null : hub.grantUser.bind(hub);
+  registerRealtime(api, { pusher, keys, grant });
   registerVoiceTokens(api, tokens);
   registerAudioServers(api, { ...desk, tokens });
   registerAudioServerMaintenance(api, desk);

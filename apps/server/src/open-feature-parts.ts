@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import { type Clock, systemClock } from "@linedesk/base";
+import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
@@ -22,6 +23,8 @@ import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 export interface FeatureDeps {
   context: Pick<Context, "config" | "db" | "log" | "restart">;
   pusher: Pusher;
+  /** Our own hub; `null` with an external realtime service. */
+  hub: Pick<Hub, "grantUser"> | null;
   webhookUrl: string;
   isOtherRelease: (request: FastifyRequest) => Promise<boolean>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;

@@ -99,6 +99,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     listPresentAudioServers: () => readPresentAudioServers(pusher),
     webhookUrl: resolveWebhookUrl(parts),
     isOtherRelease: createReleaseCheck(consoleFolder),
+    hub,
   });
   registerApiDocs(app, api.endpoints, {
     version,

@@ -40,8 +40,8 @@ export interface ChannelRules {
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * True if private and presence channels require a signed-in socket and a `channel_data` with its
-   * user, so that a signature for one user is useless to another user. Public channels then require
+   * True if private and presence channels require a signed-in socket, or one that `grantUser` has
+   * named, and a `channel_data` with its user, so that a signature for one user is useless to another user. Public channels then require
    * a signed-in socket too.
    */
   needsUser?: boolean;

@@ -3,7 +3,13 @@ import type { Duplex } from "node:stream";
 
 import { backgroundClock } from "@linedesk/base";
 import type { Connection, HubSocket } from "./app/connection.ts";
-import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
+import {
+  createHubApp,
+  grantUser,
+  terminateUser,
+  triggerEvent,
+  type HubApp,
+} from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
 import { openConnection, startSweeping } from "./app/open-connection.ts";
 import type { HubOptions, HubStats, HubTrigger, UserSocket } from "./hub-options.ts";
@@ -107,6 +113,15 @@ export class Hub {
     const trigger = { name: event.name, channels, data, socketId: event.socketId };
     checkTrigger(this.#app, trigger);
     triggerEvent(this.#app, trigger);
+  }
+
+  /**
+   * Notes for whom the application signs a channel of this socket. The first subscription with a
+   * signature for this user signs the socket in, so that its client need not do so itself. Returns
+   * false when the socket is closed.
+   */
+  grantUser(socketId: string, user: { id: string; info: unknown }): boolean {
+    return grantUser(this.#app, socketId, user);
   }
 
   /** Ends every socket on which this user is signed in; returns their number. */

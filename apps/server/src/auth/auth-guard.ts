@@ -26,7 +26,14 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
     return found;
   }
 
+  function requireOwnOrigin(request: FastifyRequest): void {
+    if (!isOwnOrigin(request.raw, http)) {
+      throw new ApiError("page_may_not_change");
+    }
+  }
+
   return {
+    requireOwnOrigin,
     requireSession: async (request) => {
       const session = await findSession(request);
       if (session !== null) {
@@ -40,9 +47,7 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
       if (isExempt(request, cookies)) {
         return;
       }
-      if (!isOwnOrigin(request.raw, http)) {
-        throw new ApiError("page_may_not_change");
-      }
+      requireOwnOrigin(request);
       const sent = request.headers[CSRF_HEADER];
       const token = typeof sent === "string" ? sent : undefined;
       if (csrf.isValid(cookies.read(request, "csrf"), token)) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import Pusher from "pusher";
 import type { PresenceChannel } from "pusher-js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
@@ -7,7 +8,12 @@ import { WebSocket } from "ws";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { publish } from "../../src/platform/realtime/publish.ts";
-import { connectPusher, type PusherClient, subscribe } from "../support/connect-pusher.ts";
+import {
+  connectPlain,
+  connectPusher,
+  type PusherClient,
+  subscribe,
+} from "../support/connect-pusher.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer } from "../support/station-server.ts";
 
@@ -83,24 +89,49 @@ test("[RT3][RT13] only the person may subscribe to the person's own channel", as
   expect((await authorise(`private-user-${alice.id}`, bob)).status).toBe(403);
 });
 
-test("[RT13] a socket that is not signed in gets no channel, even with a valid signature", async () => {
+/** A person's headers without the CSRF token: a browser sends only its cookie. */
+function asPlainPerson({ id, name }: Person): Record<string, string> {
+  return { "x-test-user": `${id} ${name}` };
+}
+
+test("[RT13] a plain client needs only the authorisation of its channels, and ends with the session", async () => {
+  const client = await connectPlain(server, asPlainPerson(alice));
+  const other = await connectPlain(server, asPlainPerson(bob));
+  expect(await subscribe(client, `private-station-${station}`)).toBeTruthy();
+  expect(await subscribe(client, `presence-station-${station}`)).toMatchObject({
+    myID: alice.id,
+  });
+  expect(await subscribe(other, `private-station-${station}`)).toBe(403);
+  expect(await subscribe(other, `private-user-${bob.id}`)).toBeTruthy();
+  const ended = nextOf(client.connection, "disconnected");
+
+  await createSessionStore(server.db).revoke(await aSession(alice), new Date());
+
+  await ended;
+  expect(other.connection.state).toBe("connected");
+});
+
+test("[RT13] a signature for another socket, or one that the server has not given, gets no channel", async () => {
   const path = `/app/${server.secrets.pusherKey}?protocol=7&client=js&version=8.0.0`;
   const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`);
   const frames: { event: string; data: string }[] = [];
   socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString())));
   onTestFinished(() => socket.terminate());
-  async function next(event: string): Promise<unknown> {
-    await expect.poll(() => frames.some((frame) => frame.event === event)).toBe(true);
-    return JSON.parse(frames.find((frame) => frame.event === event)?.data ?? "");
+  await expect.poll(() => frames.length).toBe(1);
+  const { socket_id } = JSON.parse(frames[0]?.data ?? "") as { socket_id: string };
+  const channel = `private-station-${station}`;
+  const ofOther = (await (await authorise(channel, alice)).json()) as object;
+  const { pusherKey: key, pusherSecret: secret } = server.secrets;
+  const pusher = new Pusher({ appId: "linedesk", key, secret, host: "127.0.0.1" });
+  const ofAlice = { user_id: alice.id };
+  const own = pusher.authorizeChannel(socket_id, channel, ofAlice as Pusher.PresenceChannelData);
+
+  for (const [at, signed] of [ofOther, own].entries()) {
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, ...signed } }));
+    await expect.poll(() => frames.length).toBe(at + 2);
+    expect(frames.at(-1)?.event).toBe("pusher:subscription_error");
+    expect(JSON.parse(frames.at(-1)?.data ?? "")).toMatchObject({ type: "AuthError", status: 401 });
   }
-  const { socket_id } = (await next("pusher:connection_established")) as { socket_id: string };
-  const channel_name = `private-station-${station}`;
-  const signed = await server.post("/api/websocket/auth", { socket_id, channel_name }, alice);
-
-  const data = { channel: channel_name, ...((await signed.json()) as object) };
-  socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
-
-  expect(await next("pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 401 });
 });
 
 async function aConsole(person: Person) {

@@ -78,11 +78,13 @@ async function aHubSocket(browser: Browser) {
     channel,
     ...(await post(browser, "/websocket/auth", { socket_id, channel_name: channel })),
   };
+  const follow = () => socket.send({ event: "pusher:subscribe", data: subscription });
   return {
     socket,
+    follow,
     say: () => {
       socket.send({ event: "pusher:signin", data: signin });
-      socket.send({ event: "pusher:subscribe", data: subscription });
+      follow();
     },
   };
 }
@@ -180,6 +182,18 @@ async function aTalker(name: string) {
     }
   }
 }
+
+test("[AU43] [RT13] a socket whose client has not signed in ends with its own session", async () => {
+  const [browser, open] = [await aPerson("Carla"), await aPerson("Carla")];
+  const [{ socket, follow }, other] = [await aHubSocket(browser), await aHubSocket(open)];
+  follow();
+  other.follow();
+  await socket.event("pusher_internal:subscription_succeeded");
+
+  await browser.post("/api/auth/signout");
+
+  await expect.poll(() => socket.closed).toBe(4009);
+});
 
 test("[AU43] every end of a session ends a softphone whose console follows no channel", async () => {
   const { softphone: untouched } = await aTalker("Erin");

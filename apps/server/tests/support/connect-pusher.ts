@@ -13,6 +13,18 @@ export async function connectPusher(
   headers: Record<string, string>,
   onFrame: (frame: unknown) => void = () => undefined,
 ): Promise<PusherClient> {
+  const client = await connectPlain(server, headers);
+  client.connection.bind("message", onFrame);
+  client.signin();
+  await client.user.signinDonePromise;
+  return client;
+}
+
+/** The official client that knows only the authorisation of channels, until the test ends. */
+export async function connectPlain(
+  server: Pick<TestServer, "get" | "url">,
+  headers: Record<string, string>,
+): Promise<PusherClient> {
   const { realtime } = (await (await server.get("/api/config")).json()) as {
     realtime: { key: string; host: string; port: number; tls: boolean; cluster: string };
   };
@@ -31,9 +43,6 @@ export async function connectPusher(
     userAuthentication: ask("user-auth"),
   });
   onTestFinished(() => client.disconnect());
-  client.connection.bind("message", onFrame);
-  client.signin();
-  await client.user.signinDonePromise;
   return client;
 }
 

@@ -96,6 +96,7 @@ export class ExchangeDesk implements AsyncDisposable {
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.feature = await registerFeatures(makeTestApi(this.#app, this.db), {
       isOtherRelease: async () => false,
+      hub: null,
       context: { config: this.#config, db: this.db, log, restart: () => undefined },
       pusher: createPusher(this.#config.realtime, this.#ports.web),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),

@@ -126,6 +126,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const app = await createApp({ config, log, front, tls: null });
     const feature = await registerFeatures(makeTestApi(app, this.db), {
       isOtherRelease: async () => false,
+      hub: null,
       context: { config, db: this.db, log, restart: () => undefined },
       pusher: createPusher(config.realtime, 4999),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),

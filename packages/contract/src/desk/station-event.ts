@@ -105,7 +105,7 @@ const socketId = z.string().check(z.maxLength(64));
 export const authoriseChannel = endpoint("POST /websocket/auth", {
   id: "authoriseChannel",
   summary: "Sign a realtime subscription of a member's session or of an audio server's key",
-  access: { type: "session", orKey: true },
+  access: { type: "session", orKey: true, changesNothing: true },
   body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });

@@ -8,13 +8,13 @@ type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
  * The callers whom an endpoint accepts. `public`: everybody. `session`: every signed-in person, for
- * their own data; with `orKey` also an audio server with its key. `key`: an audio server with its
- * key. `thing`: a member of the station of the named call or conference, with the permission.
+ * their own data; with `orKey` also an audio server with its key. With `changesNothing` a POST needs
+ * no CSRF token, because a foreign page cannot read its answer. `key`: an audio server with its key. `thing`: a member of the station of the named call or conference, with the permission.
  * `permission`: the same for the station in the path, query or body.
  */
 export type Access =
   | { type: "public" }
-  | { type: "session"; orKey?: true }
+  | { type: "session"; orKey?: true; changesNothing?: true }
   | { type: "key" }
   | { type: "thing"; permission: Permission }
   | { type: "permission"; permission: Permission };

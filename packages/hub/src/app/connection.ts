@@ -39,6 +39,8 @@ export class Connection {
   readonly channels = new Set<string>();
   readonly clientEvents: TokenBucket;
   user: SignedInUser | null = null;
+  /** The users for whom the application has signed channels of this socket, by id. */
+  readonly grants = new Map<string, SignedInUser>();
   readonly #deps: ConnectionDeps;
   readonly #reading: ReadWatch;
   readonly #frames: TokenBucket;

@@ -74,3 +74,25 @@ export function terminateUser(
   }
   return connections.length;
 }
+
+/** The limit is above the number of people who share one socket. */
+const MAX_GRANTS = 4;
+
+/** Notes a user of a socket; beyond the limit the oldest is forgotten. */
+export function grantUser(
+  app: HubApp,
+  socketId: string,
+  { id, info }: { id: string; info: unknown },
+): boolean {
+  const grants = app.connections.get(socketId)?.grants;
+  if (grants === undefined) {
+    return false;
+  }
+  grants.delete(id);
+  grants.set(id, { id, info, watchlist: [] });
+  const [oldest] = grants.keys();
+  if (grants.size > MAX_GRANTS && oldest !== undefined) {
+    grants.delete(oldest);
+  }
+  return true;
+}

@@ -49,6 +49,52 @@ describe("a hub that needs a user", () => {
     },
   );
 
+  test("[HB36] signs a socket in by the first signature for a user whom the owner has granted to it", () => {
+    const { hub } = aHub({ channels: { needsUser: true } });
+    const [alice, bob] = [aClient(hub), aClient(hub)];
+    expect(hub.grantUser("1.1", { id: "alice", info: null })).toBe(false);
+    for (const id of ["a", "b", "c", "alice"]) {
+      expect(hub.grantUser(alice.socketId, { id, info: { seat: 1 } })).toBe(true);
+    }
+
+    alice.subscribe("private-desk", { user_id: "bob" });
+    alice.subscribe("presence-desk", { user_id: "alice" });
+    alice.subscribe("private-desk", { user_id: "a" });
+    bob.subscribe("private-desk", { user_id: "alice" });
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher:subscription_error",
+      "pusher_internal:subscription_succeeded",
+      "pusher:subscription_error",
+    ]);
+    expect(bob.take()).toMatchObject([{ event: "pusher:subscription_error" }]);
+    expect(hub.userSockets()).toEqual([
+      {
+        socketId: alice.socketId,
+        userId: "alice",
+        userInfo: { seat: 1 },
+        channels: ["presence-desk"],
+      },
+    ]);
+    expect(hub.terminateUser("alice")).toBe(1);
+  });
+
+  test("[HB36] keeps the last four grants of a socket", () => {
+    const { hub } = aHub({ channels: { needsUser: true } });
+    const alice = aClient(hub);
+    for (const id of ["alice", "a", "b", "c", "d"]) {
+      hub.grantUser(alice.socketId, { id, info: null });
+    }
+
+    alice.subscribe("private-desk", { user_id: "alice" });
+    alice.subscribe("private-desk", { user_id: "a" });
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher:subscription_error",
+      "pusher_internal:subscription_succeeded",
+    ]);
+  });
+
   test("[HB32] lists the signed-in users with their channels, and ends one socket and no other", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [here, there, nobody] = [aClient(hub), aClient(hub), aClient(hub)];

@@ -94,7 +94,7 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
 
 /**
  * Returns `null` for a valid signature. If `needsUser` is set, the signed `channel_data` must name
- * the signed-in user.
+ * the signed-in user, or a user whom the application has granted to the socket, who is signed in.
  */
 function admitSigned(
   app: HubApp,
@@ -107,8 +107,12 @@ function admitSigned(
   if (!app.access.needsUser) {
     return null;
   }
-  const named = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
-  return connection.user !== null && named.data?.user_id === connection.user.id
+  const named = channelData.safeParse(parseJson(wanted.channel_data ?? "")).data?.user_id ?? "";
+  const granted = connection.grants.get(named);
+  if (connection.user === null && granted !== undefined) {
+    app.users.signIn(connection, granted);
+  }
+  return connection.user !== null && named === connection.user.id
     ? null
     : refused("AuthError", "The signature is for a user who is not signed in on this socket", 401);
 }

@@ -83,7 +83,9 @@ async function authenticate(
     return null;
   }
   const session = await guard.requireSession(request);
-  if (method !== "GET") {
+  if (access.type === "session" && access.changesNothing === true) {
+    guard.requireOwnOrigin(request);
+  } else if (method !== "GET") {
     await guard.requireCsrf(request);
   }
   return session;

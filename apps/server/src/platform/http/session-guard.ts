@@ -11,4 +11,6 @@ export interface SessionGuard {
   requireSession(request: FastifyRequest): Promise<Session>;
   /** Throws `csrf_failed` unless the request has the token of its browser's cookie. */
   requireCsrf(request: FastifyRequest): Promise<void> | void;
+  /** Throws `csrf_failed` for a request of a foreign page. */
+  requireOwnOrigin(request: FastifyRequest): void;
 }

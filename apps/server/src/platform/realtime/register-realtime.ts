@@ -12,6 +12,7 @@ import {
 import type { ApiCall } from "../http/api-call.ts";
 import type { Api } from "../http/api.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Session } from "../http/session-guard.ts";
 import { parseChannel, type Channel } from "./channel.ts";
 
 type Call = ApiCall<typeof authoriseChannel>;
@@ -103,8 +104,11 @@ function checkSocketId(socketId: string): void {
 export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
-  /** True for our own hub, which needs the user of private channels too. */
-  namesUser: boolean;
+  /**
+   * Names the person of a socket to our own hub, which needs the user of private channels too. With
+   * an external service it is `null`, and only a client that signs its user in ends with the session.
+   */
+  grant: ((socketId: string, user: { id: string; info: unknown }) => void) | null;
 }
 
 export function registerRealtime(api: Api, signing: ChannelSigning): void {
@@ -113,26 +117,33 @@ export function registerRealtime(api: Api, signing: ChannelSigning): void {
 }
 
 /** Signs a socket in as its user, so that the server can close it when the user's session ends. */
-function registerUserAuth(api: Api, { pusher, keys }: ChannelSigning): void {
+function registerUserAuth(
+  api: Api,
+  { pusher, keys }: Pick<ChannelSigning, "pusher" | "keys">,
+): void {
   api.serve(authoriseUser, async (call) => {
     const { socket_id: socketId } = call.body;
     checkSocketId(socketId);
     if (call.key !== null) {
-      const { id, pairedAt } = await keys.requireKey(call.key);
-      // Identifies the socket when this key is revoked.
-      const info = { audioServer: id, pairedAt };
-      return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
+      const { id, info } = userOfKey(await keys.requireKey(call.key));
+      return pusher.authenticateUser(socketId, { id, user_info: info });
     }
-    const { user, session } = call;
-    return pusher.authenticateUser(socketId, {
-      id: user.id,
-      // Identifies the socket when this session ends.
-      user_info: { name: user.name, session: session.id },
-    });
+    const { id, info } = userOfSession(call.session);
+    return pusher.authenticateUser(socketId, { id, user_info: info });
   });
 }
 
-function registerChannelAuth(api: Api, { pusher, keys, namesUser }: ChannelSigning): void {
+/** Identifies the socket when this key is revoked. */
+function userOfKey({ id, pairedAt }: KnownAudioServer) {
+  return { id: audioServerUser(id), info: { audioServer: id, pairedAt } };
+}
+
+/** Identifies the socket when this session ends. */
+function userOfSession({ id: session, user: { id, name } }: Session) {
+  return { id, info: { name, session } };
+}
+
+function registerChannelAuth(api: Api, { pusher, keys, grant }: ChannelSigning): void {
   api.serve(authoriseChannel, async (call) => {
     const { socket_id: socketId, channel_name: name } = call.body;
     checkSocketId(socketId);
@@ -142,10 +153,13 @@ function registerChannelAuth(api: Api, { pusher, keys, namesUser }: ChannelSigni
       throw refused();
     }
     if (server !== null) {
-      return pusher.authorizeChannel(socketId, name, authorizeKey(server, channel));
+      const member = authorizeKey(server, channel);
+      grant?.(socketId, userOfKey(server));
+      return pusher.authorizeChannel(socketId, name, member);
     }
     const member = await authorizePerson(call, channel, keys);
-    const named = member ?? (namesUser ? { user_id: call.user.id } : null);
+    grant?.(socketId, userOfSession(call.session));
+    const named = member ?? (grant === null ? null : { user_id: call.user.id });
     return named === null
       ? pusher.authorizeChannel(socketId, name)
       : pusher.authorizeChannel(socketId, name, named);

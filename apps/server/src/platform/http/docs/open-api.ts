@@ -84,11 +84,10 @@ function describeSecurity(endpoint: Endpoint): Json[] {
   if (endpoint.access.type === "key") {
     return [{ key: [] }];
   }
-  const orKey = endpoint.access.type === "session" && endpoint.access.orKey === true;
-  if (orKey) {
-    return [{ session: [], csrf: [] }, { key: [] }];
-  }
-  return endpoint.method === "GET" ? [{ session: [] }] : [{ session: [], csrf: [] }];
+  const { access, method } = endpoint;
+  const isSafe = method === "GET" || (access.type === "session" && access.changesNothing === true);
+  const session = isSafe ? { session: [] } : { session: [], csrf: [] };
+  return access.type === "session" && access.orKey === true ? [session, { key: [] }] : [session];
 }
 
 function operation(endpoint: Endpoint): Json {
