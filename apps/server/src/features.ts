@@ -11,6 +11,7 @@ import { registerCallers } from "./callers/register-callers.ts";
 import { createDialCheck } from "./calls/dialling/check-dialled.ts";
 import { createCallDuties } from "./calls/duties/call-duties.ts";
 import { ensureCallPartitions } from "./calls/prune-old-calls.ts";
+import { registerAudioServerClaims } from "./calls/routes/register-audio-server-claims.ts";
 import { registerCallDetails } from "./calls/routes/register-call-details.ts";
 import { registerCallOrder } from "./calls/routes/register-call-order.ts";
 import { registerCalls } from "./calls/routes/register-calls.ts";
@@ -34,6 +35,7 @@ import { type FeatureDeps, type FeatureParts, openFeatureParts } from "./open-fe
 import { registerMembers } from "./people/register-members.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Api } from "./platform/http/api.ts";
+import { readMembers } from "./platform/realtime/pusher.ts";
 import { registerRealtime } from "./platform/realtime/register-realtime.ts";
 import { registerPreflight } from "./preflight/register-preflight.ts";
 import { registerPrivacy } from "./privacy/register-privacy.ts";
@@ -128,6 +130,8 @@ function registerMachines(api: Api, parts: FeatureParts): void {
   registerRealtime(api, { pusher, keys, grant });
   registerVoiceTokens(api, tokens);
   registerAudioServers(api, { ...desk, tokens });
+  const listMembers = (channel: string) => readMembers(pusher, channel);
+  registerAudioServerClaims(api, { desk, listMembers });
   registerAudioServerMaintenance(api, desk);
   registerDevicePresets(api, db);
   const countLiveCalls = () => countLive(db);

@@ -45,6 +45,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
         return { send };
       },
     },
+    createClaim: async () => uuid,
     clock,
     log: pino({ level: "silent" }),
     listener: { onState: () => undefined, onMaintenance: () => undefined },
@@ -103,15 +104,15 @@ test("[AS75] all requests in the quarter of a second after a status are answered
 test("[AS24] an invalid request is refused with the reason, also without a request id", () => {
   const { sent, ask } = aLine();
 
-  ask("client-as-mute", { muted: true });
-  ask("client-as-accept", { claim: uuid });
-  ask("client-as-disconnect-all", { requestId: "7" });
+  ask("client-as-mute", { muted: 1 });
+  ask("client-as-accept", { requestId: "7", claim: uuid });
+  ask("client-as-dial", {});
 
-  const words = "The request client-as-mute cannot be read: requestId.";
+  const words = "The request client-as-mute cannot be read: muted.";
   expect(sent[0]).toEqual({ event: "client-as-refused", data: { message: words } });
   expect(sent[1]).toMatchObject({
     event: "client-as-accept-error",
-    data: { message: expect.stringContaining("requestId, selCall, ongoing") },
+    data: { message: expect.stringContaining("requestId, selCall") },
   });
   expect(sent[2]).toMatchObject({ event: "client-as-refused" });
 });
@@ -122,12 +123,12 @@ test("[AS24] one person gets three refusals at once and then one a second, and o
 
   for (let press = 0; press < 9; press += 1) {
     mute();
-    ask("client-as-disconnect-all", {});
+    ask("client-as-dial", {});
   }
   expect(sent.filter(({ event }) => event === "client-as-refused")).toHaveLength(3);
   const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
   const bob = "0190f3c4-7a1b-7c3d-8e4f-0123456789ad";
-  ask("client-as-accept", { requestId: uuid, selCall: uuid, ongoing }, bob);
+  ask("client-as-accept", { requestId: uuid, selCall: "7", ongoing }, bob);
   expect(sent.at(-1)).toMatchObject({ event: "client-as-accept-error" });
   await clock.advance(1_000);
   mute();

@@ -8,6 +8,7 @@ import {
   maintenanceNames,
   maintenanceRequest,
   type LineOrder,
+  type LineRight,
   type MalformedRequest,
   parseRequest,
   requestNames,
@@ -32,7 +33,7 @@ export type LineName = (typeof LINES)[number];
 export interface LinePhone {
   readonly quality: CarriedQuality | null;
   readonly reception: Reception;
-  connect(requestId: string, claim: string): Promise<void>;
+  connect(requestId: string, claim: () => Promise<string>): Promise<void>;
   hangUp(): void;
   sendDigits(digits: string): void;
   mute(isMuted: boolean): void;
@@ -45,6 +46,8 @@ interface AudioLineDeps {
   sound: StatusSound;
   phone: LinePhone;
   hub: Pick<HubClient, "subscribe">;
+  /** Requests a claim from the station for a person on the line's channel. */
+  createClaim: (user: string, right: Extract<LineRight, { type: "target" }>) => Promise<string>;
   clock: Clock;
   log: Logger;
   listener: AudioLineListener;
@@ -245,7 +248,7 @@ export class AudioLine {
         this.#channel.send(effect.event, effect.data);
         return;
       case "connect":
-        void phone.connect(effect.requestId, effect.claim);
+        void phone.connect(effect.requestId, () => this.#findClaim(effect));
         return;
       case "hang_up":
         return phone.hangUp();
@@ -254,6 +257,10 @@ export class AudioLine {
       case "mute":
         return phone.mute(effect.muted);
     }
+  }
+
+  async #findClaim({ right, user }: { right: LineRight; user: string }): Promise<string> {
+    return right.type === "claim" ? right.claim : this.#deps.createClaim(user, right);
   }
 
   #reportLater(): void {

@@ -1,23 +1,33 @@
+import { randomUUID } from "node:crypto";
+
 import * as z from "zod/mini";
 
 import {
   type AudioServerRequestName,
   audioServerRequests,
+  type AudioServerTarget,
   type ConnectFlavour,
   connectFlavours,
 } from "@linedesk/contract";
 
+/** The right to connect: a claim, or the target for which the station grants one to the sender. */
+export type LineRight =
+  | { type: "claim"; claim: string }
+  | { type: "target"; target: AudioServerTarget; station: string | undefined };
+
+export interface ConnectRequest {
+  type: "connect";
+  requestId: string;
+  flavour: ConnectFlavour;
+  right: LineRight;
+  dialer: string | null;
+}
+
 export type LineRequest =
   | { type: "poll" }
   | { type: "levels" }
-  | {
-      type: "connect";
-      requestId: string;
-      flavour: ConnectFlavour;
-      claim: string;
-      dialer: string | null;
-    }
-  | { type: "dial"; requestId: string; number: string; claim: string | null }
+  | ConnectRequest
+  | { type: "dial"; requestId: string; number: string; right: LineRight }
   | { type: "disconnect_all"; requestId: string }
   | { type: "mute"; requestId: string; muted: boolean };
 
@@ -50,37 +60,59 @@ export function parseRequest(
 }
 
 interface RequestFields {
-  requestId: string;
+  requestId?: string;
   claim?: string;
   dialer?: string;
-  number?: string;
+  station?: string;
+  number?: string | number;
   muted?: boolean;
+  selCall?: string;
+  conference?: string;
+  To?: string;
+  profile?: string | null;
 }
 
 function toRequest(name: AudioServerRequestName, fields: RequestFields): LineRequest {
-  const { requestId: id, claim: right, dialer = null } = fields;
+  const { requestId = randomUUID(), dialer = null } = fields;
+  const number = String(fields.number ?? "");
   switch (name) {
     case "client-as-status":
       return { type: "poll" };
     case "client-as-levels":
       return { type: "levels" };
     case "client-as-dial":
-      return { type: "dial", requestId: id, number: fields.number ?? "", claim: right ?? null };
+      return { type: "dial", requestId, number, right: readRight(fields, dialTo(number)) };
     case "client-as-disconnect-all":
-      return { type: "disconnect_all", requestId: id };
+      return { type: "disconnect_all", requestId };
     case "client-as-mute":
-      return { type: "mute", requestId: id, muted: fields.muted ?? false };
+      return { type: "mute", requestId, muted: fields.muted ?? false };
     case "client-as-conference":
     case "client-as-outbound":
-    case "client-as-accept":
-      return {
-        type: "connect",
-        requestId: id,
-        flavour: readFlavour(name) ?? "accept",
-        claim: right ?? "",
-        dialer,
-      };
+    case "client-as-accept": {
+      const flavour = readFlavour(name) ?? "accept";
+      const right = readRight(fields, readTarget(flavour, fields));
+      return { type: "connect", requestId, flavour, right, dialer };
+    }
   }
+}
+
+function readRight({ claim, station }: RequestFields, target: AudioServerTarget): LineRight {
+  return claim === undefined ? { type: "target", target, station } : { type: "claim", claim };
+}
+
+function readTarget(flavour: ConnectFlavour, fields: RequestFields): AudioServerTarget {
+  switch (flavour) {
+    case "accept":
+      return { type: "accept", call: fields.selCall ?? "" };
+    case "conference":
+      return { type: "conference", conference: fields.conference ?? "" };
+    case "outbound":
+      return dialTo(fields.To ?? "", fields.profile);
+  }
+}
+
+function dialTo(to: string, profile?: string | null): AudioServerTarget {
+  return { type: "outbound", to, profile: profile ?? null };
 }
 
 function readFlavour(name: AudioServerRequestName): ConnectFlavour | null {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { parseRequest, requestNames } from "./line-request.ts";
+import { type LineOrder, type LineRight, parseRequest, requestNames } from "./line-request.ts";
 import { type LineEvent, type LineState, next, type Sender } from "./line-state.ts";
 
 const [first, second] = [
@@ -10,6 +10,7 @@ const [first, second] = [
   "0193d3c4-0000-7000-8000-000000000002",
 ];
 const claim = "0193d3c4-0000-7000-8000-0000000000c1";
+const right: LineRight = { type: "claim", claim };
 const alice: Sender = { id: "alice", name: "Alice", mayUse: true, mayTakeOver: false };
 const bob: Sender = { id: "bob", name: "Bob", mayUse: true, mayTakeOver: true };
 const carol: Sender = { id: "carol", name: "Carol", mayUse: true, mayTakeOver: false };
@@ -36,12 +37,12 @@ function connectBy(sender: Sender, requestId: string): LineEvent {
   return {
     type: "request",
     sender,
-    request: { type: "connect", requestId, flavour: "outbound", claim, dialer: sender.id },
+    request: { type: "connect", requestId, flavour: "outbound", right, dialer: sender.id },
   };
 }
 
 function dialBy(sender: Sender): LineEvent {
-  const request = { type: "dial", requestId: second, number: "12#", claim: null } as const;
+  const request = { type: "dial", requestId: second, number: "12#", right } as const;
   return { type: "request", sender, request };
 }
 
@@ -179,54 +180,102 @@ test("[AS24] a request whose dialer is not its sender is refused", () => {
   ]);
 });
 
-test("[AS64] client-as-dial sends digits during a call, and otherwise dials with a claim", () => {
-  const dial = (number: string, right: string | null): LineEvent => ({
+test("[AS64] client-as-dial sends digits during a call, and otherwise dials the number", () => {
+  const dial = (number: string): LineEvent => ({
     type: "request",
     sender: alice,
-    request: { type: "dial", requestId: second, number, claim: right },
+    request: { type: "dial", requestId: second, number, right },
   });
   const { idle, connected } = states as Record<"idle" | "connected", LineState>;
 
-  expect(next(connected, dial("1w2#", null)).effects).toEqual([
-    { type: "send_digits", digits: "1w2#" },
-  ]);
-  expect(next(connected, dial("12x", null)).effects).toMatchObject([
+  expect(next(connected, dial("1w2#")).effects).toEqual([{ type: "send_digits", digits: "1w2#" }]);
+  expect(next(connected, dial("12x")).effects).toMatchObject([
     { event: "client-as-refused", data: { requestId: second } },
   ]);
-  expect(next(idle, dial("+61255500101", claim)).effects).toEqual([
-    { type: "connect", requestId: second, claim },
+  expect(next(idle, dial("+61255500101")).effects).toEqual([
+    { type: "connect", requestId: second, right, user: "alice" },
   ]);
-  expect(next(idle, dial("5", null)).effects).toMatchObject([{ event: "client-as-refused" }]);
 });
 
-test("[AS15] each request is parsed, and the error names the fields that cannot be read", () => {
-  const station = first;
-  const connects = {
-    "client-as-conference": { To: first, station, dialer: first, conference: second },
-    "client-as-outbound": { To: "+61255500101", station, dialer: first, profile: null },
-    "client-as-accept": {
+const station = first;
+const targets = {
+  "client-as-conference": {
+    fields: { To: first, station, dialer: first, conference: second },
+    needs: ["conference"],
+    target: { type: "conference", conference: second },
+  },
+  "client-as-outbound": {
+    fields: { To: "+61255500101", station, dialer: first, profile: second },
+    needs: ["To"],
+    target: { type: "outbound", to: "+61255500101", profile: second },
+  },
+  "client-as-accept": {
+    fields: {
       selCall: first,
       ongoing: { callSid: "CA1", number: "+61255500101", type: "inbound", profile: second },
     },
-  };
-  for (const [name, fields] of Object.entries(connects)) {
-    const event = name as keyof typeof connects;
+    needs: ["selCall"],
+    target: { type: "accept", call: first },
+  },
+} as const;
+
+test("[AS15] each request is parsed, and the error names the fields that cannot be read", () => {
+  for (const [name, { fields, needs }] of Object.entries(targets)) {
+    const event = name as keyof typeof targets;
+    const flavour = name.replace("client-as-", "");
     const read = parseRequest(event, { ...fields, requestId: second, claim });
-    expect(read).toMatchObject({
-      type: "connect",
-      requestId: second,
-      claim,
-      flavour: name.replace("client-as-", ""),
-    });
+    expect(read).toMatchObject({ type: "connect", requestId: second, right, flavour });
     expect(parseRequest(event, { requestId: second, claim })).toEqual({
       type: "malformed",
       requestId: second,
-      flavour: name.replace("client-as-", ""),
-      message: `The request ${name} cannot be read: ${Object.keys(fields).join(", ")}.`,
+      flavour,
+      message: `The request ${name} cannot be read: ${needs.join(", ")}.`,
     });
   }
   for (const name of requestNames) {
     expect(() => parseRequest(name, "no object")).not.toThrow();
   }
   expect(parseRequest("client-as-status", {})).toEqual({ type: "poll" });
+});
+
+test("[AS126] a request with exactly the specified fields gets an id, and the target for a claim", () => {
+  for (const [name, { fields, target }] of Object.entries(targets)) {
+    const read = parseRequest(name as keyof typeof targets, fields);
+    expect(read).toMatchObject({
+      type: "connect",
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      right: { type: "target", target },
+    });
+  }
+  const whom = { to: "+61255500101", profile: null };
+  expect(parseRequest("client-as-dial", { number: "+61255500101" })).toMatchObject({
+    type: "dial",
+    number: "+61255500101",
+    right: { type: "target", target: { type: "outbound", ...whom } },
+  });
+  expect(parseRequest("client-as-dial", { number: 5 })).toMatchObject({ number: "5" });
+});
+
+test.each([undefined, null, "now", 1, true, [], {}, { reason: "over" }, { requestId: 7 }])(
+  "[AS18] [AS126] client-as-disconnect-all is obeyed with the payload %j",
+  (payload) => {
+    const request = parseRequest("client-as-disconnect-all", payload) as LineOrder;
+    const { connected } = states;
+
+    const { state } = next(connected as LineState, { type: "request", request, sender: alice });
+
+    expect([request.type, state.status]).toEqual(["disconnect_all", "idle"]);
+  },
+);
+
+test("[AS126] a repeated request without an id connects only once", () => {
+  const ask = (call: string): LineEvent => {
+    const request = parseRequest("client-as-accept", { selCall: call }) as LineOrder;
+    return { type: "request", request, sender: alice };
+  };
+  const { state } = next({ status: "idle" }, ask(first));
+
+  expect(next(state, ask(first))).toEqual({ state, effects: [] });
+  const { effects } = next(state, ask(second));
+  expect(effects.map(({ type }) => type)).toEqual(["hang_up", "send", "connect"]);
 });

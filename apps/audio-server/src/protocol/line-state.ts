@@ -1,11 +1,13 @@
-import type { ConnectFlavour } from "@linedesk/contract";
-import type { LineOrder } from "./line-request.ts";
+import type { AudioServerTarget, ConnectFlavour } from "@linedesk/contract";
+import type { ConnectRequest, LineOrder, LineRight } from "./line-request.ts";
 
 interface Carried {
   flavour: ConnectFlavour;
   requestId: string;
   user: string;
   muted: boolean;
+  /** Present when the request had no claim. */
+  target?: AudioServerTarget;
 }
 
 export type LineState =
@@ -29,7 +31,7 @@ export type LineEvent =
 
 export type LineEffect =
   | { type: "send"; event: string; data: Record<string, unknown> }
-  | { type: "connect"; requestId: string; claim: string }
+  | { type: "connect"; requestId: string; right: LineRight; user: string }
   | { type: "hang_up" }
   | { type: "send_digits"; digits: string }
   | { type: "mute"; muted: boolean };
@@ -115,10 +117,8 @@ function isOthers(state: LineState, request: LineOrder, sender: Sender): boolean
   return state.status !== "idle" && state.user !== sender.id && !mayEnd;
 }
 
-type ConnectRequest = Extract<LineOrder, { type: "connect" }>;
-
 function connect(state: LineState, request: ConnectRequest, sender: Sender): LineStep {
-  const { requestId, flavour, claim, dialer } = request;
+  const { requestId, flavour, right, dialer } = request;
   if (dialer !== null && dialer !== sender.id) {
     return refuse(state, request, "The dialer is not the sender of the request.");
   }
@@ -128,13 +128,14 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
     requestId,
     user: sender.id,
     muted: false,
+    ...(right.type === "target" ? { target: right.target } : {}),
   };
-  const start: LineEffect = { type: "connect", requestId, claim };
+  const start: LineEffect = { type: "connect", requestId, right, user: sender.id };
   if (state.status === "idle") {
     return { state: connecting, effects: [start] };
   }
-  if (state.requestId === requestId) {
-    const again = answer(flavour, "connected", { requestId });
+  if (state.requestId === requestId || isRepeated(state, request, sender)) {
+    const again = answer(flavour, "connected", { requestId: state.requestId });
     return { state, effects: state.status === "connected" ? [again] : [] };
   }
   if (state.user !== sender.id) {
@@ -148,20 +149,31 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
   return { state: connecting, effects: [{ type: "hang_up" }, before, start] };
 }
 
+/** Returns true for a second request for the same target by a client that sends no request ids. */
+function isRepeated(state: Carried, { right, flavour }: ConnectRequest, { id }: Sender): boolean {
+  return (
+    right.type === "target" &&
+    state.user === id &&
+    state.flavour === flavour &&
+    JSON.stringify(state.target) === JSON.stringify(right.target)
+  );
+}
+
 function dial(
   state: LineState,
   request: Extract<LineOrder, { type: "dial" }>,
   sender: Sender,
 ): LineStep {
-  const { requestId, number, claim } = request;
+  const { requestId, number, right } = request;
   if (state.status === "idle") {
-    return claim === null
-      ? refuse(state, request, "No call is up on this line, and the request has no claim for one.")
-      : connect(
-          state,
-          { type: "connect", requestId, flavour: "outbound", claim, dialer: null },
-          sender,
-        );
+    const wanted = {
+      type: "connect",
+      requestId,
+      flavour: "outbound",
+      right,
+      dialer: null,
+    } as const;
+    return connect(state, wanted, sender);
   }
   if (state.status === "connecting") {
     return refuse(state, request, "The call is not connected yet.");

@@ -88,6 +88,8 @@ export class AudioServer {
         sound,
         phone,
         hub: this.#hub,
+        createClaim: (user, { target, station: named }) =>
+          api.createClaim({ line: name, user, target, station: named }),
         clock,
         log,
         listener: {

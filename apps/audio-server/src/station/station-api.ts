@@ -1,11 +1,14 @@
 import { z } from "zod";
 
+import type { AudioServerTarget } from "@linedesk/contract";
 import type { Credentials } from "./credentials.ts";
 
 export class StationApiError extends Error {
   override readonly name = "StationApiError";
   readonly code = "station_api";
   readonly status: number | null;
+  /** The station's own sentence; `null` if it gave none. */
+  reason: string | null = null;
 
   constructor(message: string, status: number | null, cause?: unknown) {
     super(message, { cause });
@@ -26,6 +29,7 @@ const voiceToken = z.object({
     .default([]),
 });
 const channelRight = z.object({ auth: z.string(), channel_data: z.string().optional() });
+const granted = z.object({ claim: z.uuid() });
 const sent = z.object({});
 const userRight = z.object({ auth: z.string(), user_data: z.string() });
 const serverConfig = z.object({
@@ -45,6 +49,13 @@ const serverConfig = z.object({
 
 export type VoiceToken = z.output<typeof voiceToken>;
 export type StationConfig = z.output<typeof serverConfig>;
+
+export interface ClaimRequest {
+  line: string;
+  user: string;
+  station: string | undefined;
+  target: AudioServerTarget;
+}
 
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
@@ -68,6 +79,17 @@ export class StationApi {
   createVoiceToken(line: string): Promise<VoiceToken> {
     const path = `/audioServers/${this.#credentials.id}/voiceToken`;
     return this.#sendKeyed(path, { line }, voiceToken);
+  }
+
+  async createClaim(request: ClaimRequest): Promise<string> {
+    const path = `/audioServers/${this.#credentials.id}/claim`;
+    try {
+      return (await this.#sendKeyed(path, request, granted)).claim;
+    } catch (error) {
+      // The sender of the request sees the reason, not the path.
+      const reason = error instanceof StationApiError ? error.reason : null;
+      throw reason === null ? error : new Error(reason, { cause: error });
+    }
   }
 
   sendLog(request: string, text: string): Promise<object> {
@@ -110,7 +132,9 @@ async function send<Answer>(
   if (!response.ok) {
     const given = refusal.safeParse(answer);
     const reason = given.success ? given.data.error.message : `It answered ${response.status}.`;
-    throw new StationApiError(`The station refused ${path}: ${reason}`, response.status);
+    const failure = new StationApiError(`The station refused ${path}: ${reason}`, response.status);
+    failure.reason = given.data?.error.message ?? null;
+    throw failure;
   }
   const parsed = shape.safeParse(answer);
   if (!parsed.success) {

@@ -109,11 +109,11 @@ export class VoiceLine {
     };
   }
 
-  async connect(requestId: string, claim: string): Promise<void> {
+  async connect(requestId: string, createClaim: () => Promise<string>): Promise<void> {
     const current: CurrentCall = { requestId, call: null, ...notAccepted };
     this.#call = current;
     try {
-      const device = await this.#createDevice();
+      const [device, claim] = await Promise.all([this.#createDevice(), createClaim()]);
       if (this.#call !== current) {
         return;
       }

@@ -17,11 +17,12 @@ import {
   updateMemberRole,
 } from "./member-store.ts";
 import { findRole, isAnyOwner, listMemberships } from "./role-store.ts";
-import { grantRole } from "./user-store.ts";
+import { findMember, grantRole } from "./user-store.ts";
 
 export const readMembers = listStationMembers;
 export const readRole = findRole;
 export const mayAddStation = isAnyOwner;
+export const findActiveMember = findMember;
 
 export async function makeOwner(trx: Trx, user: string, station: string): Promise<void> {
   await grantRole(trx, { userId: user, stationId: station, role: "owner", fromGroup: false });

@@ -42,6 +42,22 @@ export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<Stor
   return row === undefined ? null : asUser(row);
 }
 
+/** Returns a person with a role at the station; `null` also for a disabled account. */
+export async function findMember(
+  db: Db,
+  { user, station }: { user: string; station: string },
+): Promise<{ name: string; role: Role } | null> {
+  const row = await db
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select(["u.name", "m.role"])
+    .where("m.user_id", "=", user)
+    .where("m.station_id", "=", station)
+    .where("u.disabled_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export interface NewUser extends IssuerSubject {
   name: string;
   email: string | null;

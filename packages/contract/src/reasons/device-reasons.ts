@@ -13,6 +13,7 @@ export const deviceReasons = {
   pairing_tried_too_often: ["rate_limited"],
   audio_server_key_invalid: ["not_signed_in"],
   audio_server_key_foreign: ["forbidden"],
+  audio_server_person_absent: ["forbidden"],
   audio_server_log_unwanted: ["not_found"],
   audio_server_unusable: ["bad_request"],
   is_no_audio_server: [null],

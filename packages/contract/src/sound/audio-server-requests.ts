@@ -2,58 +2,66 @@ import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
 
-/** The answer repeats this id. The console ignores an answer with another id. */
-const requestId = z.uuid();
+/**
+ * The answer repeats this id, and the console ignores an answer with another id. The audio server
+ * gives a request without an id one of its own.
+ */
+const requestId = z.optional(z.uuid());
 const short = z.string().check(z.maxLength(200));
 /** An E.164 number or the UUID of a conference. */
 const to = z.string().check(z.maxLength(64));
+const profile = z.optional(z.nullable(z.uuid()));
 
 /**
  * The claim with which the audio server's voice SDK connects; the connect has only the parameter
- * `{claim}`.
+ * `{claim}`. Without it the audio server requests one from the station for the sender.
  */
-const claim = z.uuid();
+const claim = z.optional(z.uuid());
 
 /** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
 export const audioServerRequests = {
-  "client-as-status": z.object({}),
+  /** Any payload is valid. */
+  "client-as-status": z.catch(z.object({}), {}),
   /**
    * DTMF digits for the call on the line. Without a call, the audio server makes an outbound call
-   * to the number, with the claim.
+   * to the number.
    */
   "client-as-dial": z.object({
     requestId,
-    number: z.string().check(z.maxLength(64)),
-    claim: z.optional(claim),
+    number: z.union([z.string().check(z.maxLength(64)), z.int()]),
+    claim,
   }),
   "client-as-conference": z.object({
     requestId,
     claim,
-    To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
+    To: z.optional(to),
+    station: z.optional(z.uuid()),
+    dialer: z.optional(z.uuid()),
     conference: z.uuid(),
   }),
   "client-as-outbound": z.object({
     requestId,
     claim,
     To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
-    profile: z.nullable(z.uuid()),
+    station: z.optional(z.uuid()),
+    dialer: z.optional(z.uuid()),
+    profile,
   }),
   "client-as-accept": z.object({
     requestId,
     claim,
     selCall: z.uuid(),
-    ongoing: z.object({
-      callSid: z.string().check(z.maxLength(64)),
-      number: z.nullable(short),
-      type: z.enum(["inbound", "outbound", "conference"]),
-      profile: z.nullable(z.uuid()),
-    }),
+    ongoing: z.optional(
+      z.object({
+        callSid: z.optional(z.string().check(z.maxLength(64))),
+        number: z.optional(z.nullable(short)),
+        type: z.optional(z.enum(["inbound", "outbound", "conference"])),
+        profile,
+      }),
+    ),
   }),
-  "client-as-disconnect-all": z.object({ requestId }),
+  /** Any payload is valid. */
+  "client-as-disconnect-all": z.catch(z.object({ requestId }), {}),
   /** After this event the audio server sends its status each second for 15 s, for the meters. */
   "client-as-levels": z.object({}),
   /** The caller does not hear the studio while this is true. */
@@ -69,7 +77,7 @@ export type ConnectFlavour = (typeof connectFlavours)[number];
 export const AUDIO_SERVER_REFUSED = "client-as-refused";
 export const requestRefused = z.object({
   /** Absent when the request had no readable id. */
-  requestId: z.optional(requestId),
+  requestId,
   message: short,
 });
 

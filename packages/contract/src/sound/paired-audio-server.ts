@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
+import { TAKE_ERRORS } from "../desk/call-queue.ts";
 import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { audioServer } from "./audio-servers.ts";
@@ -35,6 +36,34 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
       z.object({ urls: z.string(), username: z.string(), credential: z.string() }),
     ),
   }),
+});
+
+/** The target of a request without a claim: a waiting call, a conference, or a number to dial. */
+export const audioServerTarget = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("accept"), call: z.uuid() }),
+  z.object({ type: z.literal("conference"), conference: z.uuid() }),
+  z.object({
+    type: z.literal("outbound"),
+    to: z.string().check(z.minLength(1), z.maxLength(64)),
+    profile: z.nullable(z.uuid()),
+  }),
+]);
+export type AudioServerTarget = z.output<typeof audioServerTarget>;
+
+export const claimForAudioServer = endpoint("POST /audioServers/{id}/claim", {
+  id: "claimForAudioServer",
+  summary: "Claim a call for a line of an audio server, for a person who is on the line's channel",
+  access: { type: "key" },
+  params: id,
+  body: z.object({
+    line: deviceLine,
+    user: z.uuid(),
+    /** The station that the request names; it must be the audio server's. */
+    station: z.optional(z.uuid()),
+    target: audioServerTarget,
+  }),
+  answer: z.object({ claim: z.uuid() }),
+  errors: TAKE_ERRORS,
 });
 
 /** An audio server in the admin area. Its channel shows whether the audio server is online. */

@@ -105,10 +105,43 @@ test("[AS3] [AS19] an answer from a colleague, or of another line, is ignored", 
 
   channel.say("client-as-status-res", aReport(), alice);
   channel.say("client-as-status-res", aReport({ line: "line2" }), rack);
-  channel.say("client-as-status-res", { line: "line1" }, rack);
 
   expect(statuses.every(({ status }) => status === "connecting")).toBe(true);
 });
+
+test.each([undefined, null, {}, "ok", 1, [], { status: "online" }, { line: "line1" }])(
+  "[AS3] a status response with the payload %j makes an audio server online",
+  (payload) => {
+    const { channel, statuses } = aLine();
+    channel.subscribe();
+
+    channel.say("client-as-status-res", payload as object, rack);
+
+    expect(statuses.at(-1)).toMatchObject({ status: "online", report: null });
+  },
+);
+
+test.each(connectFlavours)(
+  "[AS12] an answer without an id answers the open request of type %s",
+  async (flavour) => {
+    const { channel, connect, events } = aLine();
+    const name = `client-as-${flavour}`;
+    channel.subscribe();
+    channel.say(`${name}-connected`, {}, rack);
+    const connecting = connect(flavour);
+
+    channel.say(`${name}-connected`, undefined as unknown as object, alice);
+    expect(events).toEqual([]);
+    channel.say(`${name}-connected`, undefined as unknown as object, rack);
+    await connecting;
+    channel.say(`${name}-disconnect`, "over" as unknown as object, rack);
+    expect(events).toEqual(["accepted", "ended"]);
+
+    const failing = connect(flavour);
+    channel.say(`${name}-error`, {}, rack);
+    await expect(failing).rejects.toThrow("The audio server failed.");
+  },
+);
 
 test("[AS10] a connect before the channel is initialised is refused", async () => {
   const { connect } = aLine();

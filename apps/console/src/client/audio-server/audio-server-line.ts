@@ -84,10 +84,16 @@ interface Connecting {
   mute: { muted: boolean; atMs: number } | null;
 }
 
-const answer = z.object({
-  requestId: z.string(),
-  message: z.optional(z.string().check(z.maxLength(1_000))),
-});
+/** An answer without an id answers the only open request of its name. */
+const answer = z.catch(
+  z.object({
+    requestId: z.optional(z.string()),
+    message: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
+  {},
+);
+/** A status can be any payload, except one of the other line. */
+const ofLine = z.catch(z.object({ line: z.optional(z.string()) }), {});
 
 export class AudioServerLine {
   readonly #deps: AudioServerLineDeps;
@@ -222,30 +228,37 @@ export class AudioServerLine {
       return isOurs ? this.#deps.listener.onStart(started.data.user) : undefined;
     }
     const event = connectEvents.find((one) => one.name === name);
-    const parsed = answer.safeParse(data);
-    if (event === undefined || !parsed.success) {
+    const open = this.#connecting?.request.requestId;
+    const { requestId = open, message = "The audio server failed." } = answer.parse(data);
+    if (event === undefined || requestId === undefined) {
       return;
     }
     const { flavour, type } = event;
-    const { requestId, message = "The audio server failed." } = parsed.data;
     this.#dispatchConnect(
       type === "error" ? { type, requestId, flavour, message } : { type, requestId, flavour },
     );
   }
 
   #handleStatus(data: unknown): void {
-    const parsed = audioServerStatus.safeParse(data);
-    if (!parsed.success || parsed.data.line !== this.#deps.line) {
+    const { line = this.#deps.line } = ofLine.parse(data);
+    if (line !== this.#deps.line) {
       return;
     }
-    this.#dispatchStatus({ type: "replied", at: this.#deps.now(), report: parsed.data });
+    const report = audioServerStatus.safeParse(data).data ?? null;
+    this.#dispatchStatus({ type: "replied", at: this.#deps.now(), report });
+    if (report !== null) {
+      this.#followReport(report);
+    }
+  }
+
+  #followReport(report: AudioServerStatus): void {
     const request = this.#connecting?.request;
-    const isGone = parsed.data.state === "idle" || parsed.data.state === "fault";
+    const isGone = report.state === "idle" || report.state === "fault";
     if (request?.status === "connected" && isGone) {
       return this.#dispatchConnect({ ...request, type: "disconnect" });
     }
-    this.#repeatMute(parsed.data);
-    const { quality } = parsed.data;
+    this.#repeatMute(report);
+    const { quality } = report;
     if (request?.status === "connected" && quality !== undefined) {
       const sampled = quality === null ? null : { ...quality, word: qualityWord(quality.mos) };
       this.#connecting?.onEvent({ type: "sampled", quality: sampled });

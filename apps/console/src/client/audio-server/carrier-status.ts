@@ -18,7 +18,8 @@ export interface CarrierStatus {
 export type StatusEvent =
   | { type: "subscribed" }
   | { type: "polled"; at: number }
-  | { type: "replied"; at: number; report: Report }
+  /** `report` is `null` from an audio server that sends only the specified event. */
+  | { type: "replied"; at: number; report: Report | null }
   /** A check of the clock that was due at `dueAt`. */
   | { type: "looked"; at: number; dueAt: number };
 

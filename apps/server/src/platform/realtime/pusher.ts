@@ -46,15 +46,17 @@ export async function readPresentUsers(pusher: Pusher): Promise<ReadonlySet<stri
  */
 export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlySet<string>> {
   const names = await listOccupied(pusher, SERVER_CHANNELS);
-  const inEach = await Promise.all(
-    names.map(async (name) => {
-      const answer = await pusher.get({ path: `/channels/${name}/users` });
-      return answer.ok ? members.parse(await answer.json()).users : [];
-    }),
-  );
+  const inEach = await Promise.all(names.map((name) => readMembers(pusher, name)));
   const prefix = audioServerUser("");
-  const servers = inEach.flat().filter(({ id }) => id.startsWith(prefix));
-  return new Set(servers.map(({ id }) => id.slice(prefix.length)));
+  const servers = inEach.flatMap((ids) => [...ids]).filter((id) => id.startsWith(prefix));
+  return new Set(servers.map((id) => id.slice(prefix.length)));
+}
+
+/** Returns the members of a presence channel by id; nobody when the service does not know it. */
+export async function readMembers(pusher: Pusher, channel: string): Promise<ReadonlySet<string>> {
+  const answer = await pusher.get({ path: `/channels/${channel}/users` });
+  const users = answer.ok ? members.parse(await answer.json()).users : [];
+  return new Set(users.map(({ id }) => id));
 }
 
 async function listOccupied(pusher: Pusher, prefix: string): Promise<string[]> {

@@ -13,6 +13,7 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   audio_server_key_invalid:
     "Der Schlüssel dieses Audioservers ist nicht gültig. Koppeln Sie ihn neu.",
   audio_server_key_foreign: "Dieser Schlüssel gehört zu einem anderen Audioserver.",
+  audio_server_person_absent: "Diese Person benutzt diese Leitung gerade nicht.",
   audio_server_log_unwanted: "Die Anforderung dieses Protokolls gibt es nicht mehr.",
   audio_server_unusable:
     "Der Audioserver dieser Leitung ist nicht verwendbar. Wählen Sie ein anderes Gerät.",

@@ -11,6 +11,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   pairing_tried_too_often: "Too many pairing codes were tried. Wait a minute.",
   audio_server_key_invalid: "This audio server's key is not valid. Pair it again.",
   audio_server_key_foreign: "This key belongs to another audio server.",
+  audio_server_person_absent: "This person does not use this line now.",
   audio_server_log_unwanted: "The request for this log no longer exists.",
   audio_server_unusable: "This line's audio server cannot be used. Choose another device.",
   is_no_audio_server: "is not an audio server of this station",

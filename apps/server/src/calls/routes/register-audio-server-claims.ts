@@ -1,0 +1,42 @@
+import { audioServerChannel, claimForAudioServer as endpoint } from "@linedesk/contract";
+import { requireKey } from "../../audio-servers/audio-servers.ts";
+import { readKey } from "../../platform/http/api-call.ts";
+import type { Api } from "../../platform/http/api.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { claimForAudioServer } from "../actions/claim-for-audio-server.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { mapTelephonyErrors } from "./require-call.ts";
+
+export interface AudioServerClaimDeps {
+  desk: DeskDeps;
+  /** Returns the members of a presence channel by id. */
+  listMembers: (channel: string) => Promise<ReadonlySet<string>>;
+}
+
+/** Grants claims for requests that name none, to the sender whom the hub named. */
+export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps): void {
+  const { desk, listMembers } = deps;
+  api.serve(
+    endpoint,
+    async ({ params, body, key, actor }) => {
+      const server = await requireKey(desk.db, key ?? "", desk.clock);
+      const { line, user, target, station = server.station } = body;
+      if (server.id !== params.id) {
+        throw new ApiError("audio_server_key_foreign");
+      }
+      if (station !== server.station) {
+        throw new ApiError("audio_server_of_other_station");
+      }
+      // The key alone is no right to act for a person who does not use this line.
+      if (!(await listMembers(audioServerChannel(server.id, line))).has(user)) {
+        throw new ApiError("audio_server_person_absent");
+      }
+      const wanted = { audioServer: server.id, station, user, line, target };
+      const claim = await mapTelephonyErrors(() =>
+        claimForAudioServer(desk, { ...wanted, actor: { ...actor, userId: user } }),
+      );
+      return { claim };
+    },
+    { checkFirst: (request) => requireKey(desk.db, readKey(request) ?? "", desk.clock) },
+  );
+}
