@@ -35,7 +35,6 @@ import { type FeatureDeps, type FeatureParts, openFeatureParts } from "./open-fe
 import { registerMembers } from "./people/register-members.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Api } from "./platform/http/api.ts";
-import { readMembers } from "./platform/realtime/pusher.ts";
 import { registerRealtime } from "./platform/realtime/register-realtime.ts";
 import { registerPreflight } from "./preflight/register-preflight.ts";
 import { registerPrivacy } from "./privacy/register-privacy.ts";
@@ -130,8 +129,7 @@ function registerMachines(api: Api, parts: FeatureParts): void {
   registerRealtime(api, { pusher, keys, grant });
   registerVoiceTokens(api, tokens);
   registerAudioServers(api, { ...desk, tokens });
-  const listMembers = (channel: string) => readMembers(pusher, channel);
-  registerAudioServerClaims(api, { desk, listMembers });
+  registerAudioServerClaims(api, { desk, listMembers: parts.listChannelMembers });
   registerAudioServerMaintenance(api, desk);
   registerDevicePresets(api, db);
   const countLiveCalls = () => countLive(db);

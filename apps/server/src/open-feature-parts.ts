@@ -29,6 +29,7 @@ export interface FeatureDeps {
   isOtherRelease: (request: FastifyRequest) => Promise<boolean>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
+  listChannelMembers: (channel: string) => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;
   clock?: Clock;
 }

@@ -36,7 +36,11 @@ import { NumberGuesses } from "./platform/http/number-guesses.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import type { NumberSeal } from "./platform/number-seal.ts";
 import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
-import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/pusher.ts";
+import {
+  readMembers,
+  readPresentAudioServers,
+  readPresentUsers,
+} from "./platform/realtime/pusher.ts";
 import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad, readExchangeMetrics } from "./telephony/exchange-load.ts";
@@ -97,6 +101,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     readParts,
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
+    listChannelMembers: (channel) => readMembers(pusher, channel),
     webhookUrl: resolveWebhookUrl(parts),
     isOtherRelease: createReleaseCheck(consoleFolder),
     hub,

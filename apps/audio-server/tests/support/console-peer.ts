@@ -27,7 +27,8 @@ export class ConsolePeer {
   readonly #waiters = new Set<Waiter>();
   readonly #subscribed: Promise<void>;
 
-  constructor(station: StudioStation, line: string, info: object) {
+  /** A plain peer knows only the authorisation of channels, and does not sign in. */
+  constructor(station: StudioStation, line: string, info: object, isPlain = false) {
     const { pusher, port } = station;
     const { user } = this;
     this.#client = new PusherClient("hub-key", {
@@ -42,7 +43,10 @@ export class ConsolePeer {
         endpoint: "",
         customHandler: ({ socketId, channelName }, done) => {
           const member = { user_id: user, user_info: info };
-          void this.#client.user.signinDonePromise?.then(() =>
+          const ready = isPlain
+            ? station.hub.grantUser(socketId, { id: user, info })
+            : this.#client.user.signinDonePromise;
+          void Promise.resolve(ready).then(() =>
             done(null, pusher.authorizeChannel(socketId, channelName, member)),
           );
         },
@@ -54,7 +58,9 @@ export class ConsolePeer {
           done(null, pusher.authenticateUser(socketId, { id: user })),
       },
     });
-    this.#client.signin();
+    if (!isPlain) {
+      this.#client.signin();
+    }
     const name = `presence-audio-server-${pairing.id}-${line}`;
     this.#channel = this.#client.subscribe(name) as PresenceChannel;
     this.#subscribed = new Promise((resolve) => {
@@ -71,7 +77,7 @@ export class ConsolePeer {
     await this.#subscribed;
   }
 
-  send(event: string, data: object): void {
+  send(event: string, data: unknown): void {
     this.#channel.trigger(event, data);
   }
 

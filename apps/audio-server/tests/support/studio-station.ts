@@ -30,6 +30,12 @@ interface Request {
   body: Record<string, string>;
 }
 
+export interface GrantRequest {
+  line: string;
+  user: string;
+  target: { type: string; call?: string; to?: string; conference?: string };
+}
+
 /**
  * A station as an audio server needs it: the real exchange, the real hub, and the few server
  * requests that an audio server sends. A line that connects with a claim joins the listeners of the
@@ -41,6 +47,10 @@ export class StudioStation {
   readonly digitsClaim = randomUUID();
   digits = "";
   readonly refusedClaim = randomUUID();
+  readonly takenCall = randomUUID();
+  /** The claims that the station grants for calls, by the call. */
+  readonly claimFor: Record<string, string> = {};
+  readonly granted: GrantRequest[] = [];
   room = "room";
   readonly identities: string[] = [];
   readonly requests: Pick<Request, "path" | "authorization">[] = [];
@@ -210,12 +220,21 @@ export class StudioStation {
       }
       case `/api/audioServers/${pairing.id}/voiceToken`:
         return [200, await this.#voiceToken(body["line"] ?? "")];
+      case `/api/audioServers/${pairing.id}/claim`:
+        return this.#grant(body as unknown as GrantRequest);
       case `/api/audioServers/${pairing.id}/log`:
         this.logs.push(readLog(body));
         return [200, {}];
       default:
         return [404, { error: { code: "not_found", message: "There is no such path." } }];
     }
+  }
+
+  #grant(request: GrantRequest): [number, unknown] {
+    this.granted.push(request);
+    return request.target.call === this.takenCall
+      ? [409, { error: { code: "call_taken", message: "Bob has this call." } }]
+      : [200, { claim: this.claimFor[request.target.call ?? ""] ?? randomUUID() }];
   }
 
   #config() {

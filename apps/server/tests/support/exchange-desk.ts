@@ -102,6 +102,7 @@ export class ExchangeDesk implements AsyncDisposable {
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),
+      listChannelMembers: async () => new Set(),
       // These tests do not check open consoles, so every person counts as present.
       listPresentUsers: async () => {
         const people = await this.db.selectFrom("user").select("id").execute();

@@ -74,6 +74,8 @@ export class TelephoneDesk implements AsyncDisposable {
   /** People with an open console; everybody by default. */
   readonly present = new Set<string>();
   readonly presentServers = new Set<string>();
+  /** The members of presence channels; nobody by default. */
+  readonly channelMembers = new Map<string, string[]>();
   people!: Record<Role | "outsider", Person>;
   #app!: Awaited<ReturnType<typeof createApp>>;
   #config!: ReturnType<typeof makeConfig>;
@@ -133,6 +135,7 @@ export class TelephoneDesk implements AsyncDisposable {
       webhookUrl: base,
       listPresentUsers: async () => this.present,
       listPresentAudioServers: async () => this.presentServers,
+      listChannelMembers: async (channel) => new Set(this.channelMembers.get(channel)),
       clock: this.clock,
     });
     await app.ready();
