@@ -161,3 +161,28 @@ test("[AD1] the navigation opens every section under its title", async () => {
   }
   await page.close();
 });
+
+test("[AD58] a figure that the browser cannot save as PNG shows this, and a later attempt removes it", async () => {
+  const page = await gallery.openAnother();
+  await gallery.visit(page, "scene=analytics-week");
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function refuse(done) {
+      HTMLCanvasElement.prototype.toBlob = toBlob;
+      done(null);
+    };
+    Reflect.set(window, "revoked", 0);
+    URL.revokeObjectURL = () => void Reflect.set(window, "revoked", 1);
+  });
+  const save = page.getByRole("button", { name: "Calls by hour, save as PNG" });
+  const failure = page.getByText("The browser could not make the image.");
+
+  await save.click();
+  await failure.waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+
+  expect(file.suggestedFilename()).toMatch(/\.png$/);
+  await expect.poll(() => failure.count()).toBe(0);
+  // Some browsers read the file later than at the click.
+  expect(await page.evaluate(() => Reflect.get(window, "revoked"))).toBe(0);
+});

@@ -156,6 +156,7 @@ export async function updateCaller(
     .execute();
 }
 
+/** Counts the call for the caller into whom its caller was merged, perhaps while it rang. */
 export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("caller")
@@ -163,7 +164,7 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
       ended_calls: eb("ended_calls", "+", eb.lit(1)),
       last_call_at: sql<Date>`greatest(last_call_at, ${at})`,
     }))
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`(select coalesce(merged_into, id) from caller where id = ${id})`)
     .execute();
 }
 

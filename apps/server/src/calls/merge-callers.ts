@@ -92,7 +92,7 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
     const to = kind === "merge" ? other : caller;
     const live = await liveCallsOfCaller(trx, from);
     const moved = kind === "merge" ? await restoreCalls(trx, change) : { count: 0, lastAt: null };
-    const lastCallAt = await findLastCallAt(trx, [caller]);
+    const lastCallAt = await findLastCallAt(trx, await listStaying(trx, change));
     const undo = kind === "merge" ? undoMerge : undoSplit;
     await undo(trx, { ...who, caller, at, change, moved, lastCallAt });
     await auditCaller(
@@ -110,6 +110,12 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
     ];
   });
   notifyAll(deps, changed);
+}
+
+/** Returns the caller with all callers merged into it, except those that an undo of a merge removes. */
+async function listStaying(trx: Trx, { caller, other, stored }: CallerChangeRow) {
+  const leaving = [other, ...stored.absorbed];
+  return (await listMergedIds(trx, caller)).filter((id) => !leaving.includes(id));
 }
 
 function restoreCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow) {

@@ -282,6 +282,46 @@ test("[CL24] an undo restores the last call and all calls of both callers, and a
   expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
 });
 
+test("[CL24] the last call is that of the caller into whom its caller was merged while it rang", async () => {
+  const one = await aCaller("+61491570471", "Ina Bell");
+  const two = await aCaller("+61491570472", "Ina Bellamy");
+  await act("merge", one.caller, { other: two.caller });
+  desk.clock.push(1_000);
+  const { id: call, sid } = await desk.ring("+61491570472");
+  // A call that arrives during the merge still has the merged caller.
+  await desk.db.updateTable("call").set({ caller_id: two.caller }).where("id", "=", call).execute();
+
+  await desk.service.drop(sid);
+
+  const { arrivedAt } = await desk.call(call);
+  expect(await profile(one.caller)).toMatchObject({ calls: 3, lastCallAt: arrivedAt });
+});
+
+test("[CL24] an undo counts the calls of callers who were merged earlier, whatever the merge has stored", async () => {
+  const one = await aCaller("+61491570473", "Eva Bell");
+  desk.clock.push(1_000);
+  const earlier = await aCaller("+61491570474", "Eva Belle");
+  desk.clock.push(1_000);
+  const later = await aCaller("+61491570475", "Eva Bellamy");
+  const { lastCallAt } = await profile(earlier.caller);
+  await act("merge", one.caller, { other: earlier.caller });
+  const { body } = await act("merge", one.caller, { other: later.caller });
+  const change = (body["profile"] as CallerProfile).changes[0]?.id ?? "";
+  // Merges of earlier releases have not stored the last call.
+  const stored = desk.db.selectFrom("caller_change").select("stored").where("id", "=", change);
+  const { lastCallAt: _stored, ...rest } = (await stored.executeTakeFirstOrThrow())
+    .stored as Record<string, unknown>;
+  await desk.db
+    .updateTable("caller_change")
+    .set({ stored: JSON.stringify(rest) })
+    .where("id", "=", change)
+    .execute();
+
+  await act("undo", one.caller, { change });
+
+  expect((await profile(one.caller)).lastCallAt).toBe(lastCallAt);
+});
+
 test("[CL2] a change of callers without a live call reaches every seat", async () => {
   const one = await aCaller("+61491570386", "Kit Lane");
   const two = await aCaller("+61491570387", "K. Lane");

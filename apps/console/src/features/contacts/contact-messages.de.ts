@@ -87,6 +87,9 @@ export const contactMessagesDe = {
     knownLine: "{number}: {name}",
     rest: "und {count, number} weitere",
     knownWords: "schon vorhanden",
+    linesFile: "{name}-Zeilen",
+    lineHead: "Zeile",
+    problemHead: "Grund",
     saveBad: "Alle als Datei speichern",
     encoding: "Zeichensatz",
     encodingHint:

@@ -35,7 +35,10 @@ test.each([
 test("the file of lines that were not added is in the language of the page", () => {
   const known = [{ line: 3, number: "0491 570 006", name: "Kim" }];
 
-  const text = writeLines({ added: 0, bad: [], known }, "schon vorhanden");
+  const words = { line: "Zeile", problem: "Grund", number: "Nummer", name: "Name" };
 
+  const text = writeLines({ added: 0, bad: [], known }, { ...words, known: "schon vorhanden" });
+
+  expect(text).toContain('"Zeile","Grund","Nummer","Name"');
   expect(text).toContain('"schon vorhanden","0491 570 006","Kim"');
 });

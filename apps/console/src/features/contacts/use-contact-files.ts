@@ -55,7 +55,14 @@ export function useContactFiles(
       start: () => void files.start(),
       cancel: () => files.cancel(),
       clear: () => files.clear(),
-      saveBad: () => saveLines(files, t("knownWords")),
+      saveBad: () =>
+        saveLines(files, (name) => t("linesFile", { name }), {
+          line: t("lineHead"),
+          problem: t("problemHead"),
+          number: t("roles.number"),
+          name: t("roles.name"),
+          known: t("knownWords"),
+        }),
       exportAs,
       exporting,
     };
@@ -154,23 +161,28 @@ interface UnaddedLine {
   name: string;
 }
 
-const unaddedColumns: CsvColumn<UnaddedLine>[] = [
-  { head: "Line", cell: ({ line }) => line },
-  { head: "Problem", cell: ({ problem }) => problem },
-  { head: "Number", cell: ({ number }) => number },
-  { head: "Name", cell: ({ name }) => name },
-];
+/** The heads of the columns, and that a contact is in the book already, in the page's language. */
+type LineWords = Record<keyof UnaddedLine | "known", string>;
 
 /** Saves every line that was not added, with its problem. */
-function saveLines({ state }: ContactImport, knownWords: string): void {
+function saveLines(
+  { state }: ContactImport,
+  nameFile: (of: string) => string,
+  words: LineWords,
+): void {
   if (state.status !== "idle") {
-    const text = writeLines(state.report, knownWords);
-    saveFile({ name: `${state.file.name}-lines.csv`, text });
+    const text = writeLines(state.report, words);
+    saveFile({ name: `${nameFile(state.file.name)}.csv`, text });
   }
 }
 
-/** `knownWords` says that a contact is in the book already, in the language of the page. */
-export function writeLines({ bad, known }: ImportReport, knownWords: string): string {
+export function writeLines({ bad, known }: ImportReport, words: LineWords): string {
+  const columns: CsvColumn<UnaddedLine>[] = [
+    { head: words.line, cell: ({ line }) => line },
+    { head: words.problem, cell: ({ problem }) => problem },
+    { head: words.number, cell: ({ number }) => number },
+    { head: words.name, cell: ({ name }) => name },
+  ];
   const lines = [
     ...bad.map((one) => ({
       line: one.line,
@@ -178,7 +190,7 @@ export function writeLines({ bad, known }: ImportReport, knownWords: string): st
       number: "",
       name: "",
     })),
-    ...known.map((one) => ({ ...one, problem: knownWords })),
+    ...known.map((one) => ({ ...one, problem: words.known })),
   ];
-  return writeCsvFile(unaddedColumns, lines);
+  return writeCsvFile(columns, lines);
 }

@@ -63,6 +63,19 @@ test("[SR34] a failure that the call survived is not shown at its normal end", a
   expect(endOf(phone)?.words).toBeNull();
 });
 
+test.each([{ type: "signallingBack" }, { type: "sampled", quality: null }])(
+  "[SR34] a failure before the event %j is not shown when the other side hangs up",
+  async (event) => {
+    const { phone, send } = await aConnectedPhone();
+    send({ type: "failed", failure: { code: 53_001 } });
+    send(event);
+
+    send({ type: "ended" });
+
+    expect(endOf(phone)).toEqual({ status: "ended", words: null });
+  },
+);
+
 test("[SR34] a failure that ends the call is shown", async () => {
   const { phone, send } = await aConnectedPhone();
 

@@ -224,9 +224,12 @@ export class DemoPhone {
       case "failed":
         this.#failed = describeVoiceFailure(event.failure.code).words;
         return;
-      case "signallingLost":
+      // A call with signalling or with measured sound has survived its last failure.
       case "signallingBack":
       case "sampled":
+        this.#failed = null;
+        return;
+      case "signallingLost":
       case "warned":
       case "measured":
         return;

@@ -41,15 +41,13 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
   const isWide = isChart ? table.rows.length > MOST_NARROW_BARS : isWideTable(table);
   const [hasFailed, setFailed] = useState(false);
   async function savePicture() {
-    if (svg.current === null) {
-      return;
-    }
     const series = table.series.map((one) => t(`figure.${one}`));
     const before = table.before === null ? null : t("before");
     const head = `${title}, ${table.days}`;
+    setFailed(false);
     try {
-      await saveChart({ name: `${name}.png`, title: head, series, before, svg: svg.current });
-      setFailed(false);
+      const drawn = requireChart(svg.current);
+      await saveChart({ name: `${name}.png`, title: head, series, before, svg: drawn });
     } catch {
       // The browser gives no reason that helps a person.
       setFailed(true);
@@ -90,6 +88,13 @@ export function FigureCard({ table, hint }: { table: FigureTable; hint: string }
       <FigureRows table={table} title={title} isHidden={isChart} />
     </section>
   );
+}
+
+function requireChart(svg: SVGSVGElement | null): SVGSVGElement {
+  if (svg === null) {
+    throw new Error("the chart is not drawn");
+  }
+  return svg;
 }
 
 function Legend({ table }: { table: FigureTable }) {
