@@ -108,6 +108,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   });
   registerApiDocs(app, api.endpoints, {
     version,
+    publicUrl: config.http.publicUrlGiven ? config.http.publicUrl : null,
     sessionCookie: "linedesk-session",
     csrfHeader: CSRF_HEADER,
   });

@@ -162,9 +162,13 @@ function setAttributes(page: string, set: Record<string, string>): string {
   });
 }
 
+/** The router accepts no longer parameter of a path. */
+const MAX_PARAMETER = "[^/]{1,100}";
+
 function refusal(path: string, method: string, endpoints: readonly Endpoint[]): ApiError {
   const others = endpoints.filter((endpoint) => pathPattern(endpoint).test(path));
-  if (others.length === 0) {
+  // A path of the right method that the router does not find has a parameter that is too long.
+  if (others.length === 0 || others.some((endpoint) => endpoint.method === method)) {
     return new ApiError("nothing_here");
   }
   const methods = others.map((endpoint) => endpoint.method).join(", ");
@@ -172,5 +176,5 @@ function refusal(path: string, method: string, endpoints: readonly Endpoint[]): 
 }
 
 function pathPattern(endpoint: Endpoint): RegExp {
-  return new RegExp(`^/api${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  return new RegExp(`^/api${endpoint.path.replaceAll(/\{\w+\}/g, MAX_PARAMETER)}$`);
 }

@@ -5,6 +5,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 
 import { apiError, errorStatus } from "@linedesk/contract";
+import { errorReasons } from "../../src/errors/describe-refusal.ts";
+import { generalRules, operationRules } from "../../src/platform/http/docs/operation-rules.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { endpoints } from "../support/probed-station.ts";
 import { asPerson, startTestServer } from "../support/station-server.ts";
@@ -30,6 +32,12 @@ afterAll(async () => {
   exchange.closeAllConnections();
   exchange.close();
 });
+
+interface Operation {
+  operationId: string;
+  responses: object;
+  "x-rules"?: { reason: string }[];
+}
 
 async function errorOf(answer: Response) {
   return apiError.parse(await answer.json()).error;
@@ -60,6 +68,16 @@ describe("answers", () => {
     expect(answer.status).toBe(404);
     expect(await errorOf(answer)).toMatchObject({ code: "not_found" });
   });
+
+  test.each(["GET", "POST", "DELETE"])(
+    "[AP5] to a path with a parameter that no path can have are 404: %s",
+    async (method) => {
+      const url = `${server.url}/api/station/${"x".repeat(150)}/flags`;
+      const answer = await fetch(url, { method });
+
+      expect([answer.status, (await errorOf(answer)).code]).toEqual([404, "not_found"]);
+    },
+  );
 
   test("[AP3] to a known path with another method are 405 and name the right one", async () => {
     const answer = await fetch(`${server.url}/api/user/settings`, { method: "DELETE" });
@@ -157,6 +175,31 @@ describe("the description of the API", () => {
     expect(served).toHaveLength(wanted.length);
     const accept = document.paths["/api/twilio/calls/handle_call"]?.["post"];
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
+  });
+
+  test("[AP9] names its server, 503 for every operation, and the rules that refuse input", async () => {
+    const document = (await (await server.get("/api/openapi.json")).json()) as {
+      servers: { url: string }[];
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const ruled = operations.filter(({ "x-rules": rules = [] }) => rules.length > 0);
+    const reasons = ruled.flatMap(({ "x-rules": rules = [] }) => rules.map(({ reason }) => reason));
+
+    expect(document.servers).toEqual([{ url: "/" }]);
+    for (const { responses } of operations) {
+      expect(Object.keys(responses)).toContain("503");
+    }
+    expect(new Set(ruled.map(({ operationId }) => operationId))).toEqual(
+      new Set(Object.keys(operationRules)),
+    );
+    expect(new Set([...reasons, ...generalRules])).toEqual(
+      new Set(
+        Object.entries(errorReasons)
+          .filter(([, [code]]) => code === "bad_request")
+          .map(([reason]) => reason),
+      ),
+    );
   });
 
   test("[AU26] has no state-changing endpoint that accepts a request without the CSRF token", async () => {

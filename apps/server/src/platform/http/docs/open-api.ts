@@ -8,6 +8,7 @@ import {
   type Reason,
 } from "@linedesk/contract";
 import { errorReasons, messages } from "../../../errors/describe-refusal.ts";
+import { operationRules } from "./operation-rules.ts";
 
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Endpoint["body"]>;
@@ -36,7 +37,7 @@ function parameters(schema: Endpoint["query"], location: "path" | "query"): Json
   }));
 }
 
-const everyCall = ["bad_request", "internal_error", "rate_limited"] as const;
+const everyCall = ["bad_request", "internal_error", "rate_limited", "not_ready"] as const;
 const behindSession = ["not_signed_in", "forbidden"] as const;
 
 function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
@@ -54,7 +55,7 @@ function isOfSession({ access }: Endpoint): boolean {
 
 function errorAnswers(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of listErrorCodes(endpoint)) {
+  for (const code of new Set(listErrorCodes(endpoint))) {
     const status = errorStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -90,12 +91,28 @@ function describeSecurity(endpoint: Endpoint): Json[] {
   return access.type === "session" && access.orKey === true ? [session, { key: [] }] : [session];
 }
 
+/** Returns the rules that the schemas cannot express. */
+function describeRules({ id }: Endpoint): Json {
+  const rules = operationRules[id]?.map((reason) => ({ reason, message: messages[reason] })) ?? [];
+  if (rules.length === 0) {
+    return {};
+  }
+  const lines = rules.map(({ reason, message }) => `- ${reason}: ${message}`);
+  return {
+    description: ["Input of the right shape is refused with 400 for these reasons:", ...lines].join(
+      "\n",
+    ),
+    "x-rules": rules,
+  };
+}
+
 function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     ...("permission" in endpoint.access ? { "x-permission": endpoint.access.permission } : {}),
     security: describeSecurity(endpoint),
+    ...describeRules(endpoint),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...requestBody(endpoint),
     responses: {
@@ -120,6 +137,8 @@ function describeErrors(): Json {
 
 export interface OpenApiOptions {
   version: string;
+  /** The public address, if it is configured; otherwise the document names its own host. */
+  publicUrl: string | null;
   sessionCookie: string;
   csrfHeader: string;
 }
@@ -134,6 +153,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
   return {
     openapi: "3.1.0",
     info: { title: "Linedesk", version: options.version },
+    servers: [{ url: options.publicUrl ?? "/" }],
     paths,
     components: {
       schemas: { Error: describeErrors() },

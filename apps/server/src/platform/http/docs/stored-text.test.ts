@@ -62,7 +62,7 @@ test.each([
 test("[AP9] the API's description and its page are stored texts", async () => {
   const app = fastify();
   await registerCompression(app);
-  registerApiDocs(app, [], { version: "1", sessionCookie: "s", csrfHeader: "x" });
+  registerApiDocs(app, [], { version: "1", publicUrl: null, sessionCookie: "s", csrfHeader: "x" });
   onTestFinished(() => app.close());
 
   for (const [url, type] of [
