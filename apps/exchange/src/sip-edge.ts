@@ -61,6 +61,6 @@ function withRehearsalCallers(plan: SipPlan, account: ExchangeConfig["account"])
     return plan;
   }
   const password = deriveRehearsalPassword(account.authToken);
-  const callers = REHEARSAL_NUMBERS.map((username) => ({ username, password }));
+  const callers = REHEARSAL_NUMBERS.map((username) => ({ username, password, isInternal: true }));
   return { ...plan, phones: [...plan.phones, ...callers] };
 }

@@ -10,7 +10,10 @@ export interface GuardedRequest {
   sourceAddress: string;
 }
 
-/** `stale`: the secret may be right, but the nonce is too old or has been used. */
+/**
+ * `stale`: the secret may be right, but the nonce is not ours, too old or used. `wrong`: the sender
+ * has received our challenge and answers it with another secret.
+ */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 
 const NONCE_LIFE_MS = 300_000;
@@ -47,6 +50,12 @@ export class DigestAuthenticator {
     return parseDigestFields(authorization ?? "")?.get("username") ?? null;
   }
 
+  /** True if the sender has received a challenge at its address, so that the address is not forged. */
+  isReached({ authorization, sourceAddress }: Omit<GuardedRequest, "method">): boolean {
+    const nonce = parseDigestFields(authorization ?? "")?.get("nonce") ?? "";
+    return this.#isOurs(nonce, sourceAddress);
+  }
+
   check(request: GuardedRequest, credentials: Credentials): DigestVerdict {
     const fields = parseDigestFields(request.authorization ?? "");
     if (fields === null) {
@@ -54,6 +63,9 @@ export class DigestAuthenticator {
     }
     const hash = digestHashes.get((fields.get("algorithm") ?? "MD5").toUpperCase());
     const nonce = fields.get("nonce") ?? "";
+    if (!this.#isOurs(nonce, request.sourceAddress)) {
+      return "stale";
+    }
     if (hash === undefined || fields.get("qop") !== "auth") {
       return "wrong";
     }
@@ -62,9 +74,6 @@ export class DigestAuthenticator {
     }
     // The URI in the credentials may differ from the Request-URI, as with proxies and SIPp. Each
     // response is valid only once, so an attacker cannot copy it to another request.
-    if (!this.#isOurs(nonce, request.sourceAddress)) {
-      return "stale";
-    }
     const wanted = computeResponse({ hash, fields, method: request.method }, credentials);
     if (!isSame(wanted, fields.get("response") ?? "")) {
       return "wrong";

@@ -5,6 +5,7 @@ import {
   makeResponse,
   newToken,
   parseDatagram,
+  type ResponseParts,
   responseTarget,
   serialiseMessage,
   type ServerTransaction,
@@ -73,7 +74,7 @@ export class SipCore implements Dialer {
     const transactions = new TransactionLayer({
       clock,
       send: network.send,
-      admits: (request) => this.#admission.accepts(request, this.#findSession(request)),
+      admits: (request) => this.#admits(request),
       onRequest: (transaction) => this.#handleRequest(transaction),
       onAck: (ack) => this.#handleAck(ack),
       onCancel: (cancel, invite) => this.#handleCancel(cancel, invite),
@@ -256,10 +257,22 @@ export class SipCore implements Dialer {
     reason: string;
   }): void {
     const { request, status, reason } = parsed;
-    if (!this.#admission.answersMalformed(request.source.address)) {
-      return;
+    if (this.#admission.answersMalformed(request.source)) {
+      this.#respondOnce(request, { status, reason });
     }
-    const response = makeResponse(request, { status, reason, toTag: newToken() });
+  }
+
+  #admits(request: Incoming<SipRequest>): boolean {
+    const admission = this.#admission.admit(request, this.#findSession(request));
+    if (admission.type === "challenged") {
+      this.#respondOnce(request, { status: 401, headers: admission.headers });
+    }
+    return admission.type === "accepted";
+  }
+
+  /** Answers without a transaction, so the response is not repeated. */
+  #respondOnce(request: Incoming<SipRequest>, parts: Omit<ResponseParts, "toTag">): void {
+    const response = makeResponse(request, { ...parts, toTag: newToken() });
     this.#deps.network.send(
       serialiseMessage(response),
       responseTarget(request.via, request.source),

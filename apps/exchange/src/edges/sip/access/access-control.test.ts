@@ -8,6 +8,7 @@ import { plainTrunk, type SipPlan, type Trunk } from "../trunks/trunk.ts";
 const phone = { username: "0491570006", password: "pa55word" };
 const carrierAt = { address: "203.0.113.9", port: 5060 };
 const anonymousAddress = { address: "192.0.2.66", port: 5060 };
+const noRequests = { perSecond: 0, burst: 0 };
 const uri = "sip:+61255500101@198.51.100.1";
 
 function aPlan(parts: Partial<Trunk> = {}, phones = [phone]): SipPlan {
@@ -75,71 +76,29 @@ describe("[XI140] access control", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("[XI33] ignores a scanner for ten minutes, even with a correct name at last", async () => {
-    const bench = new TestBench({ plan: aPlan() });
-    function knock(n: number, user: string) {
-      return bench.receive(
-        phoneInvite({ callId: `k${n}`, branch: `k${n}` }).replace("sip:0491570006", `sip:${user}`),
-        anonymousAddress,
-      );
-    }
-    for (let n = 0; n < 10; n += 1) {
-      await knock(n, `10${n}`);
-    }
-
-    await knock(20, phone.username);
-    expect(bench.firstLines()).toEqual([]);
-    await bench.clock.advance(601_000);
-    await knock(21, phone.username);
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
-  });
-
   test.each([
     ["an invalid message", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
-    ["REGISTER", phoneRequest("REGISTER").replace("sip:0491570006", "sip:nobody")],
-  ])("[XI33] counts %s as a failed attempt", async (_what, text) => {
-    const bench = new TestBench({ plan: aPlan() });
-    for (let n = 0; n < 10; n += 1) {
-      await bench.receive(text.replace("branch=", `branch=${n}`), anonymousAddress);
-    }
-
-    await bench.receive(phoneInvite(), anonymousAddress);
-
-    expect(bench.firstLines()).toEqual([]);
-  });
-
-  test("[XI33] does not ignore a sender with nine failures in a minute and nine in the next", async () => {
-    const bench = new TestBench({ plan: aPlan() });
-    const bad = phoneInvite().replace("sip:0491570006", "sip:nobody");
-    for (let n = 0; n < 18; n += 1) {
-      if (n === 9) {
-        await bench.clock.advance(61_000);
+    ["REGISTER", phoneRequest("REGISTER")],
+    ["INVITE", phoneInvite()],
+  ])(
+    "[XI33] ignores a sender for ten minutes after ten of %s, without telephones",
+    async (_what, text) => {
+      const banned: string[] = [];
+      const onBanned = (address: string): void => void banned.push(address);
+      const bench = new TestBench({ plan: aPlan({}, []), onBanned });
+      for (let n = 0; n < 18; n += 1) {
+        if (n === 9) {
+          await bench.clock.advance(61_000);
+        }
+        await bench.receive(text.replace("branch=", `branch=${n}`), anonymousAddress);
       }
-      await bench.receive(bad.replace("branch=z9hG4bK-", `branch=z9hG4bK-${n}`), anonymousAddress);
-    }
+      const afterEighteen = [...banned];
+      await bench.receive(text.replace("branch=", "branch=x"), anonymousAddress);
 
-    await bench.receive(phoneInvite(), anonymousAddress);
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
-  });
-
-  test("[XI19] ignores a whole IPv6 network of 64 bits after ten failures", async () => {
-    const bench = new TestBench({ plan: aPlan() });
-    for (let n = 0; n < 10; n += 1) {
-      const knock = phoneInvite({ callId: `k${n}`, branch: `k${n}` });
-      await bench.receive(knock.replace("sip:0491570006", "sip:nobody"), {
-        address: `2001:db8:0:1::${n}`,
-        port: 5060,
-      });
-    }
-
-    await bench.receive(phoneInvite(), { address: "2001:db8:0:1::ff", port: 5060 });
-    expect(bench.firstLines()).toEqual([]);
-    await bench.receive(phoneInvite(), { address: "2001:db8:0:2::ff", port: 5060 });
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
-  });
+      expect(afterEighteen).toEqual([]);
+      expect(banned).toEqual([anonymousAddress.address]);
+    },
+  );
 
   test("[XI33] never ignores a trunk", async () => {
     const bench = new TestBench({ plan: aPlan() });
@@ -151,6 +110,120 @@ describe("[XI140] access control", () => {
     await bench.receive(phoneInvite(), carrierAt);
 
     expect(bench.intake.calls).toHaveLength(1);
+  });
+});
+
+describe("[XI145] a telephone of the house", () => {
+  const branches = { next: 0 };
+
+  /** Sends what an attacker can send with the telephone's address: packets, and no answers. */
+  async function forge(bench: TestBench, count: number, text = phoneInvite()): Promise<void> {
+    for (let n = 0; n < count; n += 1) {
+      branches.next += 1;
+      const forged = text.replace("branch=z9hG4bK", `branch=z9hG4bK${branches.next}`);
+      await bench.receive(forged.replace("call-1", `forged-${branches.next}`));
+    }
+    bench.sent();
+  }
+
+  async function call(bench: TestBench, n = 2): Promise<void> {
+    await bench.receive(phoneInvite({ branch: `c${n}` }));
+    await bench.receive(proving(challengesIn(bench.sent()[0]?.text ?? ""), n));
+  }
+
+  test.each([
+    ["INVITEs in its name", phoneInvite()],
+    ["INVITEs of unknown users", phoneInvite().replaceAll("0491570006", "nobody")],
+    ["REGISTERs", phoneRequest("REGISTER")],
+    ["invalid messages", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
+    [
+      "guesses with an invented nonce",
+      phoneInvite({
+        headers: [
+          'Authorization: Digest username="0491570006", realm="x", nonce="n", uri="*", response="0"',
+        ],
+      }),
+    ],
+  ])("is heard after 40 forged %s", async (_what, text) => {
+    const bench = new TestBench({ plan: aPlan() });
+    await forge(bench, 40, text);
+
+    await call(bench);
+
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
+  test("is heard during a flood that uses up the rate of its address", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    await bench.receive(phoneInvite());
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+    await forge(bench, 1000);
+
+    await bench.receive(proving(challenges, 2));
+
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
+  test("is heard during a flood from many addresses that uses up all transactions", async () => {
+    const bench = new TestBench({ plan: aPlan(), limits: { maxTransactions: 4 } });
+    for (let n = 0; n < 50; n += 1) {
+      const forged = phoneInvite({ callId: `f${n}`, branch: `f${n}` });
+      await bench.receive(forged, { address: `198.51.100.${n}`, port: 5060 });
+    }
+    bench.sent();
+
+    await call(bench);
+
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
+  test("is heard with its password while its address is ignored for guessed passwords", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    await bench.receive(phoneInvite());
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+    for (let n = 2; n < 40; n += 1) {
+      await bench.receive(proving(challenges, n, { ...phone, password: "guess" }));
+    }
+    const answers = bench.firstLines().length;
+    await bench.clock.advance(31_000);
+
+    await call(bench, 50);
+
+    // Ten guesses are answered, and four more requests at once during the ban.
+    expect(answers).toBe(14);
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
+  test("gets the same answers as a user that does not exist", async () => {
+    async function answersTo(user: string): Promise<string[]> {
+      const bench = new TestBench({ plan: aPlan() });
+      function named(text: string): string {
+        return text.replaceAll("0491570006", user);
+      }
+      for (const method of ["OPTIONS", "REGISTER", "SUBSCRIBE", "REFER"]) {
+        await bench.receive(named(phoneRequest(method, { callId: method, branch: method })));
+      }
+      await bench.receive(named(phoneInvite()));
+      const challenges = challengesIn(bench.sent().at(-1)?.text ?? "");
+      for (let n = 2; n < 20; n += 1) {
+        await bench.receive(named(proving(challenges, n, { username: user, password: "guess" })));
+      }
+      return [...bench.firstLines(), String(challenges.length)];
+    }
+
+    const known = await answersTo(phone.username);
+
+    expect(await answersTo("nobody")).toEqual(known);
+    expect(known).toHaveLength(15);
+  });
+
+  test("gets each challenge once, so that a forged INVITE causes one packet", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    await bench.receive(phoneInvite());
+
+    await bench.clock.advance(40_000);
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 });
 
@@ -217,16 +290,38 @@ describe("[XI34] a telephone that calls", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("is refused with a wrong password, and ignored after ten such attempts", async () => {
-    const bench = new TestBench({ plan: aPlan() });
+  test("[XI33] is refused with a wrong password, and ignored after ten such attempts", async () => {
+    const banned: string[] = [];
+    const onBanned = (address: string): void => void banned.push(address);
+    const bench = new TestBench({ plan: aPlan(), onBanned });
     const challenges = await challenged(bench);
 
-    for (let n = 2; n < 14; n += 1) {
+    for (let n = 2; n < 11; n += 1) {
       await bench.receive(proving(challenges, n, { ...phone, password: "guess" }));
     }
+    const afterNine = [...banned];
+    await bench.receive(proving(challenges, 11, { ...phone, password: "guess" }));
 
     expect(bench.intake.calls).toEqual([]);
-    expect(bench.firstLines()).toHaveLength(10);
+    expect([afterNine, banned]).toEqual([[], ["192.0.2.10"]]);
+  });
+
+  test("[XI19] shares a ban with its IPv6 network of 64 bits", async () => {
+    const bench = new TestBench({ plan: aPlan(), limits: { bannedRequests: noRequests } });
+    const [inside, outside] = ["2001:db8:0:1::ff", "2001:db8:0:2::ff"];
+    const guesser = { address: "2001:db8:0:1::1", port: 5060 };
+    await bench.receive(phoneInvite(), guesser);
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+    for (let n = 2; n < 12; n += 1) {
+      await bench.receive(proving(challenges, n, { ...phone, password: "guess" }), guesser);
+    }
+    bench.sent();
+
+    await bench.receive(phoneInvite(), { address: inside, port: 5060 });
+    const fromInside = bench.firstLines();
+    await bench.receive(phoneInvite(), { address: outside, port: 5060 });
+
+    expect([fromInside, bench.firstLines()]).toEqual([[], ["SIP/2.0 401 Unauthorized"]]);
   });
 
   test("cannot assert another identity", async () => {

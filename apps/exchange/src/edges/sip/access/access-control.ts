@@ -1,8 +1,11 @@
-import { type Clock, findNetwork } from "@linedesk/base";
+import { randomBytes } from "node:crypto";
+
+import { type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 import {
   type AudioTerms,
   DigestAuthenticator,
   type Incoming,
+  isReliable,
   parseSipUri,
   type SipAddress,
   type SipLogger,
@@ -37,11 +40,15 @@ export class AccessControl {
   readonly #deps: AccessControlDeps;
   readonly #guard: DigestAuthenticator;
   readonly #bans: Bans;
+  readonly #bannedRequests: TokenBuckets;
+  /** Nobody knows this password, so a user that does not exist cannot authenticate. */
+  readonly #unknownPassword = randomBytes(16).toString("hex");
 
   constructor(parts: AccessControlDeps) {
     this.#deps = parts;
     this.#guard = new DigestAuthenticator(parts.clock, "linedesk");
     this.#bans = new Bans(parts.clock, parts.limits.ban);
+    this.#bannedRequests = new TokenBuckets(parts.clock, parts.limits.bannedRequests);
   }
 
   accepts(request: Incoming<SipRequest>): boolean {
@@ -49,8 +56,9 @@ export class AccessControl {
     if (this.#deps.trunks.findBySource(address) !== null) {
       return true;
     }
-    if (this.#bans.isBanned(findNetwork(address))) {
-      return false;
+    const network = findNetwork(address);
+    if (this.#bans.isBanned(network)) {
+      return this.#hasPhones && this.#bannedRequests.take(network);
     }
     if (this.#identifyPeer(request) !== null) {
       return true;
@@ -76,13 +84,37 @@ export class AccessControl {
     }
   }
 
-  answersMalformed(address: string): boolean {
+  answersMalformed(source: SipAddress): boolean {
     const { trunks: lines } = this.#deps;
-    if (!lines.plan.isClosed || lines.findBySource(address) !== null) {
+    if (!lines.plan.isClosed || lines.findBySource(source.address) !== null) {
       return true;
     }
-    this.#countOffence(address);
+    // A forged packet must not silence a telephone.
+    if (isReliable(source) || !this.#hasPhones) {
+      this.#countOffence(source.address);
+    }
     return false;
+  }
+
+  /** True if the sender has received a challenge at its address. */
+  isReached({ headers, source }: Incoming<SipRequest>): boolean {
+    const authorization = headers.get("Authorization");
+    return this.#guard.isReached({ authorization, sourceAddress: source.address });
+  }
+
+  /**
+   * Returns the challenge for an INVITE of a telephone that has not received one, or `null`. It
+   * needs no transaction, so forged INVITEs use no memory and cause no retransmissions.
+   */
+  challengeUnreached(request: Incoming<SipRequest>): [name: string, value: string][] | null {
+    if (request.method !== "INVITE" || this.isReached(request)) {
+      return null;
+    }
+    if (this.#identifyPeer(request)?.type !== "phone") {
+      return null;
+    }
+    const isStale = request.headers.get("Authorization") !== null;
+    return this.#guard.challenges(request.source.address, isStale);
   }
 
   authorize(request: Incoming<SipRequest>): AccessDecision {
@@ -152,7 +184,16 @@ export class AccessControl {
     if (phone !== undefined) {
       return { type: "phone", phone };
     }
-    return lines.plan.isClosed ? null : { type: "anonymous" };
+    if (!lines.plan.isClosed) {
+      return { type: "anonymous" };
+    }
+    // The answers do not show which users exist.
+    const unknown = { username: named ?? "", password: this.#unknownPassword };
+    return this.#hasPhones ? { type: "phone", phone: unknown } : null;
+  }
+
+  get #hasPhones(): boolean {
+    return this.#deps.trunks.plan.phones.some(({ isInternal = false }) => !isInternal);
   }
 
   #countOffence(address: string): void {

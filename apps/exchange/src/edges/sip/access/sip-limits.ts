@@ -29,6 +29,8 @@ export interface SipLimits {
   failoverMs: number;
   /** The number of refused requests of one address, and the time of the ban that follows. */
   ban: BanRule;
+  /** New requests of an address during its ban, so that a telephone there can authenticate. */
+  bannedRequests: BucketRate;
 }
 
 export const defaultSipLimits: SipLimits = {
@@ -43,4 +45,5 @@ export const defaultSipLimits: SipLimits = {
   maxReferralMs: 300_000,
   failoverMs: 4000,
   ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },
+  bannedRequests: { perSecond: 1 / 15, burst: 4 },
 };

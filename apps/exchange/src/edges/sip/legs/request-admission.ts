@@ -1,10 +1,18 @@
 import { findNetwork, TokenBuckets } from "@linedesk/base";
-import { type Incoming, parseNameAddr, type SipRequest } from "@linedesk/sip";
+import { type Incoming, parseNameAddr, type SipAddress, type SipRequest } from "@linedesk/sip";
 import type { AccessControl } from "../access/access-control.ts";
 import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
 import { isFarEnd } from "../dialogs/is-far-end.ts";
 import type { SipAdmissionDeps } from "../dialogs/sip-call-deps.ts";
 import { CallRateLimiter } from "./call-rate-limiter.ts";
+
+export type Admission =
+  | { type: "accepted" }
+  | { type: "dropped" }
+  | { type: "challenged"; headers: [name: string, value: string][] };
+
+const accepted: Admission = { type: "accepted" };
+const dropped: Admission = { type: "dropped" };
 
 export class RequestAdmission {
   readonly #context: SipAdmissionDeps;
@@ -22,20 +30,26 @@ export class RequestAdmission {
     this.#withinCalls = new CallRateLimiter({ clock, limits, trunks: routing.trunks });
   }
 
-  accepts(request: Incoming<SipRequest>, call: ActiveDialog | null): boolean {
+  /** Returns the decision on a request: accept it, drop it, or challenge its sender. */
+  admit(request: Incoming<SipRequest>, call: ActiveDialog | null): Admission {
     if (call !== null) {
-      return this.#withinCalls.accepts(request, call);
+      return this.#withinCalls.accepts(request, call) ? accepted : dropped;
     }
     const { signalling, routing } = this.#context;
     const { address } = request.source;
     const isTrunk = routing.trunks.findBySource(address) !== null;
-    // When the maximum of transactions is reached, only trunks may begin further ones.
-    const isFull = signalling.transactions.isFull && !isTrunk;
-    if (!this.access.accepts(request) || isFull) {
-      return false;
-    }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
-    return buckets.take(findNetwork(address));
+    // Forged packets of an address use no tokens of the telephone there.
+    const sender = `${findNetwork(address)}${this.access.isReached(request) ? " reached" : ""}`;
+    if (!this.access.accepts(request) || !buckets.take(sender)) {
+      return dropped;
+    }
+    const headers = this.access.challengeUnreached(request);
+    if (headers !== null) {
+      return { type: "challenged", headers };
+    }
+    // When the maximum of transactions is reached, only trunks may begin further ones.
+    return signalling.transactions.isFull && !isTrunk ? dropped : accepted;
   }
 
   isFromFarEnd({ source }: Incoming<SipRequest>, { dialog }: ActiveDialog): boolean {
@@ -55,7 +69,7 @@ export class RequestAdmission {
       : this.access.refuseMoved(request, parseNameAddr(call.dialog.remote)?.uri ?? "");
   }
 
-  answersMalformed(address: string): boolean {
-    return this.access.answersMalformed(address) && this.#others.take(findNetwork(address));
+  answersMalformed(source: SipAddress): boolean {
+    return this.access.answersMalformed(source) && this.#others.take(findNetwork(source.address));
   }
 }

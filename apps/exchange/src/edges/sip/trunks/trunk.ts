@@ -70,6 +70,8 @@ export interface PhoneUser extends TrunkCredentials {
    * The E.164 numbers that the telephone may show, by default the first; absent when it has none.
    */
   numbers?: readonly string[];
+  /** True for a caller of the product itself, which is no telephone of the house. */
+  isInternal?: boolean;
 }
 
 export interface SipPlan {
