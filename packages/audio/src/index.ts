@@ -18,7 +18,7 @@ export {
   type RtcpToSend,
   type SenderInfo,
 } from "./rtp/rtcp.ts";
-export type { RtpEndpoint, RtpRemote } from "./rtp/rtp-remote.ts";
+export type { OfferedTypes, RtpEndpoint, RtpRemote } from "./rtp/rtp-remote.ts";
 export {
   emptyRtpPacket,
   isRtcp,

@@ -11,6 +11,7 @@ export type {
   RecordingEnd,
   RecordingPlan,
   RoomId,
+  UnheardLimit,
 } from "./port/media-port.ts";
 
 export { computeChecksum } from "./recording/recording-writer.ts";

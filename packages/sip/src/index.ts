@@ -1,4 +1,4 @@
-export { formatDtmfInfo, parseDtmfInfo } from "./messages/dtmf-info.ts";
+export { DTMF_INFO_TYPES, formatDtmfInfo, parseDtmfInfo } from "./messages/dtmf-info.ts";
 export { forwardedHeaders, readSipParams, readStirStatus } from "./messages/forwarded-headers.ts";
 export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
 export {
@@ -51,6 +51,7 @@ export { withCredentials } from "./digest/with-credentials.ts";
 export {
   type AudioChoice,
   type AudioTerms,
+  chooseAnsweredAudio,
   chooseAudio,
   makeAnswer,
   makeOffer,
@@ -58,7 +59,8 @@ export {
 export type { KeyPolicy, SrtpPolicy } from "./sdp/crypto-line.ts";
 export { MediaEncryption } from "./sdp/media-encryption.ts";
 export { SdpError } from "./sdp/sdp.ts";
-export { sipCodecs } from "./sdp/sip-codecs.ts";
+export { formatWarning } from "./messages/format-warning.ts";
+export { offeredTypesOf, sipCodecs } from "./sdp/sip-codecs.ts";
 
 export { ClientTransaction, sameCallRequest } from "./transactions/client-transaction.ts";
 export { guardedClock } from "./transactions/guarded-clock.ts";

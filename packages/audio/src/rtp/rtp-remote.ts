@@ -7,6 +7,12 @@ export interface RtpEndpoint {
   port: number;
 }
 
+/** Payload types by which a far end may send because our offer named them (RFC 3264 section 5.1). */
+export interface OfferedTypes {
+  payloadType: number;
+  telephoneEvent: number | null;
+}
+
 /** The format that the far end receives. `telephoneEvent` is the payload type of RFC 4733. */
 export interface RtpRemote extends RtpEndpoint {
   /**
@@ -17,6 +23,12 @@ export interface RtpRemote extends RtpEndpoint {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** The clock rate of the durations in events, if it is not that of the audio. */
+  eventClockRate?: number;
+  /** The port and address for RTCP (`a=rtcp`), if it is not the port above that of RTP. */
+  rtcp?: RtpEndpoint;
+  /** The numbers of our offer, if the far end answered with numbers of its own. */
+  offered?: OfferedTypes;
   /** The payload type of the other G.711 law, if the far end may send that as well. */
   otherLaw?: number;
   opus?: OpusOptions;

@@ -1,5 +1,5 @@
 import { AudioFormatError } from "../audio-format-error.ts";
-import { timestampDistance, uint16 } from "./rtp.ts";
+import { sequenceDistance, timestampDistance, uint16 } from "./rtp.ts";
 
 /** The payload of one packet of a digit (RFC 4733 section 2.3). */
 export interface TelephoneEvent {
@@ -51,52 +51,54 @@ const MAX_SEGMENT = 0xffff;
 /** If the end of an event is lost, the event ends this long after its last packet. */
 const LOST_END_MS = 500;
 
+/** A packet that is later than this belongs to a stream that has restarted. */
+const MAX_LATE_PACKETS = 100;
+
+/** The end is sent three times, so a smaller gap cannot contain the start of another digit. */
+const MAX_GAP = 3;
+
+/** One packet of an event: its place in the stream and its payload. */
+export interface EventPacket extends TelephoneEvent {
+  sequence: number;
+  timestamp: number;
+}
+
+interface LastPacket extends EventPacket {
+  /** The number of end packets with this timestamp. */
+  ends: number;
+}
+
 /**
  * Converts RFC 4733 packets to digits, each exactly once. Packets of the same digit share a
- * timestamp. The end is sent three times; if all of these are lost, the digit still comes after a
- * timeout.
+ * timestamp, except those of some gateways, whose timestamps grow: their packets follow one another
+ * in the sequence. The end is sent three times; if all of these are lost, the digit still comes
+ * after a timeout.
  */
 export class TelephoneEventReader {
-  #open: { timestamp: number; event: number; receivedMs: number } | null = null;
-  #lastTimestamp: number | null = null;
-  readonly #farBack: number;
-
-  constructor(clockRate = 8000) {
-    this.#farBack = -10 * clockRate;
-  }
+  #last: LastPacket | null = null;
+  /** The digit whose end has not come, and the time of its last packet. */
+  #open: { event: number; receivedMs: number } | null = null;
 
   /**
    * Reads a packet's event. Returns the digit if this packet completes one. If the end of the
    * previous digit was lost, that digit comes first.
    */
-  read(event: TelephoneEvent, timestamp: number, nowMs: number): string | null {
-    const isOld =
-      this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) <= 0;
-    // A jump back of more than 10 s means that the sender has restarted, not that the packet is
-    // old.
-    const isFarBack =
-      this.#lastTimestamp !== null &&
-      timestampDistance(timestamp, this.#lastTimestamp) < this.#farBack;
-    if (isOld && !isFarBack) {
+  read(packet: EventPacket, nowMs: number): string | null {
+    const last = this.#last;
+    if (last !== null && isLate(packet, last)) {
       return null;
     }
-    const open = this.#open;
-    if (open !== null && open.timestamp === timestamp) {
-      open.receivedMs = nowMs;
-      return event.end ? this.#complete() : null;
-    }
-    if (open !== null && isNextSegment(open, event, timestamp)) {
-      // Later packets of the previous segment are old.
-      this.#lastTimestamp = open.timestamp;
-      open.timestamp = timestamp;
-      open.receivedMs = nowMs;
-      return event.end ? this.#complete() : null;
+    const isSame = last !== null && isSameDigit(packet, last);
+    const isEnded = isSame && last.end;
+    this.#last = { ...packet, end: packet.end || isEnded, ends: countEnds(packet, last) };
+    if (isEnded) {
+      return null;
     }
     // A new digit begins while the previous digit is open, so the end of the previous digit was
     // lost.
-    const before = open === null ? null : this.#complete();
-    this.#open = { timestamp, event: event.event, receivedMs: nowMs };
-    if (!event.end) {
+    const before = isSame ? null : this.#complete();
+    this.#open = { event: packet.event, receivedMs: nowMs };
+    if (!packet.end) {
       return before;
     }
     const digit = this.#complete();
@@ -108,30 +110,47 @@ export class TelephoneEventReader {
     if (this.#open === null || nowMs - this.#open.receivedMs < LOST_END_MS) {
       return null;
     }
+    // Later packets of this digit are repetitions.
+    this.#last = this.#last === null ? null : { ...this.#last, end: true, ends: 1 };
     return this.#complete();
   }
 
-  reset(): void {
-    this.#open = null;
-    this.#lastTimestamp = null;
+  /** Returns the digit whose end has not come, or `null`. The next packet begins another stream. */
+  restart(): string | null {
+    this.#last = null;
+    return this.#complete();
   }
 
   #complete(): string | null {
-    if (this.#open === null) {
-      return null;
-    }
-    const { timestamp, event } = this.#open;
+    const open = this.#open;
     this.#open = null;
-    this.#lastTimestamp = timestamp;
-    return toDigit(event);
+    return open === null ? null : toDigit(open.event);
   }
 }
 
-/** True if the same digit continues where its previous segment ended (RFC 4733 section 2.5.1.3). */
-function isNextSegment(
-  open: { timestamp: number; event: number },
-  { event }: TelephoneEvent,
-  timestamp: number,
-): boolean {
-  return event === open.event && timestampDistance(timestamp, open.timestamp) === MAX_SEGMENT;
+function isLate(packet: EventPacket, last: EventPacket): boolean {
+  const distance = sequenceDistance(packet.sequence, last.sequence);
+  return distance <= 0 && distance > -MAX_LATE_PACKETS;
+}
+
+function countEnds(packet: EventPacket, last: LastPacket | null): number {
+  const before = last?.timestamp === packet.timestamp ? last.ends : 0;
+  return packet.end ? before + 1 : 0;
+}
+
+function isSameDigit(packet: EventPacket, last: LastPacket): boolean {
+  if (packet.event !== last.event) {
+    return false;
+  }
+  const isLonger = packet.duration >= last.duration;
+  if (packet.timestamp === last.timestamp) {
+    return !last.end || packet.end || isLonger;
+  }
+  if (!last.end && timestampDistance(packet.timestamp, last.timestamp) === MAX_SEGMENT) {
+    return true;
+  }
+  // A conforming sender repeats its end with one timestamp, so its next end is another digit.
+  const isRepeat = !last.end || (packet.end && last.ends === 1);
+  const isNext = sequenceDistance(packet.sequence, last.sequence) <= MAX_GAP;
+  return isNext && isRepeat && isLonger;
 }

@@ -1,4 +1,4 @@
-import type { AudioCodec, OpusOptions } from "@linedesk/audio";
+import type { AudioCodec, OfferedTypes, OpusOptions } from "@linedesk/audio";
 import { TICK_MS } from "../tick.ts";
 
 export interface CodecFacts {
@@ -21,8 +21,12 @@ export interface StreamFormat {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** The clock rate of the durations in events, if it is not that of the audio. */
+  eventClockRate?: number;
   /** The payload type of the other G.711 law, if both were negotiated. */
   otherLaw?: number;
+  /** The numbers of our offer, if the far end answered with numbers of its own. */
+  offered?: OfferedTypes;
   /** Present only for Opus. */
   opus?: OpusOptions;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { dtmfDigit, parseRtp, writeRtpHeader, writeTelephoneEvent } from "@linedesk/audio";
+import {
+  dtmfDigit,
+  parseRtp,
+  parseTelephoneEvent,
+  type RtpHeader,
+  writeRtpHeader,
+  writeTelephoneEvent,
+} from "@linedesk/audio";
 import { aRoomOf, Studio } from "../testing/fake-studio.ts";
 
 describe("streams", () => {
@@ -79,6 +86,105 @@ describe("streams", () => {
     ]);
     expect(events.filter((packet) => (packet[13] ?? 0) > 0x7f).length).toBe(6);
     expect(new Set(events.slice(0, 10).map((packet) => parseRtp(packet).timestamp)).size).toBe(1);
+  });
+
+  describe("[XM66] receive digits", () => {
+    function eventPacket(digit: number, at: number, header: Partial<RtpHeader>): Uint8Array {
+      const packet = new Uint8Array(16);
+      const base = { payloadType: 101, marker: at === 0, sequence: at, timestamp: 5000, ssrc: 99 };
+      writeRtpHeader(packet, { ...base, ...header });
+      const duration = 160 * Math.min(5, at + 1);
+      writeTelephoneEvent(packet, 12, { event: digit, end: at >= 4, volume: 10, duration });
+      return packet;
+    }
+
+    function digitsOf(studio: Studio): string {
+      const events = studio.ofType("leg.digit");
+      return events.map((event) => (event.type === "leg.digit" ? event.digit : "")).join("");
+    }
+
+    test("with an SSRC of their own beside voice, and the voice continues", async () => {
+      const { studio, phones } = await aRoomOf(440, 1000);
+      const [caller, other] = phones;
+
+      for (const [n, digit] of [1, 2, 2, 4].entries()) {
+        for (let at = 0; at < 7; at += 1) {
+          const sequence = 40_000 + n * 7 + at;
+          const header = { ssrc: 1234, sequence, timestamp: 5000 + n * 2000 };
+          caller?.receive(eventPacket(digit, at, header));
+          await studio.run(20);
+        }
+      }
+
+      expect(digitsOf(studio)).toBe("1224");
+      expect(other?.receivesTones(440)).toEqual([true]);
+      expect((await studio.engine.stats("leg-440"))?.packetsLost).toBe(0);
+    });
+
+    test("and sound by the numbers of the offer and of the answer", async () => {
+      const studio = new Studio();
+      const phone = await studio.add("phone", null);
+      const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 97 } as const;
+      const offered = { payloadType: 0, telephoneEvent: 101 };
+      await studio.engine.connectRtp("phone", { ...far, telephoneEvent: 96, offered });
+
+      for (const [n, payloadType] of [96, 101, 102].entries()) {
+        for (let at = 0; at < 7; at += 1) {
+          const header = { payloadType, sequence: 100 * n + at, timestamp: 2000 * n };
+          phone.receive(eventPacket(n + 1, at, header));
+        }
+      }
+      for (const [n, payloadType] of [97, 0, 98].entries()) {
+        const packet = new Uint8Array(172);
+        const header = {
+          payloadType,
+          marker: false,
+          sequence: 900 + n,
+          timestamp: n * 160,
+          ssrc: 9,
+        };
+        writeRtpHeader(packet, header);
+        phone.receive(packet);
+      }
+
+      expect(digitsOf(studio)).toBe("12");
+      expect((await studio.engine.stats("phone"))?.packetsReceived).toBe(2);
+    });
+
+    test("by a number that is sound in the answer and a digit in the offer", async () => {
+      const studio = new Studio();
+      const phone = await studio.add("phone", null);
+      const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 101 } as const;
+      const offered = { payloadType: 0, telephoneEvent: 101 };
+      await studio.engine.connectRtp("phone", { ...far, telephoneEvent: 96, offered });
+      const voice = new Uint8Array(172);
+      const header = { payloadType: 101, marker: false, sequence: 1, timestamp: 0, ssrc: 9 };
+      writeRtpHeader(voice, header);
+
+      phone.receive(voice);
+      for (let at = 0; at < 7; at += 1) {
+        phone.receive(eventPacket(5, at, { payloadType: 101, sequence: 50 + at }));
+      }
+
+      expect(digitsOf(studio)).toBe("5");
+      expect((await studio.engine.stats("phone"))?.packetsReceived).toBe(1);
+    });
+  });
+
+  test("send digits to a far end whose events have another clock rate", async () => {
+    const studio = new Studio();
+    const phone = await studio.add("phone", null);
+    const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 0 } as const;
+    await studio.engine.connectRtp("phone", {
+      ...far,
+      telephoneEvent: 101,
+      eventClockRate: 16_000,
+    });
+    studio.engine.sendDigits("phone", "5");
+    await studio.run(400);
+
+    const events = phone.packets.filter((packet) => parseRtp(packet).payloadType === 101);
+    expect(parseTelephoneEvent(events[0] ?? new Uint8Array(16), 12, 4).duration).toBe(320);
   });
 
   test("send digits as tones to a far end without events", async () => {

@@ -11,6 +11,7 @@ import type {
   PlaybackEnd,
   PlaybackId,
   RoomId,
+  UnheardLimit,
 } from "../port/media-port.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";
@@ -186,8 +187,8 @@ export class MediaEngine implements MediaPort {
     return this.#legs.connectRtp(leg, remote);
   }
 
-  limitUnheard(leg: LegId, isLimited: boolean): void {
-    this.#legs.limitUnheard(leg, isLimited);
+  limitUnheard(leg: LegId, limit: UnheardLimit): void {
+    this.#legs.limitUnheard(leg, limit);
   }
 
   closeLeg(leg: LegId): void {

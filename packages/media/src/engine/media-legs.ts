@@ -3,7 +3,7 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { MediaError } from "../media-error.ts";
 import { MediaLeg } from "../mixing/media-leg.ts";
-import type { LegId, MediaEvent, MediaHealth } from "../port/media-port.ts";
+import type { LegId, MediaEvent, MediaHealth, UnheardLimit } from "../port/media-port.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
 import { SrtpProtection } from "../rtp/srtp-protection.ts";
@@ -108,8 +108,8 @@ export class MediaLegs {
     transport.connect(remote);
   }
 
-  limitUnheard(id: LegId, isLimited: boolean): void {
-    this.#sip.get(id)?.limitUnheard(isLimited);
+  limitUnheard(id: LegId, limit: UnheardLimit): void {
+    this.#sip.get(id)?.limitUnheard(limit);
   }
 
   close(id: LegId): void {
@@ -202,8 +202,8 @@ export class MediaLegs {
     return browser;
   }
 
-  #receiveRtp(leg: MediaLeg, bytes: Uint8Array): void {
-    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#deps.nextTickMs(leg.phase) });
+  #receiveRtp(leg: MediaLeg, bytes: Uint8Array): boolean {
+    return leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#deps.nextTickMs(leg.phase) });
   }
 
   async #orClose<T>(id: LegId, negotiate: () => Promise<T>): Promise<T> {
@@ -225,8 +225,14 @@ function addPackets(sum: PacketCounts, leg: PacketCounts): PacketCounts {
 }
 
 function toStreamFormat(remote: RtpRemote): StreamFormat {
-  const { codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
-  const law = otherLaw === undefined ? {} : { otherLaw };
-  const format = { codec, payloadType, telephoneEvent, ...law };
-  return opus === undefined ? format : { ...format, opus };
+  const { codec, payloadType, telephoneEvent, eventClockRate, otherLaw, offered, opus } = remote;
+  return {
+    codec,
+    payloadType,
+    telephoneEvent,
+    ...(eventClockRate === undefined ? {} : { eventClockRate }),
+    ...(otherLaw === undefined ? {} : { otherLaw }),
+    ...(offered === undefined ? {} : { offered }),
+    ...(opus === undefined ? {} : { opus }),
+  };
 }

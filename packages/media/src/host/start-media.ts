@@ -12,6 +12,7 @@ import type {
   PlaybackId,
   RecordingPort,
   RoomId,
+  UnheardLimit,
 } from "../port/media-port.ts";
 import type { FetchRules } from "../sounds/open-connection.ts";
 import { soundsFolder } from "../sources/sounds-folder.ts";
@@ -126,8 +127,8 @@ class MediaThread implements RunningMedia {
     return this.#host.call({ method: "health", args: [] });
   }
 
-  limitUnheard(leg: LegId, isLimited: boolean): void {
-    this.#host.cast({ method: "limitUnheard", args: [leg, isLimited] });
+  limitUnheard(leg: LegId, limit: UnheardLimit): void {
+    this.#host.cast({ method: "limitUnheard", args: [leg, limit] });
   }
 
   closeLeg(leg: LegId): void {

@@ -133,11 +133,11 @@ export class MediaLeg {
     this.incoming.delayPops(byMs, excessMs);
   }
 
-  /** Receives RTP of the far end. */
-  receive(bytes: Uint8Array, moment: PacketTime): void {
+  /** Receives RTP of the far end. Returns false for a dropped packet. */
+  receive(bytes: Uint8Array, moment: PacketTime): boolean {
     const digits = this.incoming.receive(bytes, moment);
     if (digits === null) {
-      return;
+      return false;
     }
     if (this.#connectsByPacket && this.liveness.isWaiting) {
       this.liveness.dispatch({ type: "connected" }, moment.nowMs);
@@ -146,6 +146,7 @@ export class MediaLeg {
     for (const digit of digits) {
       this.#emit({ type: "leg.digit", leg: this.id, digit });
     }
+    return true;
   }
 
   receiveControl(bytes: Uint8Array, nowMs: number): void {
@@ -180,6 +181,7 @@ export class MediaLeg {
   processOutgoing(nowMs: number): void {
     const transport = this.#transport;
     this.#outgoing = null;
+    transport?.tick?.();
     if (transport === null || !transport.isReady) {
       // After a hold or on a new path, the timestamps show the length of the pause.
       if (this.outgoing.packets > 0) {

@@ -151,6 +151,9 @@ export interface RecordingPort {
   stop(recording: RecordingId): void;
 }
 
+/** `call`: 5 s of packets for each leg; `host`: also 1 s a minute for each host, over all legs. */
+export type UnheardLimit = "none" | "call" | "host";
+
 /** Legs, rooms, playbacks and recordings, by ids that the caller makes. */
 export interface MediaPort {
   /**
@@ -168,10 +171,10 @@ export interface MediaPort {
   /** Sets or changes the far end. The port then learns the source address once and locks it. */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**
-   * Limits a SIP leg to 5 s of packets to an address that has sent none yet, because a signalled
+   * Limits the packets of a SIP leg to an address that has sent none yet, because a signalled
    * address may belong to a victim. By default no leg is limited.
    */
-  limitUnheard(leg: LegId, isLimited: boolean): void;
+  limitUnheard(leg: LegId, limit: UnheardLimit): void;
 
   /** Ends the leg's playbacks and its membership. Repeated calls change nothing. */
   closeLeg(leg: LegId): void;

@@ -5,7 +5,6 @@ import {
   readRtp,
   Reception,
   TelephoneEventReader,
-  TELEPHONE_EVENT_BYTES,
   type RtpPacket,
 } from "@linedesk/audio";
 import {
@@ -19,6 +18,7 @@ import { PHASE_MS, PHASES } from "../tick.ts";
 import { ArrivalPhase, type PacketWait } from "./arrival-phase.ts";
 import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
+import { type PacketKind, PacketKinds } from "./packet-kinds.ts";
 import type { PacketTime } from "./packet-time.ts";
 import { UnheardStream } from "./unheard-stream.ts";
 
@@ -45,7 +45,10 @@ export class IncomingStream {
   #block: Int16Array;
   #jitter: JitterBuffer;
   #arrivals = new ArrivalPhase();
-  #events: TelephoneEventReader;
+  #kinds: PacketKinds;
+  readonly #events = new TelephoneEventReader();
+  /** Some gateways send their events with an SSRC of their own. */
+  #eventSsrc: number | null = null;
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
@@ -59,6 +62,7 @@ export class IncomingStream {
   constructor(format: StreamFormat, codecs: Codecs) {
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
+    this.#kinds = new PacketKinds(format);
     this.#codecs = codecs;
     this.#decoder = codecs.openDecoder(format.codec);
     this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
@@ -67,7 +71,6 @@ export class IncomingStream {
     this.#perStep = sampleRate / clockRate;
     this.#block = new Int16Array(samplesPerTick(sampleRate));
     this.#jitter = new JitterBuffer(sampleRate);
-    this.#events = new TelephoneEventReader(clockRate);
     this.reception = new Reception(clockRate);
   }
 
@@ -95,6 +98,7 @@ export class IncomingStream {
   setFormat(format: StreamFormat): void {
     const before = this.#format;
     this.#format = format;
+    this.#kinds = new PacketKinds(format);
     if (format.codec === before.codec) {
       return;
     }
@@ -108,7 +112,6 @@ export class IncomingStream {
     this.reception.setClockRate(clockRate);
     this.#unheard.reset();
     this.#arrivals = new ArrivalPhase();
-    this.#events = new TelephoneEventReader(clockRate);
     if (sampleRate === this.#sampleRate) {
       return;
     }
@@ -123,7 +126,7 @@ export class IncomingStream {
   }
 
   isExpected(bytes: Uint8Array): boolean {
-    return readRtp(bytes, this.#packet) && this.#isAudio(this.#packet);
+    return readRtp(bytes, this.#packet) && this.#isAudio(this.#kinds.of(this.#packet));
   }
 
   /** Returns `null` for a dropped packet, otherwise the digits that it completed, mostly none. */
@@ -131,16 +134,20 @@ export class IncomingStream {
     this.#packetsThisTick += 1;
     const packet = this.#packet;
     const isTooMany = this.#packetsThisTick > MAX_PACKETS_PER_TICK;
-    if (isTooMany || !readRtp(bytes, packet) || !this.#isOurs(packet)) {
+    if (isTooMany || !readRtp(bytes, packet)) {
+      this.#dropped += 1;
+      return null;
+    }
+    const kind = this.#kinds.of(packet);
+    if (kind === "event") {
+      return this.#readEvent(bytes, moment.nowMs);
+    }
+    if (!this.#isAudio(kind) || !this.#isOurSource(packet.ssrc)) {
       this.#dropped += 1;
       return null;
     }
     this.reception.count(packet, moment.nowMs);
-    if (this.#isAudio(packet)) {
-      this.#buffer(bytes, moment);
-    } else {
-      return this.#readEvent(bytes, moment.nowMs);
-    }
+    this.#buffer(bytes, moment, kind === "otherLaw");
     return "";
   }
 
@@ -202,20 +209,11 @@ export class IncomingStream {
     return this.#events.expire(nowMs);
   }
 
-  #isAudio(packet: RtpPacket): boolean {
-    const { payloadType, otherLaw } = this.#format;
+  #isAudio(kind: PacketKind): boolean {
+    const { payloadLength } = this.#packet;
     return (
-      (packet.payloadType === payloadType || packet.payloadType === otherLaw) &&
-      packet.payloadLength > 0 &&
-      packet.payloadLength <= MAX_PAYLOAD
+      kind !== "unknown" && kind !== "event" && payloadLength > 0 && payloadLength <= MAX_PAYLOAD
     );
-  }
-
-  #isOurs(packet: RtpPacket): boolean {
-    const isEvent =
-      packet.payloadType === this.#format.telephoneEvent &&
-      packet.payloadLength >= TELEPHONE_EVENT_BYTES;
-    return (isEvent || this.#isAudio(packet)) && this.#isOurSource(packet.ssrc);
   }
 
   #isOurSource(ssrc: number): boolean {
@@ -236,11 +234,10 @@ export class IncomingStream {
     this.#arrivals = new ArrivalPhase();
     this.#ordered?.reset();
     this.#unheard.reset();
-    this.#events.reset();
     return true;
   }
 
-  #buffer(bytes: Uint8Array, moment: PacketTime): void {
+  #buffer(bytes: Uint8Array, moment: PacketTime, isOther: boolean): void {
     const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
     const durationMs = this.#decoder.durationMs(bytes, payloadStart, payloadLength);
     if (!this.#share.take(durationMs)) {
@@ -249,7 +246,6 @@ export class IncomingStream {
     }
     const stepsPerMs = codecFacts[this.#format.codec].clockRate / 1000;
     this.#arrivals.note(timestamp / stepsPerMs, durationMs, moment.nowMs);
-    const isOther = this.#packet.payloadType !== this.#format.payloadType;
     const decoder = isOther ? this.#otherLaw : this.#decoder;
     if (this.#isSampled) {
       const packet = { bytes, from: payloadStart, length: payloadLength };
@@ -273,8 +269,15 @@ export class IncomingStream {
   }
 
   #readEvent(bytes: Uint8Array, nowMs: number): string {
-    const { payloadStart, payloadLength, timestamp } = this.#packet;
+    const { payloadStart, payloadLength, timestamp, sequence, ssrc } = this.#packet;
+    if (ssrc === this.#ssrc) {
+      this.#candidate.count = 0;
+      this.reception.count(this.#packet, nowMs);
+    }
+    const before = ssrc === this.#eventSsrc ? null : this.#events.restart();
+    this.#eventSsrc = ssrc;
     const event = parseTelephoneEvent(bytes, payloadStart, payloadLength);
-    return this.#events.read(event, timestamp, nowMs) ?? "";
+    const digits = this.#events.read({ ...event, timestamp, sequence }, nowMs) ?? "";
+    return before === null ? digits : before + digits;
   }
 }

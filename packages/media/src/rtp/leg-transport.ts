@@ -4,6 +4,8 @@ export interface LegTransport {
   readonly isReady: boolean;
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;
+  /** Measures the time in ticks, also while nothing is sent. */
+  tick?(): void;
   close(): void;
   /**
    * The number of packets that did not come from the far end, if the transport can distinguish

@@ -124,7 +124,10 @@ export class OutgoingStream {
       timestamp: key.timestamp,
       ssrc: this.ssrc,
     });
-    writeDtmfEvent(packet, RTP_HEADER_BYTES, key, this.#stepsPerTick);
+    const { eventClockRate } = this.#format;
+    const steps =
+      eventClockRate === undefined ? this.#stepsPerTick : samplesPerTick(eventClockRate);
+    writeDtmfEvent(packet, RTP_HEADER_BYTES, key, steps);
     return packet;
   }
 }

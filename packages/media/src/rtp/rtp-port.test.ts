@@ -1,9 +1,10 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { openRtpPort } from "./rtp-port.ts";
+import { UnheardHosts } from "./unheard-hosts.ts";
 
 const closing: { close(): void }[] = [];
 const fromSignalled = 1;
@@ -26,14 +27,21 @@ async function aSource(host: string, family: "udp4" | "udp6" = "udp4"): Promise<
   return socket;
 }
 
-async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
+async function aPort(
+  natHost: string | null = null,
+  bindAddress = "127.0.0.1",
+  unheardHosts = new UnheardHosts(() => 0),
+) {
   const received: number[] = [];
   const events = {
     isExpected: (bytes: Uint8Array) => bytes[1] === 0,
-    onRtp: (bytes: Uint8Array) => void received.push(bytes[2] ?? 0),
+    onRtp: (bytes: Uint8Array) => {
+      received.push(bytes[2] ?? 0);
+      return true;
+    },
     onRtcp: () => undefined,
   };
-  const port = await openRtpPort({ bindAddress, portRange: null }, events);
+  const port = await openRtpPort({ bindAddress, portRange: null, unheardHosts }, events);
   closing.push(port);
   const signalled = await aSource("127.0.0.1");
   function say(from: Socket, byte: number, payloadType = 0): void {
@@ -46,7 +54,7 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
     received,
     signalled,
     signal: (at: Socket, host = natHost) =>
-      port.connect({ address: at.address().address, port: at.address().port }, host),
+      port.connect({ address: at.address().address, port: at.address().port }, { natHost: host }),
     say,
     speak: () => say(signalled, fromSignalled),
     /** Sends a packet after all earlier ones, and waits until it arrives. */
@@ -71,8 +79,8 @@ async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]):
   return first;
 }
 
-async function aCountedPort() {
-  const { port, signalled, signal, settle } = await aPort();
+async function aCountedPort(unheardHosts?: UnheardHosts) {
+  const { port, signalled, signal, settle } = await aPort(null, "127.0.0.1", unheardHosts);
   async function send(count: number): Promise<void> {
     for (let sent = 0; sent < count; sent += 1) {
       port.send(Uint8Array.of(7));
@@ -83,7 +91,7 @@ async function aCountedPort() {
   /** Returns how many packets arrived before one that was sent after them. */
   async function countAt(far: Socket): Promise<number> {
     const received = receivedBy.get(far) ?? [];
-    port.limitUnheard(false);
+    port.limitUnheard("none");
     port.send(Uint8Array.of(8));
     await vi.waitFor(() => expect(received.at(-1)).toBe(8), polling);
     return received.splice(0).filter((byte) => byte === 7).length;
@@ -107,7 +115,7 @@ test("[XI141] a limited far end gets 250 packets until it is heard", async () =>
   await send(300);
   expect(await countAt(signalled)).toBe(300);
 
-  port.limitUnheard(true);
+  port.limitUnheard("call");
   await send(200);
   await settle(signalled, fromSignalled);
   await send(300);
@@ -120,7 +128,7 @@ test("[XI141] the 250 packets count for all addresses that a far end names toget
   let sent = 0;
   for (let turn = 0; turn < 4; turn += 1) {
     moveTo(elsewhere);
-    port.limitUnheard(true);
+    port.limitUnheard("call");
     await send(100);
     sent += await countAt(elsewhere);
     moveTo(signalled);
@@ -128,6 +136,153 @@ test("[XI141] the 250 packets count for all addresses that a far end names toget
   }
 
   expect(sent).toBe(250);
+});
+
+test("[XI144] all ports together send a host that is not heard at most 50 packets a minute", async () => {
+  let nowMs = 0;
+  const unheardHosts = new UnheardHosts(() => nowMs);
+  const ports = [await aCountedPort(unheardHosts), await aCountedPort(unheardHosts)];
+  async function sendAll(): Promise<number[]> {
+    const counts: number[] = [];
+    for (const { port, signalled, send, countAt } of ports) {
+      port.limitUnheard("host");
+      await send(40);
+      counts.push(await countAt(signalled));
+    }
+    return counts;
+  }
+
+  expect(await sendAll()).toEqual([40, 10]);
+  nowMs = 59_000;
+  expect(await sendAll()).toEqual([0, 0]);
+  nowMs = 61_000;
+  expect(await sendAll()).toEqual([40, 10]);
+});
+
+test("[XI144] a host that is heard gets packets without a limit", async () => {
+  const { port, signalled, settle, send, countAt } = await aCountedPort();
+  port.limitUnheard("host");
+  await settle(signalled, fromSignalled);
+
+  await send(100);
+
+  expect(await countAt(signalled)).toBe(100);
+});
+
+describe("a far end that moves to another port", () => {
+  const second = 50;
+
+  /** Sends whole packets of one stream. */
+  async function aMovingPort(natHost: string | null = null) {
+    const { port, received, signal, signalled } = await aPort(natHost);
+    const rtcp = await aSource("127.0.0.1");
+    let sent = 0;
+    async function say(from: Socket, { ssrc = 7, isHeard = true } = {}): Promise<void> {
+      const packet = Buffer.alloc(172);
+      packet[0] = 0x80;
+      packet[2] = sent += 1;
+      packet.writeUInt32BE(ssrc, 8);
+      from.send(packet, port.endpoint.port, "127.0.0.1");
+      const last = packet[2];
+      await (isHeard && vi.waitFor(() => expect(received.at(-1)).toBe(last), polling));
+    }
+    function wait(ticks: number): void {
+      for (let tick = 0; tick < ticks; tick += 1) {
+        port.tick();
+      }
+    }
+    /** Sends what may be dropped, and then waits until a packet of `from` has arrived. */
+    async function offer(from: Socket, count: number, ssrc = 7): Promise<void> {
+      for (let packet = 0; packet < count; packet += 1) {
+        await say(from, { ssrc, isHeard: false });
+      }
+    }
+    return { port, received, signal, signalled, rtcp, say, offer, wait };
+  }
+
+  test("[XI10] is heard there after five packets of its stream, and gets its packets there", async () => {
+    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort();
+    const moved = await aSource("127.0.0.1");
+    signal(signalled);
+    await say(signalled);
+
+    wait(second);
+    await offer(moved, 4);
+    await say(moved);
+    const receiver = await receiverOf((bytes) => port.send(bytes), [moved, signalled]);
+
+    expect(received).toHaveLength(2);
+    expect(receiver).toBe(moved);
+    await say(signalled);
+    expect(await receiverOf((bytes) => port.send(bytes), [moved, signalled])).toBe(signalled);
+  });
+
+  test("[XI10] behind NAT is heard at the router's new port", async () => {
+    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort(routerHost);
+    const [router, moved] = [await aSource(routerHost), await aSource(routerHost)];
+    signal(signalled);
+    await say(router);
+
+    wait(second);
+    await offer(moved, 4);
+    await say(moved);
+
+    expect(received).toHaveLength(2);
+    const receiver = await receiverOf((bytes) => port.send(bytes), [router, moved, signalled]);
+    expect(receiver).toBe(moved);
+  });
+
+  test("[XI10] moves to no other host, no other stream, and not before a second of silence", async () => {
+    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort();
+    const [stranger, beside] = [await aSource("127.0.0.2"), await aSource("127.0.0.1")];
+    signal(signalled);
+    await say(signalled);
+
+    wait(second - 1);
+    await offer(beside, 8);
+    await say(signalled);
+    wait(second);
+    await offer(stranger, 8);
+    await offer(beside, 8, 99);
+    await say(signalled);
+
+    expect(received).toHaveLength(3);
+    const receiver = await receiverOf((bytes) => port.send(bytes), [stranger, beside, signalled]);
+    expect(receiver).toBe(signalled);
+  });
+
+  test("[XI10] two senders of one host, neither with five packets in a row, change nothing", async () => {
+    const { received, signal, signalled, say, offer, wait } = await aMovingPort();
+    const [one, other] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
+    signal(signalled);
+    await say(signalled);
+
+    wait(second);
+    for (let turn = 0; turn < 6; turn += 1) {
+      await offer(one, 1);
+      await offer(other, 1);
+    }
+    await say(signalled);
+
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe("[XI143] reports", () => {
+  test("go to the port and address of a=rtcp, and without it to the port above the audio", async () => {
+    const { port, signalled, settle } = await aPort();
+    const [named, elsewhere] = [await aSource("127.0.0.1"), await aSource("127.0.0.2")];
+    const at = signalled.address();
+    async function reportTo(far: Socket): Promise<Socket> {
+      const rtcp = far.address();
+      port.connect(at, { rtcp });
+      await settle(signalled, fromSignalled);
+      return receiverOf((bytes) => port.sendControl(bytes), [named, elsewhere]);
+    }
+
+    expect(await reportTo(named)).toBe(named);
+    expect(await reportTo(elsewhere)).toBe(elsewhere);
+  });
 });
 
 test("[XI10] packets from another host are dropped, however long the far end is silent", async () => {
@@ -261,12 +416,12 @@ test("[XI10] a far end that moves is heard only from its new address", async () 
 test("[XI10] a far end on hold with an address of zeros is heard from its earlier address", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort();
   const other = await aSource("127.0.0.3");
-  port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
+  port.connect({ address: "0.0.0.0", port: 4000 }, { natHost: "127.0.0.1" });
   say(other, fromOther);
   signal(signalled);
   await settle(signalled, fromSignalled);
 
-  port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
+  port.connect({ address: "0.0.0.0", port: 4000 }, { natHost: "127.0.0.1" });
   say(other, fromOther);
   await settle(signalled, fromSignalled);
 

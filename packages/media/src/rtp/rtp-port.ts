@@ -4,16 +4,21 @@ import { isIP, SocketAddress } from "node:net";
 
 import { isRtcp, type RtpEndpoint } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
+import type { UnheardLimit } from "../port/media-port.ts";
+import { MovedSource } from "./moved-source.ts";
+import type { UnheardHosts } from "./unheard-hosts.ts";
 
 export interface PortOptions {
   bindAddress: string;
   portRange: { min: number; max: number } | null;
+  unheardHosts: UnheardHosts;
 }
 
 export interface RtpPortEvents {
   /** Returns true for a negotiated packet. Only such packets teach the source address. */
   isExpected(bytes: Buffer): boolean;
-  onRtp(bytes: Buffer): void;
+  /** Returns true for a valid packet of the far end. */
+  onRtp(bytes: Buffer): boolean;
   onRtcp(bytes: Buffer): void;
 }
 
@@ -25,9 +30,16 @@ type RemoteEndpoint =
   | { status: "unknown" }
   | { status: "signalled"; at: RtpEndpoint; host: string }
   /**
-   * A port of `host`, learnt from its first packet. It is used until the signalled address sends.
+   * A port of `host`, learnt from its packets. It is used until the signalled address sends.
+   * `isMoved` means that the signalled address had sent before.
    */
-  | { status: "latched"; signalled: RtpEndpoint; host: string; at: RtpEndpoint }
+  | {
+      status: "latched";
+      signalled: RtpEndpoint;
+      host: string;
+      at: RtpEndpoint;
+      isMoved: boolean;
+    }
   /** The signalled address has sent; packets from other addresses are dropped. */
   | { status: "locked"; at: RtpEndpoint; host: string };
 
@@ -102,7 +114,13 @@ export class RtpPort {
   #far: RemoteEndpoint = { status: "unknown" };
   #isClosed = false;
   #refused = 0;
-  #isLimited = false;
+  #limit: UnheardLimit = "none";
+  readonly #unheardHosts: UnheardHosts;
+  /** True while the kernel drops the packets of all senders except the far end. */
+  #isConnected = false;
+  readonly #source = new MovedSource();
+  /** The signalled destination of RTCP; by default the port above that of RTP. */
+  #rtcpAt: RtpEndpoint | null = null;
   /** True if a packet has come from the current far end. */
   #hasReceived = false;
   /** The number of packets sent, while limited, to addresses that had sent none. */
@@ -112,6 +130,7 @@ export class RtpPort {
     this.#rtp = sockets.rtp;
     this.#rtcp = sockets.rtcp;
     this.#events = events;
+    this.#unheardHosts = options.unheardHosts;
     this.endpoint = { address: options.bindAddress, port: sockets.rtp.address().port };
     this.#rtp.on("message", (bytes, from) => this.#handleRtp(bytes, from));
     this.#rtcp.on("message", (bytes, from) => this.#handleRtcp(bytes, from));
@@ -133,10 +152,14 @@ export class RtpPort {
    * A changed address unlocks the source. The same address again, as in a session refresh, has no
    * effect. An unreachable address, with which an old telephone signals hold, has no effect either.
    */
-  connect(far: RtpEndpoint, natHost: string | null = null): void {
+  connect(
+    far: RtpEndpoint,
+    { natHost = null, rtcp = null }: { natHost?: string | null; rtcp?: RtpEndpoint | null } = {},
+  ): void {
     if (!isReachable(far)) {
       return;
     }
+    this.#rtcpAt = rtcp;
     const before = this.#far;
     const host = natHost ?? far.address;
     if (before.status !== "unknown" && isSameHost(before.host, host)) {
@@ -144,9 +167,8 @@ export class RtpPort {
         return;
       }
     }
-    if (before.status === "locked") {
-      this.#rtp.disconnect();
-    }
+    this.#disconnect();
+    this.#source.reset();
     const at = { address: far.address, port: far.port };
     // The count stays, because otherwise a far end that signals a new address every 5 s would get
     // sound without end.
@@ -154,19 +176,30 @@ export class RtpPort {
     this.#far = { status: "signalled", at, host };
   }
 
-  limitUnheard(isLimited: boolean): void {
-    this.#isLimited = isLimited;
+  limitUnheard(limit: UnheardLimit): void {
+    this.#limit = limit;
+  }
+
+  /** Counts the silence of the far end. A far end that is silent may have moved to another port. */
+  tick(): void {
+    this.#source.tick();
+    if (this.#isConnected && this.#source.isSilent) {
+      this.#disconnect();
+    }
   }
 
   send(packet: Uint8Array): void {
-    if (this.#isClosed || this.#isUsedUp()) {
+    const far = this.#far;
+    if (this.#isClosed || far.status === "unknown") {
       return;
     }
-    const far = this.#far;
-    if (far.status === "locked") {
+    const { address, port } = toDestination(far);
+    if (this.#isUsedUp(address)) {
+      return;
+    }
+    if (this.#isConnected) {
       this.#rtp.send(packet);
-    } else if (far.status !== "unknown") {
-      const { address, port } = toDestination(far);
+    } else {
       this.#rtp.send(packet, port, address);
     }
   }
@@ -176,9 +209,9 @@ export class RtpPort {
     if (this.#isClosed || !isLearnt(far)) {
       return;
     }
-    const { address, port } = toDestination(far);
-    if (port < 65_535) {
-      this.#rtcp.send(packet, port + 1, address);
+    const { address, port } = this.#toControl(far);
+    if (port <= 65_535) {
+      this.#rtcp.send(packet, port, address);
     }
   }
 
@@ -191,12 +224,35 @@ export class RtpPort {
     this.#rtcp.close();
   }
 
-  #isUsedUp(): boolean {
-    if (!this.#isLimited || this.#hasReceived) {
+  #isUsedUp(address: string): boolean {
+    if (this.#limit === "none" || this.#hasReceived) {
       return false;
     }
     this.#unheard += 1;
-    return this.#unheard > MAX_UNHEARD_PACKETS;
+    const isOver = this.#unheard > MAX_UNHEARD_PACKETS;
+    return isOver || (this.#limit === "host" && !this.#unheardHosts.take(address));
+  }
+
+  /** The port that `a=rtcp` names is behind no router, because the far end has learnt it there. */
+  #toControl(far: Extract<RemoteEndpoint, { status: "latched" | "locked" }>): RtpEndpoint {
+    const to = toDestination(far);
+    const signalled = far.status === "latched" ? far.signalled : far.at;
+    if (this.#rtcpAt !== null && isSameHost(to.address, signalled.address)) {
+      return this.#rtcpAt;
+    }
+    return { address: to.address, port: to.port + 1 };
+  }
+
+  #connect({ address, port }: RtpEndpoint): void {
+    this.#rtp.connect(port, address);
+    this.#isConnected = true;
+  }
+
+  #disconnect(): void {
+    if (this.#isConnected) {
+      this.#rtp.disconnect();
+    }
+    this.#isConnected = false;
   }
 
   #handleRtp(bytes: Buffer, from: RemoteInfo): void {
@@ -206,8 +262,16 @@ export class RtpPort {
     this.#hasReceived = true;
     if (isRtcp(bytes)) {
       this.#events.onRtcp(bytes);
-    } else {
-      this.#events.onRtp(bytes);
+    } else if (this.#events.onRtp(bytes)) {
+      this.#noteValid(bytes);
+    }
+  }
+
+  #noteValid(bytes: Buffer): void {
+    this.#source.note(bytes);
+    // From now on the kernel drops packets of other senders, and sending is cheaper.
+    if (this.#far.status === "locked" && !this.#isConnected) {
+      this.#connect(this.#far.at);
     }
   }
 
@@ -223,24 +287,56 @@ export class RtpPort {
     }
     const source = { address, port };
     const isSignalled = isSame(far.status === "latched" ? far.signalled : far.at, source);
-    const { status, host } = far;
-    const isOtherPort = status === "signalled" && isSameHost(host, address);
-    if ((!isSignalled && !isOtherPort) || !this.#events.isExpected(bytes)) {
+    if (isSignalled) {
+      return this.#lock(source, far.host, bytes);
+    }
+    return far.status === "signalled"
+      ? this.#latch(source, far, bytes)
+      : this.#follow(source, far, bytes);
+  }
+
+  #lock(at: RtpEndpoint, host: string, bytes: Buffer): boolean {
+    const isExpected = this.#events.isExpected(bytes);
+    if (isExpected) {
+      this.#far = { status: "locked", at, host };
+    }
+    return isExpected;
+  }
+
+  #latch(
+    at: RtpEndpoint,
+    far: Extract<RemoteEndpoint, { status: "signalled" }>,
+    bytes: Buffer,
+  ): boolean {
+    const { host, at: signalled } = far;
+    const isLatched = isSameHost(host, at.address) && this.#events.isExpected(bytes);
+    if (isLatched) {
+      this.#far = { status: "latched", signalled, host, at, isMoved: false };
+    }
+    return isLatched;
+  }
+
+  /** Follows the far end to another port of its host. */
+  #follow(
+    at: RtpEndpoint,
+    far: Extract<RemoteEndpoint, { status: "latched" | "locked" }>,
+    bytes: Buffer,
+  ): boolean {
+    const isPossible = this.#source.isSilent && isSameHost(far.at.address, at.address);
+    if (!isPossible || !this.#events.isExpected(bytes) || !this.#source.isMove(bytes, at.port)) {
       return false;
     }
-    if (isSignalled) {
-      this.#far = { status: "locked", at: source, host };
-      // From now on the kernel drops packets of other senders, and sending is cheaper.
-      this.#rtp.connect(port, address);
-    } else if (isOtherPort) {
-      this.#far = { status: "latched", signalled: far.at, host, at: source };
-    }
+    this.#far =
+      far.status === "latched"
+        ? { ...far, at }
+        : { status: "latched", signalled: far.at, host: at.address, at, isMoved: true };
     return true;
   }
 
   #handleRtcp(bytes: Buffer, from: RemoteInfo): void {
     const far = this.#far;
-    if (this.#isClosed || !isLearnt(far) || !isSameHost(from.address, far.at.address)) {
+    const hosts = isLearnt(far) ? [far.at.address, this.#rtcpAt?.address ?? far.at.address] : [];
+    if (this.#isClosed || !hosts.some((host) => isSameHost(from.address, host))) {
       return;
     }
     this.#events.onRtcp(bytes);
@@ -255,11 +351,11 @@ function isLearnt(
 
 /**
  * With asymmetric RTP the far end sends from one port and receives at another. A router uses one
- * port for both. Packets to the signalled host therefore go to the signalled port, and packets to a
- * router go to the port from which it sends.
+ * port for both. Packets to the signalled host therefore go to the signalled port, unless the far
+ * end had used it and then moved. Packets to a router go to the port from which it sends.
  */
 function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
-  return far.status === "latched" && isSameHost(far.host, far.signalled.address)
+  return far.status === "latched" && !far.isMoved && isSameHost(far.host, far.signalled.address)
     ? far.signalled
     : far.at;
 }

@@ -1,11 +1,12 @@
 import type { RtpRemote } from "@linedesk/audio";
+import type { UnheardLimit } from "../port/media-port.ts";
 import type { LegTransport } from "./leg-transport.ts";
 import type { RtpPort } from "./rtp-port.ts";
 import type { SrtpProtection } from "./srtp-protection.ts";
 
 export type OpenedPort = Pick<
   RtpPort,
-  "endpoint" | "connect" | "limitUnheard" | "send" | "sendControl" | "close"
+  "endpoint" | "connect" | "limitUnheard" | "tick" | "send" | "sendControl" | "close"
 >;
 
 /**
@@ -30,14 +31,18 @@ export class RtpTransport implements LegTransport {
     return this.#protection.rejected;
   }
 
-  connect(far: Pick<RtpRemote, "address" | "port" | "natHost" | "receives" | "srtp">): void {
+  connect(far: Omit<RtpRemote, "codec" | "payloadType" | "telephoneEvent">): void {
     this.#protection.setKeys(far.srtp ?? null);
-    this.#port.connect(far, far.natHost ?? null);
+    this.#port.connect(far, { natHost: far.natHost ?? null, rtcp: far.rtcp ?? null });
     this.#isReady = far.receives ?? true;
   }
 
-  limitUnheard(isLimited: boolean): void {
-    this.#port.limitUnheard(isLimited);
+  limitUnheard(limit: UnheardLimit): void {
+    this.#port.limitUnheard(limit);
+  }
+
+  tick(): void {
+    this.#port.tick();
   }
 
   send(packet: Buffer): void {

@@ -43,9 +43,7 @@ export class SrtpProtection {
       onRtp: (bytes) => {
         const receiver = this.#receiver;
         const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes));
-        if (plain !== null) {
-          next.onRtp(plain);
-        }
+        return plain !== null && next.onRtp(plain);
       },
       onRtcp: (bytes) => {
         const receiver = this.#receiver;

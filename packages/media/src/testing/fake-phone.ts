@@ -39,6 +39,7 @@ export class Phone {
       endpoint: { address: "127.0.0.1", port: 4000 },
       connect: () => undefined,
       limitUnheard: () => undefined,
+      tick: () => undefined,
       send: (packet: Uint8Array) => void this.packets.push(Uint8Array.from(packet)),
       sendControl: () => undefined,
       close: () => void (this.isClosed = true),

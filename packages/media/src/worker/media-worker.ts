@@ -11,6 +11,7 @@ import type { RecordingReply } from "../recording/recording-messages.ts";
 import { WriterSink } from "../recording/writer-sink.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
 import { isAnyAddress } from "../rtp/signalled-address.ts";
+import { UnheardHosts } from "../rtp/unheard-hosts.ts";
 import { WebRtcPeers } from "../webrtc/web-rtc-peers.ts";
 import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-call.ts";
 import { makeThreadUrgent } from "./make-thread-urgent.ts";
@@ -40,6 +41,7 @@ const live = new LiveSounds({
   loadMusic: async (url) => (await loadOwnMusic(url)) ?? (await loadBuiltinMusic()),
   onListeners: (id, count) => postToHost({ type: "live.listeners", live: id, count }),
 });
+const unheardHosts = new UnheardHosts(() => performance.now());
 const pulse = new TickCounter(settings.pulse);
 pulse.setThread(readThreadId());
 let skipped = { reported: 0, atMs: 0 };
@@ -97,7 +99,7 @@ async function loadBuiltinMusic(): Promise<Int16Array> {
 
 async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   const { bindAddress, portRange } = settings;
-  return openRtpPort({ bindAddress, portRange }, events);
+  return openRtpPort({ bindAddress, portRange, unheardHosts }, events);
 }
 
 function postToHost(message: MediaReply): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { chooseAudio, makeAnswer, makeOffer } from "./choose-audio.ts";
+import { chooseAnsweredAudio, chooseAudio, makeAnswer, makeOffer } from "./choose-audio.ts";
 import { SdpError } from "./sdp.ts";
 
 function sdp(...media: string[]): string {
@@ -93,6 +93,105 @@ describe("[XM37] the choice of the codec", () => {
   });
 });
 
+describe("[XI17] audio at port 0", () => {
+  test.each([
+    ["alone", ["m=audio 0 RTP/AVP 0"], 304],
+    ["beside a fax", ["m=audio 0 RTP/AVP 0", "m=image 40000 udptl t38"], 304],
+    [
+      "beside audio that we do not support",
+      ["m=audio 0 RTP/AVP 0", "m=audio 6000 RTP/AVP 18"],
+      305,
+    ],
+  ])("%s offers nothing", (_what, lines, warning) => {
+    expect(() => chooseAudio(sdp(...lines))).toThrow(expect.objectContaining({ warning }));
+  });
+
+  test.each([
+    ["first", ["m=audio 0 RTP/AVP 0", "m=audio 6000 RTP/AVP 8"], ["m=audio 0", "m=audio 40000"]],
+    ["last", ["m=audio 6000 RTP/AVP 8", "m=audio 0 RTP/AVP 0"], ["m=audio 40000", "m=audio 0"]],
+    [
+      "between a fax and other audio",
+      [
+        "m=image 5000 udptl t38",
+        "m=audio 0 RTP/AVP 0",
+        "m=audio 6000 RTP/SAVP 0",
+        "m=audio 7 RTP/AVP 0",
+      ],
+      ["m=image 0", "m=audio 0", "m=audio 0", "m=audio 40000"],
+    ],
+  ])("is answered with port 0, %s", (_what, lines, answered) => {
+    const answer = makeAnswer(chooseAudio(sdp(...lines)), local);
+
+    expect(answer.match(/^m=\w+ \d+/gm)).toEqual(answered);
+  });
+});
+
+describe("[XI143] a=rtcp", () => {
+  const zeros = "a=rtcp:7001 IN IP4 0.0.0.0";
+
+  test.each([
+    [["a=rtcp:7001"], { address: "192.0.2.10", port: 7001 }],
+    [["a=rtcp: 7001 IN IP4 203.0.113.7"], { address: "203.0.113.7", port: 7001 }],
+    [["a=rtcp:6000 IN IP6 2001:db8::7", "a=rtcp-mux"], { address: "2001:db8::7", port: 6000 }],
+    [[], undefined],
+    [["a=rtcp:0"], undefined],
+    [["a=rtcp:70000"], undefined],
+    [["a=rtcp:7001 IN IP4 239.1.1.1"], undefined],
+    [[zeros], undefined],
+    [["a=rtcp-fb:0 nack"], undefined],
+  ])("%j names the destination of reports", (attributes, rtcp) => {
+    const { remote } = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", ...attributes));
+
+    expect(remote?.rtcp).toEqual(rtcp);
+  });
+});
+
+describe("[XM66] telephone events", () => {
+  const opus = ["m=audio 6000 RTP/AVP 96 0 101", "a=rtpmap:96 opus/48000/2"];
+  const [at8, at48] = ["a=rtpmap:101 telephone-event/8000", "a=rtpmap:101 telephone-event/48000"];
+
+  test("beside Opus may have 8000 Hz alone, and the answer names them", () => {
+    const choice = chooseAudio(sdp(...opus, at8));
+    const answer = makeAnswer(choice, local);
+
+    expect(choice.remote).toMatchObject({ telephoneEvent: 101, eventClockRate: 8000 });
+    expect(answer).toContain("m=audio 40000 RTP/AVP 96 101\r\n");
+    expect(answer).toContain("a=rtpmap:101 telephone-event/8000\r\n");
+  });
+
+  test.each([
+    [at8, at48],
+    [at48, at8],
+  ])("of one payload type with %s and %s have the clock rate of the audio", (...maps) => {
+    const wide = chooseAudio(sdp(...opus, ...maps));
+    const narrow = chooseAudio(sdp("m=audio 6000 RTP/AVP 0 101", ...maps));
+
+    expect(wide.remote).toMatchObject({ codec: "opus", telephoneEvent: 101 });
+    expect(narrow.remote).toMatchObject({ codec: "PCMU", telephoneEvent: 101 });
+    expect([wide, narrow].map(({ eventClockRate }) => eventClockRate)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(makeAnswer(wide, local)).toContain(at48);
+    expect(makeAnswer(narrow, local)).toContain(at8);
+  });
+
+  test("of two payload types are chosen by the clock rate, in either order", () => {
+    const maps = ["a=rtpmap:97 telephone-event/48000", "a=rtpmap:98 telephone-event/8000"];
+    const orders = ["96 97 98", "96 98 97"].map((order) =>
+      chooseAudio(sdp(`m=audio 6000 RTP/AVP ${order}`, "a=rtpmap:96 opus/48000/2", ...maps)),
+    );
+
+    expect(orders.map(({ telephoneEvent }) => telephoneEvent)).toEqual([97, 97]);
+  });
+});
+
+describe("the first line", () => {
+  test.each(["\r\n", "\n\n", " \r\n\r\n"])("may follow empty lines (%j)", (before) => {
+    expect(chooseAudio(before + sdp("m=audio 6000 RTP/AVP 0")).remote?.port).toBe(6000);
+  });
+});
+
 describe("the direction", () => {
   test.each([
     [[], "sendrecv"],
@@ -116,10 +215,16 @@ describe("the direction", () => {
   });
 
   test.each([
-    ["port 0", sdp("m=audio 0 RTP/AVP 0")],
-    ["an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
-  ])("of an offer with %s is `recvonly`, without a destination", (_what, text) => {
-    expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
+    ["answer with port 0", sdp("m=audio 0 RTP/AVP 0")],
+    ["answer with an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
+  ])("of an %s is `recvonly`, without a destination", (_what, text) => {
+    expect(chooseAnsweredAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
+  });
+
+  test("of an offer with an address of zeros is `recvonly`, without a destination", () => {
+    const offer = sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0");
+
+    expect(chooseAudio(offer)).toMatchObject({ remote: null, direction: "recvonly" });
   });
 
   test.each([

@@ -2,7 +2,13 @@ import { isIPv4, isIPv6 } from "node:net";
 
 import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import { type CryptoLine, renderCrypto, type KeyPolicy } from "./crypto-line.ts";
-import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
+import {
+  type Direction,
+  type MediaDescription,
+  parseSdp,
+  SdpError,
+  type SessionDescription,
+} from "./sdp.ts";
 import {
   type CodecChoice,
   type CodecLines,
@@ -42,29 +48,48 @@ export interface AudioTerms {
 }
 
 /**
- * Chooses the first audio line that has one of our codecs, and the first of these codecs in the
- * line's order (RFC 3264). Encrypted lines come before others. Throws SdpError if there is no such
- * line. Accepts offers and answers.
+ * Chooses the first audio line of an offer that has one of our codecs, and the first of these codecs
+ * in the line's order (RFC 3264). Encrypted lines come before others. A line of port 0 is not
+ * offered. Throws SdpError if there is no such line.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
-  const { srtp = "off", codecs = sipCodecs, events = true } = terms;
   const session = parseSdp(text);
-  const fitting = session.media.filter(
+  return chooseFrom(
+    session,
+    session.media.filter(({ port }) => port !== 0),
+    terms,
+  );
+}
+
+/** Chooses the audio line of an answer; the answer refuses or holds the audio by port 0. */
+export function chooseAnsweredAudio(text: string, terms: AudioTerms = {}): AudioChoice {
+  const session = parseSdp(text);
+  return chooseFrom(session, session.media, terms);
+}
+
+function chooseFrom(
+  session: SessionDescription,
+  candidates: readonly MediaDescription[],
+  { srtp = "off", codecs = sipCodecs, events = true }: AudioTerms,
+): AudioChoice {
+  const fitting = candidates.filter(
     (media) => isPermitted(media, srtp) && pickCodec(media, codecs) !== null,
   );
   const chosen = fitting.find((media) => pickCrypto(media, srtp) !== null) ?? fitting[0];
   const picked = chosen === undefined ? null : pickCodec(chosen, codecs);
   if (chosen === undefined || picked === null) {
-    throw new SdpError(`the description offers no ${codecs.join(", ")} audio over RTP`);
+    const hasAudio = candidates.some(({ kind }) => kind === "audio");
+    const missing = `the description offers no ${codecs.join(", ")} audio over RTP`;
+    throw new SdpError(missing, hasAudio ? 305 : 304);
   }
   const address = chosen.address ?? session.address ?? "";
   if (!isIPv4(address) && !isIPv6(address)) {
-    throw new SdpError("the audio has no address");
+    throw new SdpError("the audio has no IPv4 or IPv6 address", 301);
   }
   if (isMulticastOrBroadcast(address)) {
-    throw new SdpError("the address for the audio is a multicast address");
+    throw new SdpError("the address for the audio is a multicast address", 330);
   }
-  const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
+  const isReachable = chosen.port !== 0 && !isZero(address);
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
   const spoken = events ? picked : { ...picked, telephoneEvent: null };
   return {
@@ -72,9 +97,28 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
     protocol: chosen.protocol,
     crypto: pickCrypto(chosen, srtp),
     direction: mirrored[theirs],
-    remote: isReachable ? { address, port: chosen.port, ...spoken } : null,
+    remote: isReachable
+      ? { address, port: chosen.port, ...rtcpOf(chosen, address), ...spoken }
+      : null,
     lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
   };
+}
+
+/** Returns the destination of RTCP (RFC 3605). An address that cannot receive is ignored. */
+function rtcpOf({ rtcp }: MediaDescription, rtpAddress: string): { rtcp?: RtpEndpoint } {
+  if (rtcp === null) {
+    return {};
+  }
+  const { port, address = rtpAddress } = rtcp;
+  const isIp = isIPv4(address) || isIPv6(address);
+  return isIp && !isZero(address) && !isMulticastOrBroadcast(address)
+    ? { rtcp: { address, port } }
+    : {};
+}
+
+/** An old telephone holds a call by this address. */
+function isZero(address: string): boolean {
+  return address === "0.0.0.0" || address === "::";
 }
 
 /**

@@ -15,8 +15,10 @@ export interface MediaDescription {
   formats: string[];
   address: string | null;
   direction: Direction | null;
-  /** Encodings by payload type: `PCMU/8000`, in upper case. */
-  encodings: Map<number, string>;
+  /** The destination of RTCP; without an address it is that of the audio. */
+  rtcp: { port: number; address?: string } | null;
+  /** Encodings by payload type: `PCMU/8000`, in upper case; some telephones give one type two. */
+  encodings: Map<number, string[]>;
   /** The text of `a=fmtp` by payload type. */
   parameters: Map<number, string>;
   /** The supported `a=crypto` lines, in their order. */
@@ -29,6 +31,13 @@ export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
 export class SdpError extends Error {
   override name = "SdpError";
   readonly code = "sdp_not_acceptable";
+  /** The code of the Warning header (RFC 3261 section 20.43). */
+  readonly warning: number;
+
+  constructor(message: string, warning = 399) {
+    super(message);
+    this.warning = warning;
+  }
 }
 
 const MAX_MEDIA_LINES = 16;
@@ -36,7 +45,7 @@ const MAX_MEDIA_LINES = 16;
 /** Throws SdpError if the text is not a description. Unknown lines are ignored. */
 export function parseSdp(text: string): SessionDescription {
   const lines = text.split(/\r\n|\n|\r/);
-  if (lines[0]?.trim() !== "v=0") {
+  if (lines.find((line) => line.trim() !== "")?.trim() !== "v=0") {
     throw new SdpError("a session description must start with v=0");
   }
   const session: SessionDescription = { address: null, direction: null, media: [] };
@@ -75,6 +84,7 @@ function parseMediaLine(value: string): MediaDescription {
     formats: formats.slice(0, 64),
     address: null,
     direction: null,
+    rtcp: null,
     encodings: new Map(),
     parameters: new Map(),
     crypto: [],
@@ -114,7 +124,16 @@ function readAttribute(
   }
   const map = /^rtpmap:\s*([0-9]{1,3})\s+([\w.-]+\/[0-9]+)/i.exec(value);
   if (map !== null && media !== undefined && media.encodings.size < 64) {
-    media.encodings.set(Number(map[1]), (map[2] ?? "").toUpperCase());
+    const type = Number(map[1]);
+    media.encodings.set(
+      type,
+      [...(media.encodings.get(type) ?? []), (map[2] ?? "").toUpperCase()].slice(0, 4),
+    );
+  }
+  const rtcp = /^rtcp:\s*([0-9]{1,5})(?:\s+IN\s+IP[46]\s+([0-9A-Fa-f:.]{2,45}))?\s*$/i.exec(value);
+  if (rtcp !== null && media !== undefined && Number(rtcp[1]) > 0 && Number(rtcp[1]) < 65_536) {
+    const address = rtcp[2] === undefined ? {} : { address: rtcp[2] };
+    media.rtcp = { port: Number(rtcp[1]), ...address };
   }
   const parameters = /^fmtp:\s*([0-9]{1,3})\s+(.{1,500})/i.exec(value);
   if (parameters !== null && media !== undefined && media.parameters.size < 64) {

@@ -1,6 +1,7 @@
 import {
   AUDIO_CODECS,
   type AudioCodec,
+  type OfferedTypes,
   type OpusOptions,
   readOpusParameters,
   writeOpusParameters,
@@ -17,6 +18,8 @@ export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** The clock rate of the events, if the line has none with the clock rate of the codec. */
+  eventClockRate?: number;
   /** The payload type of the other G.711 codec, if the line names both. */
   otherLaw?: number;
   opus?: OpusOptions;
@@ -56,11 +59,12 @@ export function pickCodec(
   spoken: readonly AudioCodec[],
 ): CodecChoice | null {
   for (const payloadType of payloadTypes(media)) {
-    const codec = byEncoding.get(findEncoding(media, payloadType));
-    if (codec === undefined || !spoken.includes(codec)) {
+    const codecs = findEncodings(media, payloadType).map((encoding) => byEncoding.get(encoding));
+    const codec = codecs.find((one) => one !== undefined && spoken.includes(one));
+    if (codec === undefined) {
       continue;
     }
-    const choice = { codec, payloadType, telephoneEvent: pickEvents(media, findClockRate(codec)) };
+    const choice = { codec, payloadType, ...pickEvents(media, findClockRate(codec)) };
     if (codec !== "opus") {
       return { ...choice, ...findOtherLaw(media, codec, spoken) };
     }
@@ -85,24 +89,43 @@ function findOtherLaw(
     return {};
   }
   function isOther(type: number): boolean {
-    return byEncoding.get(findEncoding(media, type)) === other;
+    return findEncodings(media, type).some((encoding) => byEncoding.get(encoding) === other);
   }
   const otherLaw = payloadTypes(media).find(isOther);
   return otherLaw === undefined ? {} : { otherLaw };
 }
 
-/** DTMF events share the clock of the audio (RFC 4733 section 2.1). */
-function pickEvents(media: MediaDescription, clockRate: number): number | null {
-  const wanted = `TELEPHONE-EVENT/${clockRate}`;
-  return payloadTypes(media).find((type) => findEncoding(media, type) === wanted) ?? null;
+const EVENT_ENCODING = "TELEPHONE-EVENT/";
+const USUAL_EVENT_CLOCK = 8000;
+
+/**
+ * DTMF events share the clock of the audio (RFC 4733 section 2.1). Some telephones offer Opus with
+ * events of 8000 Hz alone: their timestamps have the clock of the audio, and their durations 8000 Hz.
+ */
+function pickEvents(
+  media: MediaDescription,
+  clockRate: number,
+): { telephoneEvent: number | null; eventClockRate?: number } {
+  const offered = payloadTypes(media).flatMap((type) =>
+    findEncodings(media, type)
+      .filter((encoding) => encoding.startsWith(EVENT_ENCODING))
+      .map((encoding) => ({ type, clock: Number(encoding.slice(EVENT_ENCODING.length)) })),
+  );
+  const picked =
+    offered.find(({ clock }) => clock === clockRate) ??
+    offered.find(({ clock }) => clock === USUAL_EVENT_CLOCK);
+  if (picked === undefined || picked.clock === clockRate) {
+    return { telephoneEvent: picked?.type ?? null };
+  }
+  return { telephoneEvent: picked.type, eventClockRate: picked.clock };
 }
 
 function findClockRate(codec: AudioCodec): number {
   return codec === "opus" ? 48_000 : 8000;
 }
 
-function findEncoding(media: MediaDescription, payloadType: number): string {
-  return media.encodings.get(payloadType) ?? staticEncodings.get(payloadType) ?? "";
+function findEncodings(media: MediaDescription, payloadType: number): readonly string[] {
+  return media.encodings.get(payloadType) ?? [staticEncodings.get(payloadType) ?? ""];
 }
 
 function payloadTypes(media: MediaDescription): number[] {
@@ -117,11 +140,12 @@ export interface CodecLines {
 
 export function formatChosenCodec(choice: CodecChoice): CodecLines {
   const { codec, payloadType, telephoneEvent, opus } = choice;
+  const eventClock = choice.eventClockRate ?? findClockRate(codec);
   return {
     formats: telephoneEvent === null ? [payloadType] : [payloadType, telephoneEvent],
     attributes: [
       ...codecLines(codec, payloadType, opus ?? null),
-      ...(telephoneEvent === null ? [] : eventLines(telephoneEvent, findClockRate(codec))),
+      ...(telephoneEvent === null ? [] : eventLines(telephoneEvent, eventClock)),
     ],
   };
 }
@@ -136,6 +160,12 @@ export function formatOfferedCodecs(codecs: readonly AudioCodec[], hasEvents: bo
       ...events.flatMap(([clockRate, type]) => eventLines(type, clockRate)),
     ],
   };
+}
+
+/** Returns the numbers by which our first offer names a codec and its events. */
+export function offeredTypesOf({ codec, eventClockRate }: CodecChoice): OfferedTypes {
+  const telephoneEvent = offeredEvents.get(eventClockRate ?? findClockRate(codec)) ?? null;
+  return { payloadType: offeredTypes[codec], telephoneEvent };
 }
 
 function codecLines(

@@ -246,11 +246,12 @@ export class RtpVoice {
     if (type !== this.#telephoneEvent) {
       return this.#received.take(datagram);
     }
-    const { payloadStart, payloadLength, timestamp } = parseRtp(datagram);
+    const { payloadStart, payloadLength, timestamp, sequence } = parseRtp(datagram);
     if (payloadLength < 4) {
       return;
     }
     const event = parseTelephoneEvent(datagram, payloadStart, payloadLength);
-    this.digitsReceived += this.#digits.read(event, timestamp, performance.now()) ?? "";
+    const packet = { ...event, timestamp, sequence };
+    this.digitsReceived += this.#digits.read(packet, performance.now()) ?? "";
   }
 }

@@ -1,5 +1,6 @@
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import { SteppedClock } from "@linedesk/base/testing";
+import type { UnheardLimit } from "@linedesk/media";
 import { CachingResolver, type SipAddress, type SipLogger, type SipResolver } from "@linedesk/sip";
 import { type DnsLookup } from "@linedesk/sip/testing";
 import type {
@@ -38,7 +39,7 @@ export class TestMedia {
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
   readonly closed: string[] = [];
   /** The last report for each leg: true limits sending until the leg has received media. */
-  readonly limited = new Map<string, boolean>();
+  readonly limited = new Map<string, UnheardLimit>();
   /** A new port opens when this promise resolves. */
   gate: Promise<void> = Promise.resolve();
   fails = false;
@@ -57,8 +58,8 @@ export class TestMedia {
     return Promise.resolve();
   }
 
-  limitUnheard(leg: string, isLimited: boolean): void {
-    this.limited.set(leg, isLimited);
+  limitUnheard(leg: string, limit: UnheardLimit): void {
+    this.limited.set(leg, limit);
   }
 
   closeLeg(leg: string): void {
@@ -158,6 +159,7 @@ export interface BenchOptions {
   resolver?: SipResolver;
   rules?: DiallingRules;
   caps?: DiallingCaps;
+  onBanned?: (address: string) => void;
 }
 
 export class TestBench {
@@ -185,6 +187,7 @@ export class TestBench {
         send: (datagram, target) => void this.#sent.push({ text: datagram.toString(), target }),
         sentBy: () => "198.51.100.1:5060",
         mediaAddress: (_remote, rtpAddress) => rtpAddress,
+        ...(options.onBanned === undefined ? {} : { onBanned: options.onBanned }),
       },
     });
   }

@@ -2,6 +2,7 @@ import {
   ALLOWED_METHODS,
   type AudioTerms,
   chooseAudio,
+  formatWarning,
   type Incoming,
   parseSipUri,
   SdpError,
@@ -55,7 +56,7 @@ export function checkOffer(invite: Incoming<SipRequest>, terms: AudioTerms): Req
     return null;
   } catch (error) {
     if (error instanceof SdpError) {
-      return { status: 488, headers: [] };
+      return { status: 488, headers: [formatWarning(error.message, error.warning)] };
     }
     throw error;
   }

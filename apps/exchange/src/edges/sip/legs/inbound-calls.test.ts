@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { UnheardLimit } from "@linedesk/media";
 import {
   phoneInvite,
   phoneRequest,
@@ -224,32 +225,32 @@ describe("[XI5] the measures against lost and repeated datagrams", () => {
   });
 });
 
-describe("[XI141] sound to an unverified address", () => {
+describe("[XI141] [XI144] sound to an unverified address", () => {
   const trunks = [plainTrunk("carrier", [{ host: phoneAt.address, port: null }])];
   const elsewhere = phoneSdp().replaceAll("192.0.2.10", "203.0.113.99");
 
-  async function limits(bench: TestBench, body: string): Promise<(boolean | undefined)[]> {
-    function isLimited(): boolean | undefined {
+  async function limits(bench: TestBench, body: string): Promise<(UnheardLimit | undefined)[]> {
+    function limit(): UnheardLimit | undefined {
       return [...bench.media.limited.values()].at(-1);
     }
     await bench.receive(phoneInvite({ body }));
     const { leg } = bench.intake.call();
     await leg.openEarly?.("CA1");
-    const early = isLimited();
+    const early = limit();
     await leg.answer("CA1");
-    const answered = isLimited();
+    const answered = limit();
     const ok = bench.sent().at(-1)?.text ?? "";
     const toTag = readTag(readHeader(ok, "To"));
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-    return [early, answered, isLimited()];
+    return [early, answered, limit()];
   }
 
   test("is limited until the ACK for an anonymous caller at the address of its SIP", async () => {
-    expect(await limits(new TestBench(), phoneSdp())).toEqual([true, true, false]);
+    expect(await limits(new TestBench(), phoneSdp())).toEqual(["host", "host", "none"]);
   });
 
   test("is limited after the ACK too for an anonymous caller with another media address", async () => {
-    expect(await limits(new TestBench(), elsewhere)).toEqual([true, true, true]);
+    expect(await limits(new TestBench(), elsewhere)).toEqual(["host", "host", "host"]);
   });
 
   test("is limited again when a later request names another address", async () => {
@@ -264,13 +265,13 @@ describe("[XI141] sound to an unverified address", () => {
     await bench.receive(update, { ...phoneAt, address: "203.0.113.99" });
 
     expect(bench.media.connected.at(-1)?.remote.address).toBe("203.0.113.99");
-    expect([...bench.media.limited.values()]).toEqual([true]);
+    expect([...bench.media.limited.values()]).toEqual(["host"]);
   });
 
   test("is limited from the answer to the ACK for a trunk", async () => {
     const plan = { ...openPlan, trunks };
 
-    expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, true, false]);
+    expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, "call", "none"]);
   });
 
   test("is not limited after the PRACK of an anonymous caller", async () => {
@@ -285,7 +286,7 @@ describe("[XI141] sound to an unverified address", () => {
     await bench.receive(phoneRequest("PRACK", { cseq: 2, toTag, headers: [rack] }));
     await opening;
 
-    expect(before).toEqual([true]);
-    expect([...bench.media.limited.values()]).toEqual([false]);
+    expect(before).toEqual(["host"]);
+    expect([...bench.media.limited.values()]).toEqual(["none"]);
   });
 });

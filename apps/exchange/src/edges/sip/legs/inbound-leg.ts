@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { LegId } from "@linedesk/media";
+import type { LegId, UnheardLimit } from "@linedesk/media";
 import {
   makeResponse,
   responseTarget,
@@ -72,7 +72,7 @@ export class InboundLeg implements Leg {
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
       sipHost: () => this.#session.dialog.source.address,
       terms: () => audioTermsForPeer(parts.peer, remote),
-      isProven: (address) => this.#isProven(address),
+      limitFor: (address) => this.#limitFor(address),
     });
     const contact = contactHeader(context, remote);
     const dialog = createUasDialog(invite.request, { tag: invite.toTag, contact });
@@ -283,12 +283,13 @@ export class InboundLeg implements Leg {
    * there without a limit. A trunk or telephone counts as proven until its call is answered;
    * afterwards only an ACK or PRACK proves it.
    */
-  #isProven(address: string): boolean {
+  #limitFor(address: string): UnheardLimit {
     if (this.#peer.type !== "anonymous") {
-      return this.#isAcknowledged || !this.#invite.isAnswered;
+      return this.#isAcknowledged || !this.#invite.isAnswered ? "none" : "call";
     }
     // Only the source of the INVITE counts, because later UDP packets can have a forged address.
-    return this.#isAcknowledged && address === this.#invite.request.source.address;
+    const isProven = this.#isAcknowledged && address === this.#invite.request.source.address;
+    return isProven ? "none" : "host";
   }
 
   #handleAcknowledged(): void {

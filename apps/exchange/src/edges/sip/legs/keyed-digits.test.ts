@@ -48,3 +48,57 @@ describe("sent digits", () => {
     expect(bench.sent()).toEqual([]);
   });
 });
+
+describe("[XI146] an answer with payload types of its own", () => {
+  function aDialler(): TestBench {
+    const trunk = plainTrunk("carrier", [{ host: "192.0.2.10", port: 5062 }]);
+    return new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+  }
+
+  async function dialledAndAnswered(line: string, maps: string[]) {
+    const bench = aDialler();
+    await bench.dial();
+    const invite = bench.sent()[0]?.text ?? "";
+    const body = phoneSdp({ line, more: maps });
+    await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+    bench.sent();
+    return { bench, invite, remote: bench.media.connected[0]?.remote };
+  }
+
+  test("is sent by its numbers, and received by these and by those of our offer", async () => {
+    const events = ["a=rtpmap:96 telephone-event/8000"];
+    const opus = ["a=rtpmap:97 opus/48000/2", "a=rtpmap:98 telephone-event/48000"];
+
+    const narrow = await dialledAndAnswered("0 96", events);
+    const wide = await dialledAndAnswered("97 98", opus);
+
+    expect(narrow.remote).toMatchObject({ payloadType: 0, telephoneEvent: 96 });
+    expect(narrow.remote?.offered).toEqual({ payloadType: 0, telephoneEvent: 101 });
+    expect(wide.remote).toMatchObject({ codec: "opus", payloadType: 97, telephoneEvent: 98 });
+    expect(wide.remote?.offered).toEqual({ payloadType: 107, telephoneEvent: 102 });
+  });
+
+  test("with the numbers of our offer needs no others", async () => {
+    const { remote } = await dialledAndAnswered("0 101", []);
+
+    expect(remote).toMatchObject({ payloadType: 0, telephoneEvent: 101 });
+    expect(remote).not.toHaveProperty("offered");
+  });
+
+  test("does not change the numbers in our later offers", async () => {
+    const bench = aDialler();
+    await bench.dial();
+    const invite = bench.sent()[0]?.text ?? "";
+    const opus = ["a=rtpmap:97 opus/48000/2", "a=rtpmap:98 telephone-event/48000"];
+    const headers = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
+    const body = phoneSdp({ line: "97 98", more: opus });
+    await bench.receive(phoneAnswer(invite, "200 OK", { body, headers }));
+    bench.sent();
+
+    await bench.clock.advance(300_100);
+
+    const offer = readBody(bench.sent()[0]?.text ?? "");
+    expect(offer).toMatch(/m=audio \d+ RTP\/AVP 107 102\r\n/);
+    expect(offer).toContain("a=rtpmap:107 opus/48000/2");
+  });
+});

@@ -213,6 +213,54 @@ describe("a request within a call", () => {
     ]);
   });
 
+  test.each([
+    ["application/dtmf-relay", "Signal=*\r\nDuration=100\r\n", "*"],
+    ["application/dtmf-relay", "Duration=100\nSignal = 5\n", "5"],
+    ["application/dtmf-relay; charset=utf-8", "signal:d", "D"],
+    ["Application/DTMF-Relay", 'Signal="8"', "8"],
+    ["application/dtmf-relay", "Signal=12", "A"],
+    ["application/dtmf-relay", "Signal=11", "#"],
+    ["application/dtmf", "0\r\n", "0"],
+    ["application/dtmf", "15", "D"],
+    ["application/dtmf-info", "Signal=3\r\nDuration=160", "3"],
+    ["application/vnd.nortelnetworks.digits", "p=Digit-Collection\r\ny=Digits\r\nd=4\r\n", "4"],
+    ["audio/telephone-event", "\u0007\u0000\u0003\u0020", "7"],
+  ])("[XM66] carries a digit by INFO as %s with %j", async (type, body, digit) => {
+    const { bench, toTag } = await answered();
+
+    await bench.receive(phoneRequest("INFO", { cseq: 2, toTag, type, body }));
+
+    expect(bench.intake.call().sink.events).toEqual([`digit ${digit}`]);
+  });
+
+  test.each([
+    ["application/dtmf-relay", "Signal=!"],
+    ["application/dtmf-relay", "Signal=16"],
+    ["application/dtmf", ""],
+    ["audio/telephone-event", "5"],
+    ["application/media_control+xml", "<media_control/>"],
+  ])("[XM66] has no digit in an INFO as %s with %j", async (type, body) => {
+    const { bench, toTag } = await answered();
+
+    await bench.receive(phoneRequest("INFO", { cseq: 2, toTag, type, body }));
+
+    expect(bench.intake.call().sink.events).toEqual([]);
+  });
+
+  test("[XI17] continues with its audio when an adapter offers a fax and audio at port 0", async () => {
+    const { bench, toTag } = await answered();
+    const connected = bench.media.connected.length;
+    const body = phoneSdp({ port: 0, more: ["m=image 40000 udptl t38"] });
+
+    await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
+    const refusal = bench.sent().at(-1)?.text ?? "";
+
+    expect(refusal).toMatch(/^SIP\/2\.0 488/);
+    expect(readHeader(refusal, "Warning")).toMatch(/^304 linedesk "the description offers no PCMU/);
+    expect(bench.media.connected).toHaveLength(connected);
+    expect(bench.intake.call().sink.end).toBeNull();
+  });
+
   test("is answered 200 for OPTIONS and 405 for an unknown method", async () => {
     const { bench, toTag } = await answered();
 

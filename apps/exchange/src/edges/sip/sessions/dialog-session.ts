@@ -1,7 +1,9 @@
 import type { LegId } from "@linedesk/media";
 import {
   ALLOWED_METHODS,
+  DTMF_INFO_TYPES,
   type Credentials,
+  formatWarning,
   parseDtmfInfo,
   type Incoming,
   isSameAddress,
@@ -247,8 +249,7 @@ export class DialogSession implements ActiveDialog {
     }
     const digit = parseDtmfInfo(request.headers.get("Content-Type"), request.body);
     if (digit === null) {
-      const accept = "application/dtmf-relay, application/dtmf";
-      return transaction.respond(415, { headers: [["Accept", accept]] });
+      return transaction.respond(415, { headers: [["Accept", DTMF_INFO_TYPES.join(", ")]] });
     }
     transaction.respond(200);
     if (this.#status === "open") {
@@ -263,7 +264,7 @@ export class DialogSession implements ActiveDialog {
     transaction.respond(100);
     this.#reinvite = transaction;
     this.#renegotiate(transaction).catch((error: unknown) => {
-      transaction.respond(error instanceof SdpError ? 488 : 500);
+      refuseOffer(transaction, error);
       this.#context.logger.warn({ err: error }, "SIP re-INVITE refused");
     });
   }
@@ -305,7 +306,7 @@ export class DialogSession implements ActiveDialog {
   answerOfferIn(transaction: ServerTransaction): void {
     this.#reinvite = transaction;
     this.#answerUpdate(transaction).catch((error: unknown) => {
-      transaction.respond(error instanceof SdpError ? 488 : 500);
+      refuseOffer(transaction, error);
       this.#context.logger.warn({ err: error }, "SIP offer refused");
     });
   }
@@ -384,4 +385,12 @@ export class DialogSession implements ActiveDialog {
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
     void sendInDialog(parts, createInDialogRequest(this.dialog, "BYE")).then(() => this.close());
   }
+}
+
+function refuseOffer(transaction: ServerTransaction, error: unknown): void {
+  if (error instanceof SdpError) {
+    const headers = [formatWarning(error.message, error.warning)];
+    return transaction.respond(488, { headers });
+  }
+  transaction.respond(500);
 }

@@ -1,14 +1,16 @@
 import { randomInt } from "node:crypto";
 
-import type { RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/audio";
-import type { LegId } from "@linedesk/media";
+import type { OfferedTypes, RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/audio";
+import type { LegId, UnheardLimit } from "@linedesk/media";
 import {
   type AudioChoice,
   type AudioTerms,
+  chooseAnsweredAudio,
   chooseAudio,
   makeAnswer,
   makeOffer,
   MediaEncryption,
+  offeredTypesOf,
   SdpError,
   sipCodecs,
 } from "@linedesk/sip";
@@ -21,11 +23,8 @@ export interface MediaSessionDeps {
   sipHost: () => string | null;
   /** The encryption of the audio (off by default), and the codecs in our order (all by default). */
   terms?: () => AudioTerms;
-  /**
-   * Returns true for an address of the far end that is proven or known (by default for every
-   * address).
-   */
-  isProven?: (address: string) => boolean;
+  /** Returns the limit for an address of the far end that is not proven (by default none). */
+  limitFor?: (address: string) => UnheardLimit;
 }
 
 export class MediaSession {
@@ -35,8 +34,10 @@ export class MediaSession {
   #version = 0;
   #opening: Promise<RtpEndpoint> | null = null;
   #connected: RtpRemote | null = null;
+  /** True once we have named our own payload types, which stay valid for the whole call. */
+  #hasOffered = false;
   #isClosed = false;
-  #isLimited = false;
+  #limitNow: UnheardLimit = "none";
 
   constructor(parts: MediaSessionDeps) {
     this.#deps = parts;
@@ -59,8 +60,9 @@ export class MediaSession {
   async makeOffer(): Promise<string> {
     const local = await this.#describe();
     const { codecs, events } = this.#terms;
-    const terms = { codecs, events, agreed: this.#connected };
-    return makeOffer(local, { ...this.#encryption.offer(), ...terms });
+    const agreed = this.#connected === null ? null : withOfferedTypes(this.#connected);
+    this.#hasOffered ||= agreed === null;
+    return makeOffer(local, { ...this.#encryption.offer(), codecs, events, agreed });
   }
 
   /**
@@ -68,7 +70,7 @@ export class MediaSession {
    * end.
    */
   async acceptAnswer(answer: string): Promise<void> {
-    const choice = chooseAudio(answer, this.#terms);
+    const choice = chooseAnsweredAudio(answer, this.#terms);
     if (choice.remote === null && this.#connected === null) {
       throw new SdpError("the peer refused the audio");
     }
@@ -117,23 +119,30 @@ export class MediaSession {
     if (remote === null) {
       return;
     }
-    const { address, port, codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
+    const {
+      receives: _held,
+      srtp: _earlier,
+      natHost: _host,
+      offered: _numbers,
+      ...agreed
+    } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
-    const encrypted = srtp === null ? {} : { srtp };
-    const law = otherLaw === undefined ? {} : { otherLaw };
-    const further = opus === undefined ? law : { opus };
     const sipHost = this.#deps.sipHost();
-    const natHost = sipHost === null || sipHost === address ? {} : { natHost: sipHost };
-    const format = { codec, payloadType, telephoneEvent, ...further, ...encrypted };
-    const far = { address, port, ...natHost, ...format };
-    await this.#connect(held ? { ...far, receives: false } : far);
+    const offered = this.#hasOffered ? offeredTypesOf(remote) : null;
+    await this.#connect({
+      ...agreed,
+      ...(sipHost === null || sipHost === remote.address ? {} : { natHost: sipHost }),
+      ...(offered === null || isNumberedAs(remote, offered) ? {} : { offered }),
+      ...(srtp === null ? {} : { srtp }),
+      ...(held ? { receives: false } : {}),
+    });
   }
 
   #limit(address: string): void {
-    const isLimited = !(this.#deps.isProven?.(address) ?? true);
-    if (!this.#isClosed && isLimited !== this.#isLimited) {
-      this.#isLimited = isLimited;
-      this.#deps.media.limitUnheard(this.#deps.leg, isLimited);
+    const limit = this.#deps.limitFor?.(address) ?? "none";
+    if (!this.#isClosed && limit !== this.#limitNow) {
+      this.#limitNow = limit;
+      this.#deps.media.limitUnheard(this.#deps.leg, limit);
     }
   }
 
@@ -154,6 +163,18 @@ function withoutOtherLaw(remote: RtpRemote | null): RtpRemote | null {
   }
   const { otherLaw: _unwanted, ...plain } = remote;
   return plain;
+}
+
+/** Our later offers keep the payload types of our first one (RFC 3264 section 8.3.2). */
+function withOfferedTypes(remote: RtpRemote): RtpRemote {
+  const { payloadType, telephoneEvent } = remote.offered ?? remote;
+  const events = remote.telephoneEvent === null ? null : (telephoneEvent ?? remote.telephoneEvent);
+  return { ...remote, payloadType, telephoneEvent: events };
+}
+
+function isNumberedAs(remote: RtpRemote, { payloadType, telephoneEvent }: OfferedTypes): boolean {
+  const { telephoneEvent: events } = remote;
+  return remote.payloadType === payloadType && (events === null || events === telephoneEvent);
 }
 
 function isSame(before: RtpRemote | null, now: RtpRemote): boolean {

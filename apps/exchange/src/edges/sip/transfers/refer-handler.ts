@@ -1,6 +1,11 @@
 import { TokenBucket } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
-import { parseNameAddr, type ServerTransaction, unsupportedOptions } from "@linedesk/sip";
+import {
+  formatWarning,
+  parseNameAddr,
+  type ServerTransaction,
+  unsupportedOptions,
+} from "@linedesk/sip";
 import type {
   ReferResult,
   TransferRefusal,
@@ -176,5 +181,5 @@ export class ReferHandler {
 }
 
 function refuse(transaction: ServerTransaction, status: number, message: string): void {
-  transaction.respond(status, { headers: [["Warning", `399 linedesk "${message}"`]] });
+  transaction.respond(status, { headers: [formatWarning(message)] });
 }

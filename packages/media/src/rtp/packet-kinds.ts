@@ -1,0 +1,42 @@
+import { type RtpPacket, TELEPHONE_EVENT_BYTES } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
+
+export type PacketKind = "audio" | "otherLaw" | "event" | "unknown";
+
+/**
+ * Tells audio from telephone events by the payload type. A far end that answers our offer with
+ * numbers of its own may send these, or as RFC 3264 says the numbers of our offer.
+ */
+export class PacketKinds {
+  readonly #kinds: readonly PacketKind[];
+  readonly #events: readonly boolean[];
+
+  constructor({ payloadType, telephoneEvent, otherLaw, offered }: StreamFormat) {
+    const kinds = Array.from<PacketKind>({ length: 128 }).fill("unknown");
+    const events = Array.from<boolean>({ length: 128 }).fill(false);
+    const ours = telephoneEvent === null ? null : (offered?.telephoneEvent ?? null);
+    for (const type of [ours, telephoneEvent]) {
+      if (type !== null) {
+        events[type] = true;
+      }
+    }
+    if (offered !== undefined) {
+      kinds[offered.payloadType] = "audio";
+    }
+    if (otherLaw !== undefined) {
+      kinds[otherLaw] = "otherLaw";
+    }
+    kinds[payloadType] = "audio";
+    this.#kinds = kinds;
+    this.#events = events;
+  }
+
+  /** A number that is audio in one description and an event in the other is read by its length. */
+  of({ payloadType, payloadLength }: RtpPacket): PacketKind {
+    const kind = this.#kinds[payloadType] ?? "unknown";
+    if (this.#events[payloadType] !== true || payloadLength < TELEPHONE_EVENT_BYTES) {
+      return kind;
+    }
+    return kind === "unknown" || payloadLength === TELEPHONE_EVENT_BYTES ? "event" : kind;
+  }
+}
