@@ -12,6 +12,8 @@ export const forTests = {
   "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
   baresip: "baresip-core",
+  kamailio: "kamailio",
+  rtpengine: "rtpengine-daemon",
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
   ip: "iproute2",

@@ -172,14 +172,21 @@ test("[XI144] a host that is heard gets packets without a limit", async () => {
 describe("a far end that moves to another port", () => {
   const second = 50;
 
+  interface Said {
+    ssrc?: number;
+    payloadType?: number;
+    isHeard?: boolean;
+  }
+
   /** Sends whole packets of one stream. */
   async function aMovingPort(natHost: string | null = null) {
     const { port, received, signal, signalled } = await aPort(natHost);
-    const rtcp = await aSource("127.0.0.1");
     let sent = 0;
-    async function say(from: Socket, { ssrc = 7, isHeard = true } = {}): Promise<void> {
+    async function say(from: Socket, said: Said = {}): Promise<void> {
+      const { ssrc = 7, isHeard = true, payloadType = 0 } = said;
       const packet = Buffer.alloc(172);
       packet[0] = 0x80;
+      packet[1] = payloadType;
       packet[2] = sent += 1;
       packet.writeUInt32BE(ssrc, 8);
       from.send(packet, port.endpoint.port, "127.0.0.1");
@@ -192,12 +199,12 @@ describe("a far end that moves to another port", () => {
       }
     }
     /** Sends what may be dropped, and then waits until a packet of `from` has arrived. */
-    async function offer(from: Socket, count: number, ssrc = 7): Promise<void> {
+    async function offer(from: Socket, count: number, change: Said = {}): Promise<void> {
       for (let packet = 0; packet < count; packet += 1) {
-        await say(from, { ssrc, isHeard: false });
+        await say(from, { ...change, isHeard: false });
       }
     }
-    return { port, received, signal, signalled, rtcp, say, offer, wait };
+    return { port, received, signal, signalled, say, offer, wait };
   }
 
   test("[XI10] is heard there after five packets of its stream, and gets its packets there", async () => {
@@ -243,12 +250,25 @@ describe("a far end that moves to another port", () => {
     await say(signalled);
     wait(second);
     await offer(stranger, 8);
-    await offer(beside, 8, 99);
+    await offer(beside, 8, { ssrc: 99 });
     await say(signalled);
 
     expect(received).toHaveLength(3);
     const receiver = await receiverOf((bytes) => port.send(bytes), [stranger, beside, signalled]);
     expect(receiver).toBe(signalled);
+  });
+
+  test("[XI10] follows no packets that are not expected, such as forged ones of an encrypted leg", async () => {
+    const { received, signal, signalled, say, offer, wait } = await aMovingPort();
+    const forger = await aSource("127.0.0.1");
+    signal(signalled);
+    await say(signalled);
+
+    wait(second);
+    await offer(forger, 20, { payloadType: 77 });
+    await say(signalled);
+
+    expect(received).toHaveLength(2);
   });
 
   test("[XI10] two senders of one host, neither with five packets in a row, change nothing", async () => {

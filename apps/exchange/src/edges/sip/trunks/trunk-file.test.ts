@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,7 +11,21 @@ import { plainTrunk, createPeerPlan, type TrunkNumbering } from "./trunk.ts";
 
 const carrier = { name: "carrier", hosts: ["sip.example.net", "[2001:db8::1]:5070"] };
 
+const docs = join(import.meta.dirname, "../../../../../../docs");
+
 describe("[XI21] the file of trunks", () => {
+  test.each([
+    ["configuration.md", 1],
+    ["exchange-sip.md", 2],
+  ])("is valid in each example of docs/%s", (page, count) => {
+    const text = readFileSync(join(docs, page), "utf8");
+    const examples = [...text.matchAll(/```json\n(\{[^`]*"trunks"[^`]*)```/g)];
+
+    const plans = examples.map(([, example = ""]) => parseTrunks(example));
+
+    expect(plans.flatMap(({ trunks }) => trunks)).toHaveLength(count);
+  });
+
   test("has defaults for missing values", () => {
     const { trunks, phones, isClosed } = parseTrunks(JSON.stringify({ trunks: [carrier] }));
 
