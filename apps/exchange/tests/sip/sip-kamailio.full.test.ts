@@ -75,5 +75,6 @@ test("[XI70] a call of the exchange through Kamailio and rtpengine has sound in 
   await until("the telephone hears bob", () => called.toneAmplitude(700) > 0.05);
   await until("bob hears the telephone", () => bob.toneAmplitude(1000) > 0.05);
   leg.hangUp({ cause: "hangup" });
-  await called.ended;
+
+  expect(await called.ended).toMatchObject({ by: "exchange" });
 });

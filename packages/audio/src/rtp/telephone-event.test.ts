@@ -85,10 +85,7 @@ describe("[XM66] each digit counts once although its timestamps grow", () => {
 });
 
 test("[XM66] a digit that is pressed again at once counts again", () => {
-  const apart = press("77", ([sequence, ...rest], at) => [
-    sequence - (sequence > 9 ? 3 : 0),
-    ...rest,
-  ]);
+  const apart = press("77", ([sequence, ...rest]) => [sequence - (sequence > 9 ? 3 : 0), ...rest]);
 
   expect(readAll(apart)).toBe("77");
   // A sender of ends alone repeats each of them with one timestamp.

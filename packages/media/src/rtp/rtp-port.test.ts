@@ -1,83 +1,21 @@
-import { createSocket, type Socket } from "node:dgram";
-import { once } from "node:events";
+import type { Socket } from "node:dgram";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { openRtpPort } from "./rtp-port.ts";
+import {
+  aPort,
+  aSource,
+  closePorts,
+  fromOther,
+  fromRouter,
+  fromSignalled,
+  polling,
+  receiverOf,
+  routerHost,
+} from "../testing/port-bench.ts";
 import { UnheardHosts } from "./unheard-hosts.ts";
 
-const closing: { close(): void }[] = [];
-const fromSignalled = 1;
-const fromRouter = 2;
-const fromOther = 3;
-const routerHost = "127.0.0.2";
-const polling = { timeout: 10_000, interval: 2 };
-
-afterEach(() => {
-  for (const one of closing.splice(0)) {
-    one.close();
-  }
-});
-
-async function aSource(host: string, family: "udp4" | "udp6" = "udp4"): Promise<Socket> {
-  const socket = createSocket(family);
-  socket.bind(0, host);
-  await once(socket, "listening");
-  closing.push(socket);
-  return socket;
-}
-
-async function aPort(
-  natHost: string | null = null,
-  bindAddress = "127.0.0.1",
-  unheardHosts = new UnheardHosts(() => 0),
-) {
-  const received: number[] = [];
-  const events = {
-    isExpected: (bytes: Uint8Array) => bytes[1] === 0,
-    onRtp: (bytes: Uint8Array) => {
-      received.push(bytes[2] ?? 0);
-      return true;
-    },
-    onRtcp: () => undefined,
-  };
-  const port = await openRtpPort({ bindAddress, portRange: null, unheardHosts }, events);
-  closing.push(port);
-  const signalled = await aSource("127.0.0.1");
-  function say(from: Socket, byte: number, payloadType = 0): void {
-    from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
-  }
-  const lastReceived = (byte: number) =>
-    vi.waitFor(() => expect(received.at(-1)).toBe(byte), polling);
-  return {
-    port,
-    received,
-    signalled,
-    signal: (at: Socket, host = natHost) =>
-      port.connect({ address: at.address().address, port: at.address().port }, { natHost: host }),
-    say,
-    speak: () => say(signalled, fromSignalled),
-    /** Sends a packet after all earlier ones, and waits until it arrives. */
-    settle: async (from: Socket, byte: number) => {
-      const before = received.length;
-      say(from, byte);
-      await vi.waitFor(() => expect(received.length).toBeGreaterThan(before), polling);
-      await lastReceived(byte);
-    },
-  };
-}
-
-/** Returns the socket that receives the port's packets. */
-async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]): Promise<Socket> {
-  const first = Promise.race(
-    sockets.map(async (socket) => {
-      await once(socket, "message");
-      return socket;
-    }),
-  );
-  send(Uint8Array.of(7));
-  return first;
-}
+afterEach(closePorts);
 
 async function aCountedPort(unheardHosts?: UnheardHosts) {
   const { port, signalled, signal, settle } = await aPort(null, "127.0.0.1", unheardHosts);
@@ -167,125 +105,6 @@ test("[XI144] a host that is heard gets packets without a limit", async () => {
   await send(100);
 
   expect(await countAt(signalled)).toBe(100);
-});
-
-describe("a far end that moves to another port", () => {
-  const second = 50;
-
-  interface Said {
-    ssrc?: number;
-    payloadType?: number;
-    isHeard?: boolean;
-  }
-
-  /** Sends whole packets of one stream. */
-  async function aMovingPort(natHost: string | null = null) {
-    const { port, received, signal, signalled } = await aPort(natHost);
-    let sent = 0;
-    async function say(from: Socket, said: Said = {}): Promise<void> {
-      const { ssrc = 7, isHeard = true, payloadType = 0 } = said;
-      const packet = Buffer.alloc(172);
-      packet[0] = 0x80;
-      packet[1] = payloadType;
-      packet[2] = sent += 1;
-      packet.writeUInt32BE(ssrc, 8);
-      from.send(packet, port.endpoint.port, "127.0.0.1");
-      const last = packet[2];
-      await (isHeard && vi.waitFor(() => expect(received.at(-1)).toBe(last), polling));
-    }
-    function wait(ticks: number): void {
-      for (let tick = 0; tick < ticks; tick += 1) {
-        port.tick();
-      }
-    }
-    /** Sends what may be dropped, and then waits until a packet of `from` has arrived. */
-    async function offer(from: Socket, count: number, change: Said = {}): Promise<void> {
-      for (let packet = 0; packet < count; packet += 1) {
-        await say(from, { ...change, isHeard: false });
-      }
-    }
-    return { port, received, signal, signalled, say, offer, wait };
-  }
-
-  test("[XI10] is heard there after five packets of its stream, and gets its packets there", async () => {
-    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort();
-    const moved = await aSource("127.0.0.1");
-    signal(signalled);
-    await say(signalled);
-
-    wait(second);
-    await offer(moved, 4);
-    await say(moved);
-    const receiver = await receiverOf((bytes) => port.send(bytes), [moved, signalled]);
-
-    expect(received).toHaveLength(2);
-    expect(receiver).toBe(moved);
-    await say(signalled);
-    expect(await receiverOf((bytes) => port.send(bytes), [moved, signalled])).toBe(signalled);
-  });
-
-  test("[XI10] behind NAT is heard at the router's new port", async () => {
-    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort(routerHost);
-    const [router, moved] = [await aSource(routerHost), await aSource(routerHost)];
-    signal(signalled);
-    await say(router);
-
-    wait(second);
-    await offer(moved, 4);
-    await say(moved);
-
-    expect(received).toHaveLength(2);
-    const receiver = await receiverOf((bytes) => port.send(bytes), [router, moved, signalled]);
-    expect(receiver).toBe(moved);
-  });
-
-  test("[XI10] moves to no other host, no other stream, and not before a second of silence", async () => {
-    const { port, received, signal, signalled, say, offer, wait } = await aMovingPort();
-    const [stranger, beside] = [await aSource("127.0.0.2"), await aSource("127.0.0.1")];
-    signal(signalled);
-    await say(signalled);
-
-    wait(second - 1);
-    await offer(beside, 8);
-    await say(signalled);
-    wait(second);
-    await offer(stranger, 8);
-    await offer(beside, 8, { ssrc: 99 });
-    await say(signalled);
-
-    expect(received).toHaveLength(3);
-    const receiver = await receiverOf((bytes) => port.send(bytes), [stranger, beside, signalled]);
-    expect(receiver).toBe(signalled);
-  });
-
-  test("[XI10] follows no packets that are not expected, such as forged ones of an encrypted leg", async () => {
-    const { received, signal, signalled, say, offer, wait } = await aMovingPort();
-    const forger = await aSource("127.0.0.1");
-    signal(signalled);
-    await say(signalled);
-
-    wait(second);
-    await offer(forger, 20, { payloadType: 77 });
-    await say(signalled);
-
-    expect(received).toHaveLength(2);
-  });
-
-  test("[XI10] two senders of one host, neither with five packets in a row, change nothing", async () => {
-    const { received, signal, signalled, say, offer, wait } = await aMovingPort();
-    const [one, other] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
-    signal(signalled);
-    await say(signalled);
-
-    wait(second);
-    for (let turn = 0; turn < 6; turn += 1) {
-      await offer(one, 1);
-      await offer(other, 1);
-    }
-    await say(signalled);
-
-    expect(received).toHaveLength(2);
-  });
 });
 
 describe("[XI143] reports", () => {
