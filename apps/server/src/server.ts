@@ -210,6 +210,7 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
 function startJobs({ config, db, log }: Context): Jobs {
   const sessions = createSessionStore(db);
   const promotion = { promotion: config.promotion, integrations: config.integrations };
+  const telephony = openTelephony(config.telephony);
   const jobs = new Jobs({
     databaseUrl: config.database.url ?? "",
     log: log.child({ area: "jobs" }),
@@ -218,8 +219,8 @@ function startJobs({ config, db, log }: Context): Jobs {
       ...createAnalyticsJobs({ db, log }),
       ...createPromotionJob({ db, log, ...promotion }),
       createExpireWinsJob({ db, log, ...promotion }),
-      createRetentionJob({ db }),
-      createRecordingRetentionJob({ db, telephony: openTelephony(config.telephony) }),
+      createRetentionJob({ db, telephony }),
+      createRecordingRetentionJob({ db, telephony }),
     ],
   });
   jobs.start();

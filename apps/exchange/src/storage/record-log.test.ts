@@ -40,6 +40,36 @@ test("[XR50] the log keeps the newest state of each record, readable only by its
   expect(warnings).toEqual([]);
 });
 
+test("[DA18] an erased record leaves no line in the file, even if it was removed earlier", async () => {
+  const log = open();
+  for (const n of [1, 2, 3, 4]) {
+    log.put(`r${n}`, { n: 1000 + n });
+    await log.flush();
+  }
+  log.remove("r1");
+  await log.flush();
+  expect(await readFile(path, "utf8")).toContain("1001");
+
+  const reopened = open();
+  reopened.erase("r1");
+  reopened.erase("r2");
+  await reopened.persisted();
+  // This record is erased while the file is being rewritten.
+  reopened.put("r3", { n: 2003 });
+  await Promise.resolve();
+  reopened.erase("r3");
+  await reopened.persisted();
+
+  const text = await readFile(path, "utf8");
+  for (const gone of ["r1", "r2", "r3", "1001", "1002", "1003", "2003"]) {
+    expect(text).not.toContain(gone);
+  }
+  expect(open().rows()).toEqual([{ n: 1004 }]);
+  const inode = (await stat(path)).ino;
+  open().erase("unknown");
+  expect((await stat(path)).ino).toBe(inode);
+});
+
 test("[XR71] a half-written last line is skipped and logged, and the start continues", async () => {
   const log = open();
   for (const n of [1, 2, 3]) {

@@ -33,6 +33,8 @@ export class RecordLogError extends Error {
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;
   readonly #rows = new Map<string, Row>();
+  /** The removed records whose lines the file still has. */
+  readonly #leftover = new Set<string>();
   #pending = new Set<string>();
   #lines = 0;
   #mustRewrite = false;
@@ -67,8 +69,19 @@ export class RecordLog<Row> {
     this.#note(sid);
   }
 
+  /** The lines of the record remain in the file until it is rewritten. */
   remove(sid: string): void {
     if (this.#rows.delete(sid)) {
+      this.#leftover.add(sid);
+      this.#note(sid);
+    }
+  }
+
+  /** Removes the record from the file too, with the next batch. */
+  erase(sid: string): void {
+    this.remove(sid);
+    if (this.#leftover.has(sid)) {
+      this.#mustRewrite = true;
       this.#note(sid);
     }
   }
@@ -149,7 +162,10 @@ export class RecordLog<Row> {
   }
 
   async #rewrite(path: string): Promise<void> {
+    // A record that is erased meanwhile makes the next batch rewrite the file again.
+    this.#mustRewrite = false;
     const sids = [...this.#rows.keys()];
+    const removed = [...this.#leftover];
     const parts: string[] = [];
     for (let at = 0; at < sids.length; at += ROWS_PER_BATCH) {
       const some = sids.slice(at, at + ROWS_PER_BATCH).filter((sid) => this.#rows.has(sid));
@@ -159,7 +175,9 @@ export class RecordLog<Row> {
     }
     await writeAtomically(path, parts.join(""));
     this.#lines = sids.length;
-    this.#mustRewrite = false;
+    for (const sid of removed) {
+      this.#leftover.delete(sid);
+    }
   }
 
   #line(sid: string): string {
@@ -189,7 +207,9 @@ export class RecordLog<Row> {
     }
     const { sid, row } = line.data;
     if (row === undefined) {
-      return this.#rows.delete(sid) || true;
+      this.#rows.delete(sid);
+      this.#leftover.add(sid);
+      return true;
     }
     const parsed = this.#options.schema.safeParse(row);
     if (parsed.success) {

@@ -6,10 +6,10 @@ import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
+import { forgetAll } from "../telephony/forget-all.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
 import {
   beginErasing,
-  type Erased,
   erasePerson,
   listAuditSubjects,
   listCalls,
@@ -17,23 +17,18 @@ import {
   listExports,
   listNames,
   listNumbers,
+  listStationNumbers,
   lockCallers,
   replaceEvents,
   replaceInAudit,
   replaceInHistories,
-  replaceInTexts,
-  type Replacement,
 } from "./erasure-store.ts";
-import {
-  ERASED,
-  type PersonWords,
-  writePersonPattern,
-  writePersonSieve,
-} from "./write-person-pattern.ts";
+import { type Erased, replaceContactWords, replaceInTexts } from "./replace-in-texts-store.ts";
+import { listIdentifying, type PersonWords, writeReplacement } from "./write-person-pattern.ts";
 
 export interface ErasureDeps {
   db: Db;
-  telephony: Pick<CallLookup, "forgetCall"> & RemovalDeps["telephony"];
+  telephony: Pick<CallLookup, "forgetCall" | "listCallsWith"> & RemovalDeps["telephony"];
 }
 
 interface Erasure {
@@ -87,18 +82,22 @@ export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<
 }
 
 async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Promise<void> {
-  const calls = await db
-    .transaction()
-    .execute(async (trx) => (await findPerson(trx, erasure)).calls);
+  const { person, calls } = await db.transaction().execute((trx) => findPerson(trx, erasure));
   await removeSoundsOfCalls(
     { db, telephony },
     calls.map(({ id }) => id),
   );
-  for (const { callSid } of calls) {
-    if (callSid !== null) {
-      await telephony.forgetCall(callSid);
+  const sids = new Set(calls.flatMap((call) => call.sids));
+  const own = new Set(await listStationNumbers(db, erasure.station));
+  for (const number of person.numbers) {
+    // The service may have calls that no longer have a row here.
+    for (const { sid, from, to } of await telephony.listCallsWith(number)) {
+      if (own.has(from === number ? to : from)) {
+        sids.add(sid);
+      }
     }
   }
+  await forgetAll(telephony, [...sids]);
 }
 
 async function findPerson(trx: Trx, { station, caller }: Erasure) {
@@ -155,19 +154,16 @@ async function eraseTexts(trx: Trx, traces: Traces): Promise<Erased[]> {
   if (all === null) {
     return [];
   }
-  const ofOthers =
-    calls.length === 0 ? null : writeReplacement({ numbers: known.numbers, names: [] });
+  const ofOthers = calls.length === 0 ? null : all;
+  const scope = { station, includesOwnContacts: calls.length > 0 };
+  const texts = await replaceInTexts(trx, { ...scope, replacement: all });
+  await replaceContactWords(trx, { ...scope, ...listIdentifying(known) });
   return [
     ...(await replaceEvents(trx, { station, ...all })),
-    ...(await replaceInTexts(trx, { station, ...all })),
+    ...texts,
     ...(await replaceInHistories(trx, { calls, ...all })),
     await replaceInAudit(trx, { station, subjects, ofPerson: all, ofOthers }),
   ];
-}
-
-function writeReplacement(known: PersonWords): Replacement | null {
-  const pattern = writePersonPattern(known);
-  return pattern === null ? null : { pattern, sieve: writePersonSieve(known), words: ERASED };
 }
 
 function presentTrial({ caller, reason }: Erasure, erased: Erased[]): ErasureProof {

@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db, Trx } from "../platform/db/database.ts";
-
-export interface Erased {
-  kind: string;
-  count: number;
-}
+import { type Erased, replaceIn } from "./replace-in-texts-store.ts";
+import { ERASED, type Replacement } from "./write-person-pattern.ts";
 
 export interface Person {
   station: string;
   callers: readonly string[];
   numbers: readonly string[];
+}
+
+/** The numbers of the station: those of its lines, and those that its outgoing calls show. */
+export async function listStationNumbers(db: Db, station: string): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from phone_line where station_id = ${station}
+    union select number from caller_id where station_id = ${station}`.execute(db);
+  return rows.map(({ number }) => number);
 }
 
 /**
@@ -59,24 +64,46 @@ export async function listNames(trx: Trx, person: Person): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Lists the names of the callers and contacts with a number. */
+export async function listNamesOfNumber(
+  db: Db,
+  { station, number }: { station: string; number: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from caller c join caller_number n on n.caller_id = coalesce(c.merged_into, c.id)
+    where n.station_id = ${station} and n.number = ${number} and c.name is not null
+    union select name from contact
+      where station_id = ${station} and split_part(number, ';', 1) = ${number}
+    union select name from prize_win
+      where station_id = ${station} and number = ${number} and name is not null`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 function members(station: string) {
   return sql`select user_id from membership where station_id = ${station}`;
 }
 
 export interface PersonCall {
   id: string;
-  callSid: string | null;
+  /** All ids of the call at the telephony service. */
+  sids: string[];
   isLive: boolean;
 }
 
 export async function listCalls(db: Db, person: Person): Promise<PersonCall[]> {
   const { rows } = await sql<PersonCall>`
-    select id, call_sid as "callSid", ended_at is null as "isLive" from call
+    select id, ended_at is null as "isLive",
+      array_remove(earlier_sids || call_sid || array(
+        select sid from call_leg l where l.call_id = call.id and l.kind = 'caller'), null) as sids
+    from call
     where caller_id = any (${person.callers}::uuid[]) or (station_id = ${person.station}
       and (number = any (${person.numbers}::text[])
         or given_number = any (${person.numbers}::text[])))`.execute(db);
   return rows;
 }
+
+/** The details of audit entries that are a person's own words. */
+const FREE_TEXTS = ["exception", "reason", "words"];
 
 const staleEvent = sql`jsonb_build_object('type', 'station.stale', 'seq', seq)`;
 
@@ -85,7 +112,7 @@ type Statement = (person: Person, calls: readonly string[]) => RawBuilder<unknow
 const statements: Readonly<Record<string, Statement>> = {
   calls: (_person, calls) => sql`
     update call set number = null, given_number = null, dial_extension = null,
-      caller_id = null, call_sid = null,
+      caller_id = null, call_sid = null, earlier_sids = '{}',
       description = '', last_call_at = null, earlier_calls = 0
     where id = any (${calls}::uuid[])`,
   recordings: (_person, calls) => sql`
@@ -94,6 +121,13 @@ const statements: Readonly<Record<string, Statement>> = {
     update contest_entry set number = null, name = null
     where call_id = any (${calls}::uuid[]) or (number = any (${numbers}::text[])
       and contest_id in (select id from contest where station_id = ${station}))`,
+  // An earlier delivery that waits, or that a person sends again, must not name the person.
+  webhooks: (person, calls) => sql`
+    delete from integration_delivery d using integration i
+    where i.id = d.integration_id and i.station_id = ${person.station}
+      and (d.payload #>> '{data,call,id}' = any (${calls}::text[])
+        or d.payload #>> '{data,message,card,call}' = any (${calls}::text[])
+        or d.payload #>> '{data,win,id}' in (select id::text from (${selectWins(person)}) as won))`,
   win_deliveries: (person) => sql`
     delete from prize_delivery where win_id in (${selectWins(person)})`,
   wins: (person) => sql`
@@ -117,12 +151,14 @@ const statements: Readonly<Record<string, Statement>> = {
         where split_part(past, ';', 1) = any (${numbers}::text[]))
       and (station_id = ${station}
         or (${calls.length > 0} and user_id in (${members(station)})))`,
+  // A message with a card of the person's call is about the person.
   chat_cards: ({ station }, calls) => sql`
-    update chat_message set card = null
+    update chat_message set card = null, text = ${ERASED}
     where station_id = ${station} and card->>'call' = any (${calls}::text[])`,
   call_events: ({ station, callers }, calls) => sql`
     update outbox set event = 'station.stale', payload = ${staleEvent}
     where station_id = ${station} and (payload->'call'->>'id' = any (${calls}::text[])
+      or payload->'message'->'card'->>'call' = any (${calls}::text[])
       or payload->'call'->'caller'->>'id' = any (${callers}::text[]))`,
   callers: ({ callers }) => sql`
     delete from caller where id = any (${callers}::uuid[])`,
@@ -147,129 +183,6 @@ export async function erasePerson(
   return erased;
 }
 
-/**
- * Tables that contain the station's own numbers, settings, or no text about callers. The audit is
- * handled separately.
- */
-const OWN_TABLES = [
-  "audio_server",
-  "audit_entry",
-  "caller_id",
-  "caller_number",
-  "caller_word",
-  "device_preset",
-  "flag",
-  "integration",
-  "membership",
-  "outbox",
-  "phone_line",
-  "prize",
-  "promotion_system",
-  "seat",
-  "station_sound",
-  "station_telephony",
-  "trunk",
-];
-/**
- * Columns with names of colleagues, prizes and other callers. The erasure leaves an equal name in
- * these columns.
- */
-const OWN_COLUMNS = [
-  "answered_by",
-  "by_name",
-  "caller.name",
-  "changed_by",
-  "dialled_by",
-  "prize_name",
-  "recorded_by",
-  "requested_by",
-  "started_by",
-  "status_by",
-  "user_name",
-];
-
-export interface Replacement {
-  pattern: string;
-  sieve: string;
-  words: string;
-}
-
-interface TextColumn {
-  table: string;
-  column: string;
-  type: "text" | "jsonb";
-}
-
-/** Lists every text column of tables with a station id, so that later tables are included. */
-async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
-  const { rows } = await sql<TextColumn>`
-    select c.relname as "table", a.attname as "column", t.typname as "type"
-    from pg_class c
-    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    join pg_type t on t.oid = a.atttypid and t.typname in ('text', 'jsonb')
-    where c.relkind in ('r', 'p') and not c.relispartition and a.attgenerated = ''
-      and c.relname <> all (${OWN_TABLES}::text[])
-      and a.attname <> all (${OWN_COLUMNS}::text[])
-      and c.relname || '.' || a.attname <> all (${OWN_COLUMNS}::text[])
-      and exists (select 1 from pg_attribute s where s.attrelid = c.oid
-        and s.attname = 'station_id' and not s.attisdropped)
-    order by 1, 2`.execute(trx);
-  return rows;
-}
-
-/**
- * Defines a function for this connection that replaces only inside the strings of a JSON value. A
- * replacement in the JSON text could also change its syntax.
- */
-async function makeJsonReplacement(trx: Trx): Promise<void> {
-  await sql`
-    create or replace function pg_temp.replace_in_strings(given jsonb, pattern text, words text)
-    returns jsonb language plpgsql immutable as $$
-    begin
-      case jsonb_typeof(given)
-        when 'string' then
-          return to_jsonb(regexp_replace(given #>> '{}', pattern, words, 'gi'));
-        when 'array' then
-          return (select coalesce(jsonb_agg(
-              pg_temp.replace_in_strings(e.value, pattern, words) order by e.at), '[]')
-            from jsonb_array_elements(given) with ordinality as e (value, at));
-        when 'object' then
-          return (select coalesce(jsonb_object_agg(
-              e.key, pg_temp.replace_in_strings(e.value, pattern, words)), '{}')
-            from jsonb_each(given) as e);
-        else
-          return given;
-      end case;
-    end $$`.execute(trx);
-}
-
-function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, type = "jsonb") {
-  return type === "jsonb"
-    ? sql`pg_temp.replace_in_strings(${cell}, ${pattern}, ${words})`
-    : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
-}
-
-/** Replaces matches of the pattern by `words` in all texts of the station; counts by column. */
-export async function replaceInTexts(
-  trx: Trx,
-  { station, ...replacement }: Replacement & { station: string },
-): Promise<Erased[]> {
-  await makeJsonReplacement(trx);
-  const erased: Erased[] = [];
-  for (const { table, column, type } of await listTextColumns(trx)) {
-    const [named, cell] = [sql.table(table), sql.ref(column)];
-    const found = type === "jsonb" ? replacement.sieve : replacement.pattern;
-    const changed = replaceIn(sql`${cell}`, replacement, type);
-    const { numAffectedRows } = await sql`
-      update ${named} set ${cell} = ${changed}
-      where station_id = ${station} and ${cell}::text ~* ${found}
-        and ${cell} is distinct from ${changed}`.execute(trx);
-    erased.push({ kind: `${table}.${column}`, count: Number(numAffectedRows ?? 0n) });
-  }
-  return erased;
-}
-
 export async function listAuditSubjects(
   trx: Trx,
   person: Person,
@@ -284,9 +197,22 @@ export async function listAuditSubjects(
   return rows.map(({ id }) => id);
 }
 
+/** Erases what people at work wrote about the person: reasons, exceptions and other words. */
+async function eraseReasons(trx: Trx, about: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update audit_entry set details = details || (
+      select coalesce(jsonb_object_agg(key, ${ERASED}::text), '{}')
+      from jsonb_each(details) where key = any (${FREE_TEXTS}::text[]))
+    where ${about} and jsonb_typeof(details) = 'object'
+      and exists (select from jsonb_object_keys(details) as key
+        where key = any (${FREE_TEXTS}::text[]))`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /**
  * Replaces only details in the audit, never the person, action or place. Entries about other
- * callers lose only the numbers. Settings, and reasons for showing a number, stay.
+ * callers lose the person too when the person has called. Settings, and reasons for showing a number,
+ * stay.
  */
 export async function replaceInAudit(
   trx: Trx,
@@ -303,10 +229,12 @@ export async function replaceInAudit(
   },
 ): Promise<Erased> {
   const about = sql`station_id = ${station} and subject_id = any (${subjects}::uuid[])`;
+  const exports = sql`station_id = ${station} and action like '%.exported'`;
   const others = sql`station_id = ${station} and action <> 'number.shown'
     and subject_type in ('call', 'caller', 'contact', 'contest', 'prize_win')`;
-  let count = 0;
-  const parts = [[about, ofPerson] as const, ...(ofOthers ? [[others, ofOthers] as const] : [])];
+  const named = [[about, ofPerson] as const, [exports, ofPerson] as const];
+  const parts = [...named, ...(ofOthers ? [[others, ofOthers] as const] : [])];
+  let count = await eraseReasons(trx, sql`${about} and action <> 'number.shown'`);
   for (const [which, replacement] of parts) {
     const changed = replaceIn(sql`details`, replacement);
     const { numAffectedRows } = await sql`
@@ -323,6 +251,7 @@ export async function replaceEvents(
   trx: Trx,
   { station, sieve }: Pick<Replacement, "sieve"> & { station: string },
 ): Promise<Erased[]> {
+  await sql`delete from outbox where station_id is null and payload::text ~* ${sieve}`.execute(trx);
   const { numAffectedRows } = await sql`
     update outbox set event = 'station.stale', payload = ${staleEvent}
     where station_id = ${station} and payload::text ~* ${sieve}`.execute(trx);

@@ -1,5 +1,13 @@
 export const ERASED = "[erased]";
 
+export interface Replacement {
+  /** Finds the person in a text. */
+  pattern: string;
+  /** Finds the person in a JSON text, where a line break is two characters. */
+  sieve: string;
+  words: string;
+}
+
 export interface PersonWords {
   numbers: readonly string[];
   names: readonly string[];
@@ -60,4 +68,14 @@ export function writePersonSieve({ numbers, names }: PersonWords): string {
   return [...numbers.map(writeNumber), ...names.filter(isIdentifying).map(writeNameInJson)].join(
     "|",
   );
+}
+
+/** Returns `null` when nothing that is known identifies the person. */
+export function writeReplacement(known: PersonWords): Replacement | null {
+  const pattern = writePersonPattern(known);
+  return pattern === null ? null : { pattern, sieve: writePersonSieve(known), words: ERASED };
+}
+
+export function listIdentifying({ names, numbers }: PersonWords): PersonWords {
+  return { names: names.filter(isIdentifying), numbers };
 }

@@ -1,8 +1,9 @@
 import { findStationDay, maskNumber } from "@linedesk/contract";
+import { findMentions } from "../erasure/find-mentions.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { isNumberAlone } from "../platform/map-numbers.ts";
+import { isNumberAlone, maskInWords } from "../platform/map-numbers.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
@@ -24,7 +25,10 @@ export async function exportNumber(
   { station, number: given, actor, now, isMasked }: NumberExport,
 ): Promise<{ fileName: string; json: string }> {
   const number = readGivenNumber(given, "number");
-  const data = await findOfNumber(db, { station, number, limit: MOST_EXPORTED });
+  const data = {
+    ...(await findOfNumber(db, { station, number, limit: MOST_EXPORTED })),
+    mentions: await findMentions(db, { station, number, limit: MOST_EXPORTED + 1 }),
+  };
   if (Object.values(data).some((rows) => rows.length > MOST_EXPORTED)) {
     throw new ApiError("too_much_of_number");
   }
@@ -34,13 +38,21 @@ export async function exportNumber(
   const details = { lastDigits: number.slice(-3), counts };
   await recordAudit(db, { actor, action: "number.exported", station, details });
   const about = { number, numberDisplay: displayNumber(number), at: now.toISOString() };
-  const mask = isMasked ? (_: string, value: unknown) => maskOther(value, number) : undefined;
+  const mask = isMasked
+    ? (key: string, value: unknown) => maskOther(key, value, number)
+    : undefined;
   const json = `${JSON.stringify({ ...about, ...data }, mask, 2)}\n`;
   return { fileName: `number-${findStationDay(now)}.json`, json };
 }
 
 /** A person who named one number does not see the caller's other numbers. */
-function maskOther(value: unknown, number: string): unknown {
-  const isOther = typeof value === "string" && isNumberAlone(value) && toE164(value) !== number;
-  return isOther ? maskNumber(value) : value;
+function maskOther(key: string, value: unknown, number: string): unknown {
+  if (typeof value !== "string") {
+    return value;
+  }
+  if (isNumberAlone(value)) {
+    return toE164(value) === number ? value : maskNumber(value);
+  }
+  // The texts of mentions and messages have this key.
+  return key === "text" ? maskInWords(value) : value;
 }

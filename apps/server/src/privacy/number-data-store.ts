@@ -18,10 +18,10 @@ const queries = {
       (select jsonb_agg(jsonb_build_object('flag', f.name, 'reason', cf.reason, 'until', cf.until))
         from caller_flag cf join flag f on f.id = cf.flag_id where cf.caller_id = c.id) as flags
     from caller c
-    where c.id in (
+    where coalesce(c.merged_into, c.id) in (
       select caller_id from caller_number where station_id = ${station} and number = ${number})`,
   calls: ({ station, number }: OfNumber) => sql`
-    select id, arrived_at, direction, number, given_number, caller_id, description, answered_at,
+    select id, arrived_at, direction, number, given_number, dial_extension, caller_id, description, answered_at,
       ended_at, reason, radio_off, agreed_to_air
     from call where station_id = ${station} and (number = ${number} or given_number = ${number})
     order by arrived_at`,
@@ -62,6 +62,17 @@ const queries = {
     where station_id = ${station} and exists (
       select from unnest(past_numbers || contact.number) as own
       where split_part(own, ';', 1) = ${number})`,
+  audit: ({ station, number }: OfNumber) => sql`
+    select e.at, e.action, e.details, e.subject_id from audit_entry e
+    where e.station_id = ${station} and (e.subject_id in (
+        select caller_id from caller_number where station_id = ${station} and number = ${number}
+        union select id from call
+          where station_id = ${station} and (number = ${number} or given_number = ${number})
+        union select id from contact
+          where station_id = ${station} and split_part(contact.number, ';', 1) = ${number}
+        union select id from prize_win where station_id = ${station} and number = ${number})
+      or e.details::text like '%' || ${number}::text || '%')
+    order by e.id`,
   chatCards: ({ station, number }: OfNumber) => sql`
     select m.number as message, m.at, m.user_name, m.text, m.card from chat_message m
     where m.station_id = ${station} and m.card->>'call' in (

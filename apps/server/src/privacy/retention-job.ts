@@ -1,20 +1,27 @@
 import { type Clock, systemClock } from "@linedesk/base";
 import type { RemovalDeps } from "../calls/recordings/remove-recordings.ts";
-import type { Db } from "../platform/db/database.ts";
 import type { Job } from "../platform/jobs/jobs.ts";
-import { applyRecordingRetention, applyRetention } from "./retention.ts";
+import {
+  applyRecordingRetention,
+  applyRetention,
+  type ForgetDeps,
+  forgetOverdueCalls,
+} from "./retention.ts";
 
-interface RetentionJobDeps {
-  db: Db;
+interface RetentionJobDeps extends ForgetDeps {
   clock?: Pick<Clock, "now">;
 }
 
 /** Runs each hour of day and night, so that large amounts are deleted in parts. */
-export function createRetentionJob({ db, clock = systemClock }: RetentionJobDeps): Job {
+export function createRetentionJob({ clock = systemClock, ...deps }: RetentionJobDeps): Job {
   return {
     name: "retention",
     cron: "43 * * * *",
-    run: () => applyRetention(db, new Date(clock.now())),
+    run: async () => {
+      const now = new Date(clock.now());
+      await applyRetention(deps.db, now);
+      await forgetOverdueCalls(deps, now);
+    },
   };
 }
 

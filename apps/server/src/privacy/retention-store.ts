@@ -89,17 +89,52 @@ export async function countOverdue(
 /** The telephony service stores the sounds; a separate job deletes them there. */
 export type StoredKind = Exclude<RetentionKind, "recordings">;
 
+/** Removes the copies of the picked calls that events and webhooks have. */
+function removeCopies(station: string) {
+  return sql`
+    , silent as (
+      update outbox set event = 'station.stale',
+        payload = jsonb_build_object('type', 'station.stale', 'seq', seq)
+      where station_id = ${station}
+        and coalesce(payload #>> '{call,id}', payload #>> '{message,card,call}')
+          in (select id::text from picked))
+    , unsent as (
+      delete from integration_delivery d using integration i
+      where i.id = d.integration_id and i.station_id = ${station}
+        and d.payload #>> '{data,call,id}' in (select id::text from picked))`;
+}
+
 const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
   // The call stays in the figures, but without a person.
-  calls: () => sql`
+  calls: ({ station, before }) => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
+    , cards as (
+      update chat_message set card = null where station_id = ${station}
+        and card->>'call' in (select id::text from picked))
+    , sent_cards as (
+      update integration_delivery d set payload = jsonb_set(d.payload, '{data,message,card}', 'null')
+      from integration i where i.id = d.integration_id and i.station_id = ${station}
+        and d.payload #>> '{data,message,card,call}' in (select id::text from picked))
+    ${removeCopies(station)}
+    , unknown as (
+      delete from prize_listener where station_id = ${station} and known_at < ${before})
     update call c set number = null, given_number = null, dial_extension = null, caller_id = null, description = ''
     from picked p where c.id = p.id and c.arrived_at = p.at`,
-  notes: () => sql`
+  notes: ({ station }) => sql`
     , gone as (
       delete from call_event e using picked p where e.call_id = p.id and e.type = 'call.described')
+    ${removeCopies(station)}
     update call c set description = '' from picked p where c.id = p.id and c.arrived_at = p.at`,
   chat: ({ station }) => sql`
+    , silent as (
+      update outbox set event = 'station.stale',
+        payload = jsonb_build_object('type', 'station.stale', 'seq', seq)
+      where station_id = ${station} and event = 'chat.sent'
+        and payload #>> '{message,number}' in (select number::text from picked))
+    , unsent as (
+      delete from integration_delivery d using integration i
+      where i.id = d.integration_id and i.station_id = ${station} and d.event = 'chat.sent'
+        and d.payload #>> '{data,message,number}' in (select number::text from picked))
     delete from chat_message m using picked p
     where m.station_id = ${station} and m.number = p.number`,
   quality: () => sql`delete from call_quality q using picked p where q.id = p.id`,
@@ -111,12 +146,40 @@ export async function removeOverdue(
   kind: StoredKind,
   { limit, ...of }: Overdue & { limit: number },
 ): Promise<number> {
-  // This setting allows deletes from append-only tables, for this transaction only.
-  await sql`select set_config('linedesk.retention', 'over', true)`.execute(trx);
+  // These settings allow changes of append-only tables, for this transaction only.
+  await sql`select set_config('linedesk.retention', 'over', true),
+    set_config('linedesk.erasing', ${kind === "calls" ? "on" : "off"}, true)`.execute(trx);
   const { numAffectedRows } = await sql`
     with picked as materialized (${overdue[kind](of)} limit ${limit})
     ${removals[kind](of)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+export interface ForgottenCall {
+  id: string;
+  at: Date;
+  sids: string[];
+}
+
+/** Lists old calls without a person that the telephony service may still have. */
+export async function listUnforgottenCalls(
+  db: Db,
+  { station, before, limit }: Overdue & { limit: number },
+): Promise<ForgottenCall[]> {
+  const { rows } = await sql<ForgottenCall>`
+    select id, arrived_at as at, array_remove(earlier_sids || call_sid, null) as sids from call
+    where station_id = ${station} and arrived_at < ${before} and ended_at is not null
+      and number is null and given_number is null and caller_id is null
+      and (call_sid is not null or earlier_sids <> '{}')
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function removeSids(db: Db, calls: readonly ForgottenCall[]): Promise<void> {
+  await sql`
+    update call set call_sid = null, earlier_sids = '{}'
+    where id = any (${calls.map(({ id }) => id)}::uuid[])
+      and arrived_at = any (${calls.map(({ at }) => at)}::timestamptz[])`.execute(db);
 }
 
 export async function removeForgottenCallers(

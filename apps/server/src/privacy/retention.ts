@@ -14,13 +14,17 @@ import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
+import { forgetAll } from "../telephony/forget-all.ts";
+import type { CallLookup } from "../telephony/telephony.ts";
 import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";
 import {
   countOverdue,
   findRetention,
   listRetentionStations,
+  listUnforgottenCalls,
   removeForgottenCallers,
   removeOverdue,
+  removeSids,
   saveRetention,
   type StoredKind,
 } from "./retention-store.ts";
@@ -114,6 +118,30 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
   }
 }
 
+/** Makes the telephony service delete the old calls from which retention has removed the person. */
+async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
+  await inBatches(async (limit) => {
+    const calls = await listUnforgottenCalls(deps.db, { ...of, limit });
+    await forgetAll(
+      deps.telephony,
+      calls.flatMap(({ sids }) => sids),
+    );
+    await removeSids(deps.db, calls);
+    return calls.length;
+  });
+}
+
+export async function forgetOverdueCalls(deps: ForgetDeps, now: Date): Promise<void> {
+  for (const station of await listRetentionStations(deps.db)) {
+    const periods = await findRetention(deps.db, station);
+    for (const { kind, before } of listPeriods(periods, now)) {
+      if (kind === "calls") {
+        await forgetOldCalls(deps, { station, before });
+      }
+    }
+  }
+}
+
 export async function applyRetention(db: Db, now: Date): Promise<void> {
   for (const station of await listRetentionStations(db)) {
     const periods = await findRetention(db, station);
@@ -134,6 +162,11 @@ export async function applyRetention(db: Db, now: Date): Promise<void> {
       }
     }
   }
+}
+
+export interface ForgetDeps {
+  db: Db;
+  telephony: Pick<CallLookup, "forgetCall">;
 }
 
 interface Overdue {

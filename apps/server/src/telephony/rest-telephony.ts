@@ -133,6 +133,9 @@ function writeCallWithExtension(how: Omit<DialRequest, "roomSid">) {
   };
 }
 
+const MOST_LISTED = 1_000;
+const LIVE = new Set(["queued", "ringing", "in-progress"]);
+
 /** Two seconds, in which the switchboard begins to listen. */
 const WAIT_FOR_SWITCHBOARD = "wwww";
 
@@ -286,6 +289,16 @@ export class RestTelephony implements Telephony {
       }
       throw error;
     }
+  }
+
+  async listCallsWith(number: string) {
+    const rest = await this.#rest();
+    const found = await Promise.all(
+      [{ from: number }, { to: number }].map((which) =>
+        restRequest(() => rest.calls.list({ ...which, limit: MOST_LISTED })),
+      ),
+    );
+    return found.flat().filter(({ status }) => !LIVE.has(status));
   }
 
   async forgetCall(callSid: string) {

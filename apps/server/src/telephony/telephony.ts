@@ -99,6 +99,8 @@ export interface CallLookup {
   findCall(callSid: string): Promise<ServiceCall | null>;
   /** Returns true when a call ended because the service itself crashed. */
   isCallLost(callSid: string): Promise<boolean>;
+  /** Lists the newest ended calls from or to a number, at most 1,000 of each. */
+  listCallsWith(number: string): Promise<{ sid: string; from: string; to: string }[]>;
   /** Makes the service delete the record of an ended call. */
   forgetCall(callSid: string): Promise<CommandResult>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;

@@ -105,8 +105,12 @@ function answerCalls(
     return placeCall(telephony, form);
   }
   if (id === "") {
-    const calls = [...telephony.calls.values()].filter(
-      (call) => call.status === form["Status"] && (form["From"] ?? call.from) === call.from,
+    const all = [...telephony.calls.values(), ...telephony.ended.values()];
+    const calls = all.filter(
+      (call) =>
+        (form["Status"] ?? call.status) === call.status &&
+        (form["From"] ?? call.from) === call.from &&
+        (form["To"] ?? call.to) === call.to,
     );
     return ok({ calls, next_page_uri: null });
   }

@@ -69,6 +69,10 @@ export class CallJournal {
     this.#log.remove(sid);
   }
 
+  erase(sid: string): void {
+    this.#log.erase(sid);
+  }
+
   persisted(): Promise<void> {
     return this.#log.persisted();
   }

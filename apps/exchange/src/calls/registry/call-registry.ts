@@ -104,9 +104,10 @@ export class CallRegistry {
       .sort(compareNewestFirst);
   }
 
+  /** Also erases the lines of a call that is no longer in memory. */
   remove(sid: string): boolean {
     this.#stats.delete(sid);
-    this.#journal.remove(sid);
+    this.#journal.erase(sid);
     return this.#ended.delete(sid);
   }
 

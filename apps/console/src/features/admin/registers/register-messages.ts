@@ -142,6 +142,8 @@ export const registerMessages = {
     texts: "Texts in {where}",
     kinds: {
       calls: "Calls",
+      recordings: "Recordings",
+      webhooks: "Webhook deliveries",
       contest_log: "Contest log",
       win_deliveries: "Prizes on their way",
       wins: "Prizes won",

@@ -47,10 +47,11 @@ export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">)
       return presentCall(control.calls.update(sid, readCallUpdateForm(request)));
     },
     async DELETE(request) {
-      if (!control.calls.remove(request.id("sid"))) {
+      const isRemoved = control.calls.remove(request.id("sid"));
+      await confirmPersisted(control.calls.persisted());
+      if (!isRemoved) {
         throw request.notFound();
       }
-      await confirmPersisted(control.calls.persisted());
       return request.deleted();
     },
   });

@@ -5,6 +5,7 @@ import { up as addSeatsAndDump } from "./002-seats-and-dump.ts";
 import { up as addCutOffs } from "./003-cut-offs.ts";
 import { up as addContactExtensions } from "./004-contact-extensions.ts";
 import { up as addSpokenNames } from "./005-spoken-names.ts";
+import { up as addSidsToForget } from "./006-sids-to-forget.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   "003-cut-offs": { up: addCutOffs },
   "004-contact-extensions": { up: addContactExtensions },
   "005-spoken-names": { up: addSpokenNames },
+  "006-sids-to-forget": { up: addSidsToForget },
 };

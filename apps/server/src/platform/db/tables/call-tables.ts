@@ -16,6 +16,8 @@ export interface CallTable {
   phone_line_id: string | null;
   direction: CallDirection;
   call_sid: string | null;
+  /** The sids that the call had before `call_sid`. */
+  earlier_sids: Generated<string[]>;
   number: string | null;
   caller_id: string | null;
   call_state: Json;
