@@ -133,7 +133,8 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
   const { guard, sessions } = registerAuth(app, {
     config,
     store: createSessionStore(db),
-    findOrCreateUser: (person) => people.findOrCreateUser(person),
+    findOrCreateUser: (person, source) => people.findOrCreateUser(person, source),
+    noteSignOut: (userId, source) => people.noteSignOut(userId, source),
     log: log.child({ area: "auth" }),
     now: Date.now,
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,

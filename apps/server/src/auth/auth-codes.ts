@@ -54,6 +54,16 @@ export type SignInProblem =
   | "AccessDenied"
   /** The issuer's answer: the person pressed Cancel, or may not use this client. */
   | "Cancelled"
+  /** The clocks of the issuer and the station differ. */
+  | "ClockOff"
+  /** The issuer's address has no discovery document. */
+  | "Discovery"
+  /** The ticket of the sign-in is missing or too old. */
+  | "Expired"
+  /** The issuer's name is not the configured one. */
+  | "IssuerMismatch"
+  | "LoginRequired"
+  | "Unavailable"
   | "OAuthSignin"
   | "OAuthCallback"
   | "SessionRequired"
@@ -66,5 +76,23 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   }
   const { name, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
-  return { name, code, stack, cause: cause instanceof Error ? cause.message : undefined };
+  const why = cause instanceof Error ? cause.message : undefined;
+  return { name, code, stack, cause: why, ...describeMismatch(cause) };
+}
+
+/** The attributes whose values are no secret. */
+const NAMES = ["issuer", "iss", "aud"];
+
+/** Returns the expected and the actual name of an issuer or a client. */
+function describeMismatch(cause: unknown): Record<string, unknown> {
+  if (typeof cause !== "object" || cause === null) {
+    return {};
+  }
+  const { claim, attribute, expected, claims, body } = cause as Record<string, unknown>;
+  const name = claim ?? attribute;
+  if (typeof name !== "string" || !NAMES.includes(name)) {
+    return {};
+  }
+  const actual = ((claims ?? body ?? {}) as Record<string, unknown>)[name];
+  return { attribute: name, expected: JSON.stringify(expected), actual: JSON.stringify(actual) };
 }

@@ -5,7 +5,8 @@ import type { Config } from "../config/config.ts";
 /** Browsers send `__Host-` cookies only to the host that set them, and only over TLS. */
 const SECURE_PREFIX = "__Host-";
 
-export type AuthCookie = "session" | "csrf" | "signin";
+/** Each sign-in that has begun has its own cookie, because several tabs may sign in at once. */
+export type AuthCookie = "session" | "csrf" | `signin-${string}`;
 
 interface CookieOptions {
   value: string;
@@ -23,6 +24,16 @@ export class AuthCookies {
 
   read(request: FastifyRequest, cookie: AuthCookie): string | undefined {
     return request.cookies[this.#cookieName(request, cookie)];
+  }
+
+  /** Returns the cookies of the sign-ins that have begun. */
+  listSignIns(request: FastifyRequest): { cookie: AuthCookie; value: string }[] {
+    const prefix = this.#cookieName(request, "signin-");
+    return Object.entries(request.cookies).flatMap(([name, value]) =>
+      name.startsWith(prefix) && value !== undefined
+        ? [{ cookie: `signin-${name.slice(prefix.length)}` as const, value }]
+        : [],
+    );
   }
 
   write(reply: FastifyReply, cookie: AuthCookie, { value, maxAgeSeconds }: CookieOptions): void {

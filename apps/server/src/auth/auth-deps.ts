@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { type OidcIdentity, type User } from "../people/people.ts";
+import type { OidcIdentity, RequestSource, User } from "../people/people.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { SessionStore } from "./session-store.ts";
 
@@ -10,7 +10,8 @@ export interface AuthDeps {
    * Returns the user for a person of the issuer, and creates new users; `null` if the person may
    * not sign in.
    */
-  findOrCreateUser(person: OidcIdentity): Promise<User | null>;
+  findOrCreateUser(person: OidcIdentity, source: RequestSource): Promise<User | null>;
+  noteSignOut(userId: string, source: RequestSource): Promise<void>;
   log: Logger;
   now: () => number;
   /**

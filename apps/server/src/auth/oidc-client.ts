@@ -4,6 +4,7 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
+  clockTolerance,
   ClientSecretBasic,
   ClientSecretPost,
   customFetch,
@@ -20,6 +21,10 @@ import {
 } from "openid-client";
 
 import { isSecureOrLoopback } from "../config/is-loopback.ts";
+import type { GroupsGap } from "../people/people.ts";
+import { fetchGroups, isNamedElsewhere } from "./fetch-groups.ts";
+import { InsecureIssuerError } from "./insecure-issuer-error.ts";
+import { failureCode } from "./name-failure.ts";
 
 export interface OidcOptions {
   issuer: string;
@@ -28,8 +33,11 @@ export interface OidcOptions {
   scope: string;
   embeddedIssuerOrigin: string | null;
   wantedClaims: readonly string[];
+  groupsClaim: string;
   now: () => number;
   onRenewalFailed: (error: unknown) => void;
+  /** The issuer did not answer a request for claims that the ID token omits. */
+  onClaimsFailed: (error: unknown) => void;
 }
 
 export interface SignInParams {
@@ -44,7 +52,18 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
+type Claims = Record<string, unknown>;
+
+export interface IssuedPerson {
+  idToken: string | null;
+  claims: Claims;
+  /** The reason why the groups are not known; `null` when the claims have all groups. */
+  groupsGap: GroupsGap | null;
+}
+
 const REQUEST_TIMEOUT_SECONDS = 5;
+/** The clocks of issuer and station may differ by this much. */
+const CLOCK_TOLERANCE_SECONDS = 120;
 const RETRY_AFTER_MS = 300;
 /** After this time, the client reads the issuer's endpoints and keys again; they can change. */
 const RENEW_AFTER_MS = 10 * 60_000;
@@ -88,7 +107,7 @@ export class OidcClient {
   async handleCallback(
     currentUrl: URL,
     { state, nonce, verifier }: Omit<AuthorizationRequest, "url">,
-  ): Promise<{ idToken: string | null; claims: Record<string, unknown> }> {
+  ): Promise<IssuedPerson> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(configuration, currentUrl, {
       expectedState: state,
@@ -100,13 +119,55 @@ export class OidcClient {
     if (claims === undefined) {
       throw new Error("The issuer sent no ID token");
     }
-    const needsMore = this.#options.wantedClaims.some((name) => claims[name] === undefined);
+    const { more, isAnswered } = await this.#askUserInfo(configuration, tokens, claims);
+    const { groupsClaim } = this.#options;
+    const merged: Claims = mergeClaims(more, claims);
+    const isElsewhere = isNamedElsewhere(claims, groupsClaim);
+    const idToken = tokens.id_token ?? null;
+    if (!isElsewhere || (more[groupsClaim] !== undefined && !isNamedElsewhere(more, groupsClaim))) {
+      const groups = isElsewhere ? more[groupsClaim] : merged[groupsClaim];
+      const isUnknown = groups === undefined && !isAnswered;
+      const groupsGap = isUnknown ? "unanswered" : null;
+      return { idToken, claims: { ...merged, [groupsClaim]: groups }, groupsGap };
+    }
+    const groups = await this.#askGroups(claims, tokens.access_token);
+    const groupsGap = groups === undefined ? "elsewhere" : null;
+    return { idToken, claims: { ...merged, [groupsClaim]: groups }, groupsGap };
+  }
+
+  /**
+   * Asks for the claims that the ID token omits. A failure stops the sign-in, unless only the
+   * groups are missing.
+   */
+  async #askUserInfo(
+    configuration: Configuration,
+    { access_token }: { access_token: string },
+    claims: Claims & { sub: string },
+  ): Promise<{ more: Claims; isAnswered: boolean }> {
+    const missing = this.#options.wantedClaims.filter((name) => claims[name] === undefined);
     const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const more =
-      needsMore && canAsk
-        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        : {};
-    return { idToken: tokens.id_token ?? null, claims: mergeClaims(more, claims) };
+    if (missing.length === 0 || !canAsk) {
+      return { more: {}, isAnswered: true };
+    }
+    try {
+      const more = await fetchUserInfo(configuration, access_token, claims.sub);
+      return { more, isAnswered: true };
+    } catch (error) {
+      if (missing.some((name) => name !== this.#options.groupsClaim)) {
+        throw error;
+      }
+      this.#options.onClaimsFailed(error);
+      return { more: {}, isAnswered: false };
+    }
+  }
+
+  async #askGroups(claims: Claims, accessToken: string): Promise<unknown> {
+    try {
+      return await fetchGroups(claims, this.#options.groupsClaim, accessToken);
+    } catch (error) {
+      this.#options.onClaimsFailed(error);
+      return undefined;
+    }
   }
 
   /** Returns the URL that ends the issuer's own session; `null` when the issuer has no such URL. */
@@ -171,8 +232,22 @@ export class OidcClient {
     }
   }
 
+  /** Accepts an issuer whose name differs from the setting by a slash at its end. */
   async #discoverOnce(): Promise<Configuration> {
-    const { issuer, clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
+    const { issuer } = this.#options;
+    try {
+      return await this.#discoverAs(issuer);
+    } catch (error) {
+      if (failureCode(error) !== NAMED_OTHERWISE) {
+        throw error;
+      }
+      const other = issuer.endsWith("/") ? issuer.slice(0, -1) : `${issuer}/`;
+      return this.#discoverAs(other);
+    }
+  }
+
+  async #discoverAs(issuer: string): Promise<Configuration> {
+    const { clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
     const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
       timeout: REQUEST_TIMEOUT_SECONDS,
@@ -182,7 +257,8 @@ export class OidcClient {
       [customFetch]: fetchSafely(issuer, embeddedIssuerOrigin),
     };
     const auth = createClientAuth(clientSecret);
-    const found = await discovery(new URL(issuer), clientId, undefined, auth, options);
+    const tolerance = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const found = await discovery(new URL(issuer), clientId, tolerance, auth, options);
     if (embeddedIssuerOrigin === null) {
       assertSafeForBrowsers(found);
     }
@@ -190,7 +266,7 @@ export class OidcClient {
   }
 }
 
-type Claims = Record<string, unknown>;
+const NAMED_OTHERWISE = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
  * The ID token takes precedence over userinfo, but `email_verified` comes from the source of the
@@ -231,15 +307,6 @@ function assertSafeForBrowsers(configuration: Configuration): void {
     if (url !== undefined && !isSecureOrLoopback(url)) {
       throw new InsecureIssuerError(url);
     }
-  }
-}
-
-export class InsecureIssuerError extends Error {
-  override name = "InsecureIssuerError";
-  readonly code = "issuer_insecure";
-
-  constructor(url: string) {
-    super(`The issuer names ${url}, which is neither https nor on this machine`);
   }
 }
 

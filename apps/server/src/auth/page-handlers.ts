@@ -1,7 +1,7 @@
 import { type AuthHandler, type AuthHandlerDeps, issueCsrfToken } from "./auth-handler.ts";
 import { readPageLanguage, resolveCallbackUrlOrRoot } from "./callback-url.ts";
 import { readFields, resolveOrigin, sendPage } from "./read-fields.ts";
-import { errorPage, signInPage } from "./sign-in-page.ts";
+import { errorPage, noticePage, signInPage } from "./sign-in-page.ts";
 
 export function getSignInPage(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
@@ -27,6 +27,17 @@ export function getErrorPage({ deps }: AuthHandlerDeps): AuthHandler {
     const language = readPageLanguage(request);
     const { error } = readFields(request.query);
     return sendPage(reply, errorPage(error, { supportPhone, language }));
+  };
+}
+
+/** Shows a signed-in person why the groups changed no role. */
+export function getNoticePage({ deps }: AuthHandlerDeps): AuthHandler {
+  return async (request, reply) => {
+    const { http } = deps.config;
+    const query = readFields(request.query);
+    const callbackUrl = resolveCallbackUrlOrRoot(query.callbackUrl, resolveOrigin(request, http));
+    const language = readPageLanguage(request, callbackUrl);
+    return sendPage(reply, noticePage(query.notice ?? "", { callbackUrl, language }));
   };
 }
 

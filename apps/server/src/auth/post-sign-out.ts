@@ -6,7 +6,7 @@ import {
   type AuthHandlerDeps,
 } from "./auth-handler.ts";
 import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
-import { isTrue, resolveOrigin, readFields, sendRedirect } from "./read-fields.ts";
+import { isTrue, readSource, resolveOrigin, readFields, sendRedirect } from "./read-fields.ts";
 
 export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
@@ -23,6 +23,11 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
       await sessions.endSessionsOf(everywhere.user.id);
     }
     cookies.clear(reply, "session");
+    if (ended !== null) {
+      const source = readSource(request);
+      deps.log.info({ ...source, user: ended.userId }, "session ended by sign-out");
+      await deps.noteSignOut(ended.userId, source);
+    }
     const callbackUrl = resolveCallbackUrlOrRoot(given.callbackUrl, origin);
     const url =
       ended === null

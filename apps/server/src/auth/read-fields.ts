@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Config } from "../config/config.ts";
+import type { RequestSource } from "../people/people.ts";
 import type { SignInParams } from "./oidc-client.ts";
 import { AUTH_BASE, pagePolicy } from "./sign-in-page.ts";
 
@@ -12,6 +13,7 @@ const fields = z.object({
   json: z.union([z.string(), z.boolean()]).optional().catch(undefined),
   everywhere: z.union([z.string(), z.boolean()]).optional().catch(undefined),
   error: short.optional().catch(undefined),
+  notice: short.optional().catch(undefined),
   csrf: short.optional().catch(undefined),
 });
 
@@ -64,6 +66,15 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
 
 export function buildErrorUrl(origin: string, code: string): string {
   return `${origin}${AUTH_BASE}/error?${new URLSearchParams({ error: code }).toString()}`;
+}
+
+/** Leads to a page that says why the groups changed no role, and from there to the console. */
+export function buildNoticeUrl(origin: string, notice: string, callbackUrl: string): string {
+  return `${origin}${AUTH_BASE}/notice?${new URLSearchParams({ notice, callbackUrl }).toString()}`;
+}
+
+export function readSource(request: FastifyRequest): RequestSource {
+  return { address: request.ip, requestId: request.id };
 }
 
 export function buildSignInUrl(origin: string, query: Record<string, string>): string {

@@ -5,6 +5,7 @@ import { readPerson } from "./read-person.ts";
 const options = {
   issuer: "https://issuer.example.com",
   groupsClaim: "groups",
+  groupsGap: null,
   emailsVerified: false,
 };
 const fay = { sub: "fay", name: "Fay", email: "fay@example.com" };
@@ -80,13 +81,21 @@ test.each(["", "x".repeat(256), "a\u0000b", 7, undefined])("the sub %j is refuse
   expect(() => readPerson({ ...fay, sub }, options)).toThrow(/sub/);
 });
 
-test("[AU34] groups are a text or a list of texts, and any other value gives no group", () => {
+test("[AU34] [AU71] groups are a text or a list of texts, and any other value is a gap", () => {
   function groupsOf(groups: unknown) {
-    return readPerson({ ...fay, groups }, options).groups;
+    const person = readPerson({ ...fay, groups }, options);
+    return person.groupsGap ?? person.groups;
   }
 
   expect(groupsOf("news")).toEqual(["news"]);
   expect(groupsOf(["news", "desk"])).toEqual(["news", "desk"]);
-  expect(groupsOf({ news: true })).toEqual([]);
+  expect(groupsOf('["news", "desk"]')).toEqual(["news", "desk"]);
+  expect(groupsOf("[news")).toEqual(["[news"]);
   expect(groupsOf(undefined)).toEqual([]);
+  for (const odd of [{ news: true }, null, 7, ["news", null], ["news", { name: "desk" }], "[7]"]) {
+    expect(groupsOf(odd)).toBe("unreadable");
+  }
+  const many = Array.from({ length: 1_001 }, (_, n) => `g${n}`);
+  expect(groupsOf(many)).toBe("too_many");
+  expect(groupsOf(many.slice(1))).toHaveLength(1_000);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { cleanName } from "@linedesk/contract";
-import type { OidcIdentity } from "../people/people.ts";
+import type { GroupsGap, OidcIdentity } from "../people/people.ts";
 
 const MAX_NAME_LENGTH = 200;
 /** RFC 5321 limits an address to this length. */
@@ -17,9 +17,7 @@ const personClaims = z.object({
   email: z.email().max(MAX_EMAIL_LENGTH).optional().catch(undefined),
   email_verified: z.unknown().optional(),
 });
-const groupNames = z
-  .union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((group) => [group])])
-  .catch([]);
+const groupList = z.array(z.string());
 
 export function wantedClaims(groupsClaim: string): string[] {
   return ["name", "email", "email_verified", groupsClaim];
@@ -31,8 +29,15 @@ export function readPerson(
   {
     issuer,
     groupsClaim,
+    groupsGap,
     emailsVerified,
-  }: { issuer: string; groupsClaim: string; emailsVerified: boolean },
+  }: {
+    issuer: string;
+    groupsClaim: string;
+    /** The reason why the claim is missing, when the issuer has left it out. */
+    groupsGap: GroupsGap | null;
+    emailsVerified: boolean;
+  },
 ): OidcIdentity {
   const person = personClaims.parse(claims);
   const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
@@ -42,8 +47,33 @@ export function readPerson(
     name,
     // An unverified e-mail address must not give access to another person's permissions.
     email: isVerified(person.email_verified, emailsVerified) ? (person.email ?? null) : null,
-    groups: groupNames.parse(claims[groupsClaim]),
+    ...(groupsGap === null ? readGroups(claims[groupsClaim]) : { groups: [], groupsGap }),
   };
+}
+
+/** Returns all groups, or the reason why they are not known. No claim means no groups. */
+function readGroups(claim: unknown): Pick<OidcIdentity, "groups" | "groupsGap"> {
+  const groups = groupList.safeParse(claim === undefined ? [] : toList(claim));
+  if (!groups.success) {
+    return { groups: [], groupsGap: "unreadable" };
+  }
+  return groups.data.length > MAX_GROUPS
+    ? { groups: [], groupsGap: "too_many" }
+    : { groups: groups.data, groupsGap: null };
+}
+
+/** Some issuers send one group as text, or the list as JSON text. */
+function toList(claim: unknown): unknown {
+  if (typeof claim !== "string") {
+    return claim;
+  }
+  try {
+    const parsed: unknown = JSON.parse(claim);
+    return Array.isArray(parsed) ? parsed : [claim];
+  } catch {
+    // The text is the name of one group.
+    return [claim];
+  }
 }
 
 /** Accepts only a boolean, as the standard demands, not the text "true" or "false". */

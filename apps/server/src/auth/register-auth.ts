@@ -7,7 +7,7 @@ import { createAuthGuard } from "./auth-guard.ts";
 import type { Auth, AuthHandler, AuthHandlerDeps } from "./auth-handler.ts";
 import { CsrfTokens } from "./csrf.ts";
 import { logBrowserEntry } from "./log-browser-entry.ts";
-import { getErrorPage, getSignInPage, getStyle } from "./page-handlers.ts";
+import { getErrorPage, getNoticePage, getSignInPage, getStyle } from "./page-handlers.ts";
 import { postSignOut } from "./post-sign-out.ts";
 import { getCsrf, getSession, updateSession } from "./session-handlers.ts";
 import { Sessions } from "./sessions.ts";
@@ -77,6 +77,7 @@ function addRoutes(app: FastifyInstance, parts: AuthHandlerDeps): void {
   // A typed or bookmarked address can name another provider. There is only one sign-in page.
   app.get("/signin/*", async (_request, reply) => reply.redirect(`${AUTH_BASE}/signin`));
   app.get("/error", getErrorPage(parts));
+  app.get("/notice", getNoticePage(parts));
   app.get("/style.css", getStyle);
   app.post(`/signin/${PROVIDER}`, limited, postSignIn(parts));
   app.post("/signin/*", limited, postUnknownProvider(parts));

@@ -86,13 +86,15 @@ export class Sessions {
   }
 
   /** Ends the session of a token. Returns the hint that the issuer needs to end its own session. */
-  async end(token: string | undefined): Promise<{ idTokenHint: string | null } | null> {
+  async end(
+    token: string | undefined,
+  ): Promise<{ userId: string; idTokenHint: string | null } | null> {
     const stored = await this.#findOpen(token);
     if (stored === null) {
       return null;
     }
     await this.#store.revoke(stored.id, new Date(this.#now()));
-    return { idTokenHint: stored.idTokenHint };
+    return { userId: stored.user.id, idTokenHint: stored.idTokenHint };
   }
 
   endSessionsOf(userId: string): Promise<number> {

@@ -9,16 +9,18 @@ import {
 import { readPageLanguage, resolveCallbackUrl, resolveCallbackUrlOrRoot } from "./callback-url.ts";
 import {
   buildErrorUrl,
+  buildNoticeUrl,
   buildSignInUrl,
   isTrue,
   readFields,
+  readSource,
   readSignInParams,
   resolveOrigin,
   sendPage,
   sendRedirect,
 } from "./read-fields.ts";
 import { AUTH_BASE, redirectPage } from "./sign-in-page.ts";
-import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
+import { cookieOf, listSuperfluous, TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
 export const PROVIDER = "sso";
@@ -50,7 +52,11 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
     if (begun.status === "failed") {
       return sendRedirect(reply, buildErrorUrl(origin, begun.problem), given);
     }
-    parts.cookies.write(reply, "signin", {
+    const known = parts.cookies.listSignIns(request);
+    for (const cookie of listSuperfluous(known, parts.signIn.tickets, begun.ticket.length)) {
+      parts.cookies.clear(reply, cookie);
+    }
+    parts.cookies.write(reply, cookieOf(begun.state), {
       value: begun.ticket,
       maxAgeSeconds: TICKET_LIFETIME_MS / 1000,
     });
@@ -112,19 +118,28 @@ async function finishSignIn(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   params: URLSearchParams,
 ): Promise<FastifyReply> {
+  const cookie = cookieOf(params.get("state") ?? "");
   const finished = await signIn.finish({
-    ticket: cookies.read(request, "signin"),
+    ticket: cookies.read(request, cookie),
     params,
+    source: readSource(request),
     userAgent: request.headers["user-agent"] ?? null,
     earlierToken: cookies.read(request, "session"),
   });
-  cookies.clear(reply, "signin");
+  cookies.clear(reply, cookie);
+  const origin = resolveOrigin(request, deps.config.http);
+  if (finished.status === "had_session") {
+    return reply.redirect(`${origin}/`, 303);
+  }
   if (finished.status === "failed") {
-    const origin = resolveOrigin(request, deps.config.http);
     return reply.redirect(buildErrorUrl(origin, finished.problem), 303);
   }
   const { token } = finished.session;
   const maxAgeSeconds = Math.floor(deps.config.auth.sessionMaxMs / 1000);
   cookies.write(reply, "session", { value: token, maxAgeSeconds });
-  return reply.redirect(finished.callbackUrl, 303);
+  const { callbackUrl, groupsGap } = finished;
+  return reply.redirect(
+    groupsGap === null ? callbackUrl : buildNoticeUrl(origin, groupsGap, callbackUrl),
+    303,
+  );
 }

@@ -97,6 +97,21 @@ ${supportLine(language, supportPhone)}`,
   );
 }
 
+export function noticePage(
+  notice: string,
+  { callbackUrl, language }: Pick<SignInPage, "callbackUrl" | "language">,
+): string {
+  const t = signInWords[language];
+  const why = Object.hasOwn(t.gaps, notice) ? `${t.gaps[notice]} ` : "";
+  return page(
+    language,
+    `${t.signedIn} - Linedesk`,
+    `<h1>${t.signedIn}</h1>
+<p class="problem" role="alert">${escapeHtml(`${why}${t.rolesStay}`)}</p>
+<a class="button" href="${escapeHtml(callbackUrl)}" autofocus>${t.goToConsole}</a>`,
+  );
+}
+
 export function redirectPage(url: string, language: Language): string {
   const t = signInWords[language];
   return page(

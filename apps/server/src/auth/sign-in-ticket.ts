@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 import * as z from "zod";
 
+import type { AuthCookie } from "./auth-cookies.ts";
 import { deriveKey } from "./csrf.ts";
 
 const ticket = z.object({
@@ -61,4 +62,32 @@ export class SignInTickets {
       return null;
     }
   }
+}
+
+const STATE_PART = 12;
+
+/** Names the cookie of a ticket, so that the callback of each tab finds its own. */
+export function cookieOf(state: string): AuthCookie {
+  return `signin-${state.replaceAll(/[^\w-]/g, "").slice(0, STATE_PART)}`;
+}
+
+const MOST_TICKETS = 5;
+/** Longer headers would exceed the limit of requests. */
+const MOST_TICKET_LENGTH = 6_000;
+
+/** Returns the cookies of expired tickets, and the oldest ones beyond the limits. */
+export function listSuperfluous(
+  known: readonly { cookie: AuthCookie; value: string }[],
+  tickets: SignInTickets,
+  newLength: number,
+): AuthCookie[] {
+  const opened = known.map((one) => ({ ...one, at: tickets.open(one.value)?.startedAt ?? -1 }));
+  let length = newLength;
+  return opened
+    .toSorted((a, b) => b.at - a.at)
+    .filter(({ at, value }, index) => {
+      length += value.length;
+      return at < 0 || index >= MOST_TICKETS - 1 || length > MOST_TICKET_LENGTH;
+    })
+    .map(({ cookie }) => cookie);
 }

@@ -13,6 +13,11 @@ interface SignInWords {
   trouble: string;
   problems: Readonly<Record<string, string>>;
   unknownProblem: string;
+  signedIn: string;
+  goToConsole: string;
+  rolesStay: string;
+  /** The reasons why the groups of a person are not known. */
+  gaps: Readonly<Record<string, string>>;
 }
 
 const UNFINISHED = "Sign-in did not finish. Try again.";
@@ -38,10 +43,28 @@ export const signInWords: Record<Language, SignInWords> = {
         "Sign-in was cancelled. Try again, or ask an administrator if you did not cancel it.",
       AccessDenied: "This account may not use this station console. Ask an administrator.",
       Configuration: "Sign-in is not set up correctly. Ask an administrator.",
+      IssuerMismatch:
+        "The sign-in service has another name than the station expects. Ask an administrator to compare OIDC_ISSUER with the name that the service gives itself.",
+      ClockOff:
+        "The clocks of the sign-in service and of the station differ by more than two minutes. Ask an administrator to correct them.",
+      Discovery:
+        "The sign-in service has no OpenID description at the configured address. Ask an administrator to check OIDC_ISSUER.",
+      LoginRequired: "The sign-in service needs a sign-in or a consent there first. Try again.",
+      Unavailable: "The sign-in service has a fault. Try again in a moment.",
+      Expired: "This sign-in began more than 30 minutes ago, or in another browser. Try again.",
       Csrf: "The page was open for too long. Try again.",
       INVALID_CALLBACK_URL_ERROR: authCodes.INVALID_CALLBACK_URL_ERROR.message,
     },
     unknownProblem: UNFINISHED,
+    signedIn: "You are signed in",
+    goToConsole: "Go on to the console",
+    rolesStay: "Your roles stay as they were. Tell an administrator if you lack a role.",
+    gaps: {
+      elsewhere: "The sign-in service left your groups out.",
+      too_many: "The sign-in service sent more than 1,000 groups.",
+      unreadable: "The sign-in service sent groups that the station cannot read.",
+      unanswered: "The sign-in service did not answer the request for your groups.",
+    },
   },
   de: {
     console: "Konsole des Senders",
@@ -63,9 +86,30 @@ export const signInWords: Record<Language, SignInWords> = {
       AccessDenied:
         "Dieses Konto darf die Konsole des Senders nicht verwenden. Fragen Sie die Administration.",
       Configuration: "Die Anmeldung ist nicht richtig eingerichtet. Fragen Sie die Administration.",
+      IssuerMismatch:
+        "Der Anmeldedienst hat einen anderen Namen, als der Sender erwartet. Bitten Sie die Administration, OIDC_ISSUER mit dem Namen zu vergleichen, den der Dienst sich gibt.",
+      ClockOff:
+        "Die Uhren des Anmeldedienstes und des Senders weichen um mehr als zwei Minuten voneinander ab. Bitten Sie die Administration, sie zu stellen.",
+      Discovery:
+        "Der Anmeldedienst hat unter der eingestellten Adresse keine OpenID-Beschreibung. Bitten Sie die Administration, OIDC_ISSUER zu prüfen.",
+      LoginRequired:
+        "Der Anmeldedienst verlangt dort zuerst eine Anmeldung oder Zustimmung. Versuchen Sie es erneut.",
+      Unavailable: "Der Anmeldedienst ist gestört. Versuchen Sie es gleich noch einmal.",
+      Expired:
+        "Diese Anmeldung begann vor mehr als 30 Minuten oder in einem anderen Browser. Versuchen Sie es erneut.",
       Csrf: "Die Seite war zu lange offen. Versuchen Sie es erneut.",
       INVALID_CALLBACK_URL_ERROR: "Die Adresse für die Rückkehr gehört nicht zu diesem Sender.",
     },
     unknownProblem: UNFINISHED_DE,
+    signedIn: "Sie sind angemeldet",
+    goToConsole: "Weiter zur Konsole",
+    rolesStay:
+      "Ihre Rollen bleiben, wie sie waren. Wenden Sie sich an die Administration, wenn Ihnen eine Rolle fehlt.",
+    gaps: {
+      elsewhere: "Der Anmeldedienst hat Ihre Gruppen weggelassen.",
+      too_many: "Der Anmeldedienst hat mehr als 1.000 Gruppen gesendet.",
+      unreadable: "Der Anmeldedienst hat Gruppen gesendet, die der Sender nicht lesen kann.",
+      unanswered: "Der Anmeldedienst hat die Frage nach Ihren Gruppen nicht beantwortet.",
+    },
   },
 };

@@ -1,22 +1,33 @@
+import type { GroupsGap, RequestSource } from "../people/people.ts";
 import { describeFailure, type SignInProblem } from "./auth-codes.ts";
 import { type AuthDeps, resolveIssuer } from "./auth-deps.ts";
-import { OidcClient, type SignInParams } from "./oidc-client.ts";
+import { nameDiscoveryFailure, nameFailure, nameRefusal } from "./name-failure.ts";
+import { type IssuedPerson, OidcClient, type SignInParams } from "./oidc-client.ts";
 import { readPerson, wantedClaims } from "./read-person.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInTickets } from "./sign-in-ticket.ts";
 
 export type SignInStart =
-  | { status: "begun"; url: string; ticket: string }
+  | { status: "begun"; url: string; state: string; ticket: string }
   | { status: "failed"; problem: SignInProblem };
 
 export type SignInResult =
-  | { status: "signed_in"; session: StartedSession; callbackUrl: string }
+  | {
+      status: "signed_in";
+      session: StartedSession;
+      callbackUrl: string;
+      /** The reason why the groups changed no role; `null` when they did, or are not used. */
+      groupsGap: GroupsGap | null;
+    }
+  /** The callback has no ticket, but the browser has a session. */
+  | { status: "had_session" }
   | { status: "failed"; problem: SignInProblem };
 
 export interface CallbackRequest {
   ticket: string | undefined;
   params: URLSearchParams;
   userAgent: string | null;
+  source: RequestSource;
   earlierToken: string | undefined;
 }
 
@@ -25,14 +36,14 @@ export const CALLBACK_PATH = "/api/auth/callback/sso";
 export class SignIn {
   readonly #deps: AuthDeps;
   readonly #sessions: Sessions;
-  readonly #tickets: SignInTickets;
+  readonly tickets: SignInTickets;
   readonly oidc: OidcClient;
 
   constructor(deps: AuthDeps, sessions: Sessions) {
     const { auth } = deps.config;
     this.#deps = deps;
     this.#sessions = sessions;
-    this.#tickets = new SignInTickets(auth.sessionSecret, deps.now);
+    this.tickets = new SignInTickets(auth.sessionSecret, deps.now);
     this.oidc = new OidcClient({
       issuer: resolveIssuer(deps.config),
       clientId: auth.clientId,
@@ -40,9 +51,12 @@ export class SignIn {
       scope: auth.scope,
       embeddedIssuerOrigin: deps.embeddedIssuerOrigin,
       wantedClaims: wantedClaims(auth.groupsClaim),
+      groupsClaim: auth.groupsClaim,
       now: deps.now,
       onRenewalFailed: (err) =>
         deps.log.warn({ failure: describeFailure(err) }, "issuer discovery renewal failed"),
+      onClaimsFailed: (err) =>
+        deps.log.warn({ failure: describeFailure(err) }, "issuer claims request failed"),
     });
   }
 
@@ -59,47 +73,65 @@ export class SignIn {
       );
       const { url, ...rest } = departure;
       const startedAt = this.#deps.now();
-      const ticket = this.#tickets.seal({ ...rest, callbackUrl, origin, startedAt });
-      return { status: "begun", url, ticket };
+      const ticket = this.tickets.seal({ ...rest, callbackUrl, origin, startedAt });
+      return { status: "begun", url, state: rest.state, ticket };
     } catch (err) {
-      this.#deps.log.error({ failure: describeFailure(err) }, "issuer unreachable");
-      return { status: "failed", problem: "OAuthSignin" };
+      const problem = nameDiscoveryFailure(err);
+      this.#deps.log.error({ problem, failure: describeFailure(err) }, "issuer discovery failed");
+      return { status: "failed", problem };
     }
   }
 
   /** Completes a sign-in. Ends the browser's earlier session and starts one with a new token. */
   async finish(back: CallbackRequest): Promise<SignInResult> {
-    const ticket = this.#tickets.open(back.ticket);
-    if (ticket === null) {
-      return { status: "failed", problem: "OAuthCallback" };
-    }
+    const { source } = back;
     const refusal = back.params.get("error");
     if (refusal !== null) {
-      this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "issuer refused sign-in");
-      const isDenied = refusal === "access_denied";
-      return { status: "failed", problem: isDenied ? "Cancelled" : "OAuthCallback" };
+      this.#deps.log.info({ ...source, refusal: refusal.slice(0, 60) }, "issuer refused sign-in");
+      return { status: "failed", problem: nameRefusal(refusal) };
+    }
+    const ticket = this.tickets.open(back.ticket);
+    if (ticket === null) {
+      if ((await this.#sessions.find(back.earlierToken)) !== null) {
+        return { status: "had_session" };
+      }
+      this.#deps.log.info({ ...source, problem: "Expired" }, "sign-in refused");
+      return { status: "failed", problem: "Expired" };
     }
     try {
       const currentUrl = new URL(`${ticket.origin}${CALLBACK_PATH}?${back.params.toString()}`);
-      const { idToken, claims } = await this.oidc.handleCallback(currentUrl, ticket);
-      const user = await this.#deps.findOrCreateUser(this.#readPerson(claims));
+      const issued = await this.oidc.handleCallback(currentUrl, ticket);
+      const person = this.#readPerson(issued);
+      const user = await this.#deps.findOrCreateUser(person, source);
       if (user === null) {
+        this.#deps.log.warn({ ...source, problem: "AccessDenied" }, "sign-in refused");
         return { status: "failed", problem: "AccessDenied" };
       }
+      const groupsGap = this.#usesGroups ? person.groupsGap : null;
+      if (groupsGap !== null) {
+        this.#deps.log.warn({ ...source, user: user.id, groupsGap }, "sign-in groups left out");
+      }
       await this.#sessions.end(back.earlierToken);
-      const idTokenHint = this.#deps.endsIssuerSession ? idToken : null;
+      const idTokenHint = this.#deps.endsIssuerSession ? issued.idToken : null;
       const about = { idTokenHint, userAgent: back.userAgent };
       const session = await this.#sessions.start(user.id, about);
-      return { status: "signed_in", session, callbackUrl: ticket.callbackUrl };
+      this.#deps.log.info({ ...source, user: user.id }, "session started");
+      return { status: "signed_in", session, callbackUrl: ticket.callbackUrl, groupsGap };
     } catch (err) {
-      this.#deps.log.warn({ failure: describeFailure(err) }, "sign-in failed");
-      return { status: "failed", problem: "OAuthCallback" };
+      const problem = nameFailure(err);
+      this.#deps.log.warn({ ...source, problem, failure: describeFailure(err) }, "sign-in failed");
+      return { status: "failed", problem };
     }
   }
 
-  #readPerson(claims: Record<string, unknown>) {
+  get #usesGroups(): boolean {
+    return (this.#deps.config.auth.groupRoles ?? "").trim() !== "";
+  }
+
+  #readPerson({ claims, groupsGap }: IssuedPerson) {
     const { config } = this.#deps;
     const { groupsClaim, emailsVerified } = config.auth;
-    return readPerson(claims, { issuer: resolveIssuer(config), groupsClaim, emailsVerified });
+    const issuer = resolveIssuer(config);
+    return readPerson(claims, { issuer, groupsClaim, groupsGap, emailsVerified });
   }
 }

@@ -1,6 +1,6 @@
 import { may, roles } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
+import { type AuditEntry, recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import type { Session } from "../platform/http/session-guard.ts";
@@ -29,7 +29,23 @@ export interface OidcIdentity {
   /** The value is `null` when the issuer did not verify the e-mail address. */
   email: string | null;
   groups: readonly string[];
+  /** The reason why the groups are not known; `null` when they are. */
+  groupsGap: GroupsGap | null;
 }
+
+/**
+ * The reason why an issuer's answer does not have a person's groups: it names another source, the
+ * list is too long, it has entries that are no names, or the issuer did not answer.
+ */
+export type GroupsGap = "elsewhere" | "too_many" | "unreadable" | "unanswered";
+
+/** The address and request of a sign-in or sign-out, for log and audit. */
+export interface RequestSource {
+  address: string | null;
+  requestId: string | null;
+}
+
+const NO_SOURCE: RequestSource = { address: null, requestId: null };
 
 export type User = Session["user"];
 
@@ -48,15 +64,25 @@ export class People {
     this.#groupRoles = parseGroupRoles(groupRoles);
   }
 
-  async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
+  async findOrCreateUser(person: OidcIdentity, source = NO_SOURCE): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
       // Changes of people run one after the other, so that one owner always remains.
       await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
-      if (user === null || user.disabled) {
+      if (user === null) {
+        return null;
+      }
+      if (user.disabled) {
+        const details = { reason: "account disabled" };
+        await noteAtStations(trx, user.id, { source, action: "user.sign_in_refused", details });
         return null;
       }
       await this.#grantRoles(trx, user, person);
+      await noteAtStations(trx, user.id, { source, action: "user.signed_in" });
+      if (person.groupsGap !== null && this.#groupRoles.length > 0) {
+        const details = { reason: GAP_WORDS[person.groupsGap] };
+        await noteAtStations(trx, user.id, { source, action: "user.groups_left_out", details });
+      }
       return { id: user.id, name: person.name, email: user.email };
     });
   }
@@ -87,7 +113,26 @@ export class People {
     );
   }
 
+  noteSignOut(userId: string, source: RequestSource): Promise<void> {
+    return noteAtStations(this.#db, userId, { source, action: "user.signed_out" });
+  }
+
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
+    // Groups that are not known are not "no groups": the roles stay as they are.
+    if (person.groupsGap === null) {
+      await this.#grantGroupRoles(db, user, person);
+    }
+    const isOwner = this.#isOwner(user);
+    await markOwner(db, user.id, isOwner);
+    if (!isOwner) {
+      return;
+    }
+    for (const stationId of await findStations(db, null)) {
+      await grantRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
+    }
+  }
+
+  async #grantGroupRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     const before = await listMemberships(db, [user.id]);
     const granted = await this.#resolveGroupRoles(db, person);
     for (const { stationId } of await findLastOwned(db, before, granted)) {
@@ -103,14 +148,6 @@ export class People {
     if (!before.every(isSame)) {
       // This event makes data invalid that was signed for the earlier role.
       await publishToUser(db, user.id, { type: "rights.changed" });
-    }
-    const isOwner = this.#isOwner(user);
-    await markOwner(db, user.id, isOwner);
-    if (!isOwner) {
-      return;
-    }
-    for (const stationId of await findStations(db, null)) {
-      await grantRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
     }
   }
 
@@ -133,6 +170,35 @@ export class People {
       }
     }
     return granted;
+  }
+}
+
+const GAP_WORDS: Record<GroupsGap, string> = {
+  elsewhere: "The issuer left the groups out of its answer",
+  too_many: "The issuer sent more than 1,000 groups",
+  unreadable: "The issuer sent groups that are not names",
+  unanswered: "The issuer did not answer the request for the groups",
+};
+
+interface Note {
+  source: RequestSource;
+  action: string;
+  details?: AuditEntry["details"];
+}
+
+/** Records what a person did at sign-in in the audit of each of the person's stations. */
+async function noteAtStations(db: Db, userId: string, { source, ...entry }: Note): Promise<void> {
+  const actor = { userId, ...source };
+  const memberships = await listMemberships(db, [userId]);
+  const stations = memberships.map(({ stationId }) => stationId);
+  for (const station of stations.length === 0 ? [null] : stations) {
+    await recordAudit(db, {
+      ...entry,
+      details: entry.details ?? {},
+      actor,
+      station,
+      subject: ["user", userId],
+    });
   }
 }
 

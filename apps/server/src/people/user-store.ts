@@ -36,7 +36,7 @@ export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<Stor
   const row = await db
     .selectFrom("user")
     .select(columns)
-    .where("issuer", "=", by.issuer)
+    .where(sql`regexp_replace(issuer, '/$', '')`, "=", withoutSlash(by.issuer))
     .where("subject", "=", by.subject)
     .executeTakeFirst();
   return row === undefined ? null : asUser(row);
@@ -56,6 +56,11 @@ export async function findMember(
     .where("u.disabled_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** An issuer stays the same when an admin adds a slash to the end of its address, or removes it. */
+function withoutSlash(issuer: string): string {
+  return issuer.endsWith("/") ? issuer.slice(0, -1) : issuer;
 }
 
 export interface NewUser extends IssuerSubject {
@@ -96,7 +101,7 @@ export async function bindUser(db: Db, email: string, person: IssuerSubject & { 
     .updateTable("user")
     .set(person)
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("issuer", "is distinct from", person.issuer)
+    .where(sql`regexp_replace(issuer, '/$', '')`, "is distinct from", withoutSlash(person.issuer))
     .returning(columns)
     .executeTakeFirst();
   return row === undefined ? null : asUser(row);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { AuthStation, Browser } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
+import { aStation } from "../support/people.ts";
 import {
   SCRIPTED_CLIENT,
   startScriptedIssuer,
@@ -10,7 +11,7 @@ import {
   type ScriptedIssuer,
 } from "../support/scripted-issuer.ts";
 
-const { aBrowser, anotherStation } = await useAuthStations();
+const { aBrowser, anotherStation, db } = await useAuthStations();
 
 let issuer: ScriptedIssuer;
 beforeEach(async () => {
@@ -178,4 +179,185 @@ test("[AU7] only the parameters prompt and login_hint reach the issuer", async (
   });
   expect(Object.keys(wrong)).not.toContain("prompt");
   expect(Object.keys(wrong)).not.toContain("login_hint");
+});
+
+describe("[AU73] an issuer", () => {
+  test("may have a slash at the end of its name that the setting lacks, or lack the setting's", async () => {
+    issuer.script.name = `${issuer.address}/realm/`;
+    const lacks = await aDesk({ OIDC_ISSUER: `${issuer.address}/realm` });
+    expect(await signInAt(aBrowser(lacks))).toBe(`${lacks.origin}/`);
+    const before = personOf(lacks);
+
+    issuer.script.name = `${issuer.address}/realm`;
+    const has = await aDesk({ OIDC_ISSUER: `${issuer.address}/realm/` });
+    const browser = aBrowser(has);
+    expect(await signInAt(browser)).toBe(`${has.origin}/`);
+
+    expect(before?.sub).toBe("fay");
+    const users = db.selectFrom("user").select("id").where("subject", "=", "fay");
+    const named = users.where("issuer", "like", `${issuer.address}/realm%`);
+    expect(await named.execute()).toHaveLength(1);
+  });
+
+  test.each([-100, -60, 60, 100])("may have a clock that is off by %i s", async (aheadS) => {
+    issuer.script.aheadS = aheadS;
+    const desk = await aDesk();
+
+    expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
+  });
+
+  test.each<[string, string, () => void]>([
+    ["ClockOff", "The clocks of", () => (issuer.script.aheadS = 300)],
+    ["ClockOff", "The clocks of", () => (issuer.script.aheadS = -600)],
+    [
+      "IssuerMismatch",
+      "has another name",
+      () => (issuer.script.name = "https://other.example.com"),
+    ],
+    ["Discovery", "no OpenID description", () => (issuer.script.metadata = { issuer: undefined })],
+    ["Unavailable", "has a fault", () => issuer.fail()],
+  ])("with the fault %s gets words that name it", async (problem, words, spoil) => {
+    spoil();
+    const desk = await aDesk();
+    const browser = aBrowser(desk);
+
+    const begun = await browser.leave();
+    const end = begun.startsWith(desk.origin) ? begun : await signInAt(browser);
+
+    expect(end).toBe(`${desk.origin}/api/auth/error?error=${problem}`);
+    expect(await (await browser.fetch(end)).text()).toContain(words);
+  });
+
+  test.each([
+    ["access_denied", "Cancelled"],
+    ["login_required", "LoginRequired"],
+    ["consent_required", "LoginRequired"],
+    ["temporarily_unavailable", "Unavailable"],
+    ["server_error", "Unavailable"],
+    ["invalid_scope", "Configuration"],
+    ["constructor", "OAuthCallback"],
+  ])("that answers %s leads to the words of %s", async (error, problem) => {
+    const desk = await aDesk();
+    const browser = aBrowser(desk);
+    const state = new URL(await browser.leave()).searchParams.get("state") ?? "";
+
+    const query = new URLSearchParams({ error, state }).toString();
+    const { url } = await browser.follow(`/api/auth/callback/sso?${query}`);
+
+    expect(url).toBe(`${desk.origin}/api/auth/error?error=${problem}`);
+  });
+});
+
+describe("[AU71] groups that the issuer leaves out", () => {
+  const named = { sub: "gap", name: "Gail", email: "gail@example.com", email_verified: true };
+
+  /** A station at which a group gave Gail the role admin, with her console in a first browser. */
+  async function aDeskOfGail() {
+    const station = await aStation(db);
+    const { call_sign: callSign } = await db
+      .selectFrom("station")
+      .select("call_sign")
+      .where("id", "=", station)
+      .executeTakeFirstOrThrow();
+    const desk = await aDesk({ OIDC_ROLES: `/bosses=${callSign}:admin,news=${callSign}:screener` });
+    issuer.script.claims = { ...named, groups: ["/bosses"] };
+    await signInAt(aBrowser(desk));
+    async function role(): Promise<string | undefined> {
+      const rows = db.selectFrom("membership").select("role").where("station_id", "=", station);
+      return (await rows.executeTakeFirst())?.role;
+    }
+    async function lastEntry() {
+      const entries = db.selectFrom("audit_entry").select(["action", "address", "details"]);
+      return entries.where("station_id", "=", station).orderBy("id", "desc").executeTakeFirst();
+    }
+    expect(await role()).toBe("admin");
+    return { desk, role, lastEntry };
+  }
+
+  function elsewhere(): object {
+    const endpoint = `${issuer.address}/groups`;
+    return { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint } } };
+  }
+
+  function failUserInfo(): object {
+    issuer.script.userinfoStatus = 500;
+    return {};
+  }
+
+  test.each<[string, string, () => object]>([
+    ["elsewhere", "left your groups out", () => ({ ...elsewhere(), _claim_sources: {} })],
+    ["elsewhere", "left your groups out", () => elsewhere()],
+    ["elsewhere", "left your groups out", () => ({ ...elsewhere(), groups: ["news"] })],
+    ["elsewhere", "left your groups out", () => ({ hasgroups: true })],
+    ["too_many", "more than 1,000", () => ({ groups: Array.from({ length: 1_001 }, String) })],
+    ["unreadable", "cannot read", () => ({ groups: ["news", null] })],
+    ["unreadable", "cannot read", () => ({ groups: ["news", { name: "x" }] })],
+    ["unreadable", "cannot read", () => ({ groups: 7 })],
+    ["unanswered", "did not answer", () => failUserInfo()],
+  ])("(%s) take no role, and person, log and admin learn the reason", async (gap, words, claim) => {
+    const { desk, role, lastEntry } = await aDeskOfGail();
+    issuer.script.claims = { ...named, ...claim() };
+    issuer.script.groups = { "@odata.nextLink": "https://graph.example.com/2", value: ["news"] };
+    const browser = aBrowser(desk);
+
+    const end = await signInAt(browser);
+
+    expect(await role()).toBe("admin");
+    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Gail" } });
+    const { searchParams, pathname } = new URL(end);
+    expect([pathname, searchParams.get("notice")]).toEqual(["/api/auth/notice", gap]);
+    const page = await (await browser.fetch(end)).text();
+    expect(page).toContain(words);
+    expect(page).toContain("Your roles stay as they were");
+    expect(page).toContain(`href="${desk.origin}/"`);
+    expect(await lastEntry()).toMatchObject({
+      action: "user.groups_left_out",
+      address: "127.0.0.1",
+      details: { reason: expect.stringContaining("issuer") as string },
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ["by GET", { groups: ["news"] }, "GET Bearer a"],
+    ["by GET, as a list of values", { value: ["news"] }, "GET Bearer a"],
+  ])("are read at the endpoint that the token names, %s", async (_how, answer, request) => {
+    const { desk, role } = await aDeskOfGail();
+    issuer.script.claims = { ...named, ...elsewhere() };
+    issuer.script.groups = answer;
+
+    expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
+
+    expect(issuer.script.groupRequests).toEqual([request]);
+    expect(await role()).toBe("screener");
+  });
+
+  test("are read with the token's own key by POST at a directory like Microsoft Graph", async () => {
+    const { desk, role } = await aDeskOfGail();
+    const endpoint = `${issuer.address}/groups/me/getMemberObjects`;
+    const _claim_sources = { src1: { endpoint, access_token: "key" } };
+    issuer.script.claims = { ...named, ...elsewhere(), _claim_sources };
+    issuer.script.groups = { value: ["/bosses"] };
+
+    await signInAt(aBrowser(desk));
+
+    expect(issuer.script.groupRequests).toEqual(["POST Bearer key"]);
+    expect(await role()).toBe("admin");
+  });
+
+  test("are read from userinfo when it has them", async () => {
+    const { desk, role } = await aDeskOfGail();
+    issuer.script.claims = { ...named, ...elsewhere() };
+    issuer.script.userinfo = { groups: ["news"] };
+
+    expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
+
+    expect(await role()).toBe("screener");
+  });
+
+  test("matter only when a setting gives groups roles", async () => {
+    const desk = await aDesk();
+    issuer.script.claims = { ...named, ...elsewhere(), _claim_sources: {} };
+
+    expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
+  });
 });

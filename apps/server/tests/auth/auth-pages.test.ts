@@ -110,3 +110,14 @@ test("[AU4] the browser's log entries are accepted, refused when they are too lo
   expect(big.statusCode).toBe(413);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test("[AU74] a request with too large cookies is answered 431, with words in both languages", async () => {
+  const headers = { cookie: `other=${"x".repeat(20_000)}` };
+
+  const answer = await fetch(`${station.origin}/api/auth/signin`, { headers });
+
+  expect(answer.status).toBe(431);
+  const html = await answer.text();
+  expect(html).toContain("Delete the cookies of this address");
+  expect(html).toContain("Löschen Sie die Cookies dieser Adresse");
+});

@@ -3,8 +3,18 @@ import { describe, expect, test } from "vitest";
 import { findFreePort } from "@linedesk/base";
 import { Browser, startIssuer } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
+import { aStation } from "../support/people.ts";
 
-const { aBrowser, anotherStation, station } = await useAuthStations();
+const { aBrowser, anotherStation, db, station } = await useAuthStations();
+
+/** Makes a demo person a member of a station, and returns the person's id. */
+async function memberOf(name: string): Promise<string> {
+  const browser = aBrowser();
+  await browser.signIn(name);
+  const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
+  await aStation(db, [[{ id: user.id, name }, "screener"]]);
+  return user.id;
+}
 
 function errorOf(url: string): string | null {
   return new URL(url).searchParams.get("error");
@@ -112,19 +122,21 @@ describe("signing in", () => {
   test("[AU30] refuses a callback with a wrong state, code or ticket, or of another browser", async () => {
     const browser = aBrowser();
     const url = await browser.leave();
-    const ticket = browser.cookies.get("linedesk-signin") ?? "";
     const state = new URL(url).searchParams.get("state") ?? "";
+    const cookie = [...browser.cookies.keys()].find((name) => name.includes("signin")) ?? "";
+    const ticket = browser.cookies.get(cookie) ?? "";
 
     const wrongState = await browser.follow("/api/auth/callback/sso?code=x&state=wrong");
     const otherBrowser = await aBrowser().follow(`/api/auth/callback/sso?code=x&state=${state}`);
-    browser.cookies.set("linedesk-signin", ticket);
+    browser.cookies.set(cookie, ticket);
     const wrongCode = await browser.follow(`/api/auth/callback/sso?code=x&state=${state}`);
-    browser.cookies.set("linedesk-signin", `${ticket.slice(0, -3)}AAA`);
+    browser.cookies.set(cookie, `${ticket.slice(0, -3)}AAA`);
     const changedTicket = await browser.follow(`/api/auth/callback/sso?code=x&state=${state}`);
 
-    for (const { url: end } of [wrongState, otherBrowser, wrongCode, changedTicket]) {
-      expect(errorOf(end)).toBe("OAuthCallback");
+    for (const { url: end } of [wrongState, otherBrowser, changedTicket]) {
+      expect(errorOf(end)).toBe("Expired");
     }
+    expect(errorOf(wrongCode.url)).toBe("OAuthCallback");
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
@@ -136,7 +148,62 @@ describe("signing in", () => {
 
     const back = await browser.chooseAt(url, "Alice");
 
-    expect(errorOf(back.url)).toBe("OAuthCallback");
+    expect(errorOf(back.url)).toBe("Expired");
+    expect(await back.response.text()).toContain("more than 30 minutes ago");
+  });
+
+  test("[AU70] signs in by every tab that went to the issuer, in any order", async () => {
+    const browser = aBrowser();
+    const first = await browser.leave({ callbackUrl: "/one" });
+    const second = await browser.leave({ callbackUrl: "/two" });
+
+    const one = await browser.chooseAt(first, "Alice");
+    const two = await browser.chooseAt(second, "Alice");
+
+    expect([one.url, two.url]).toEqual([`${station.origin}/one`, `${station.origin}/two`]);
+    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
+    const reloaded = await browser.follow("/api/auth/callback/sso?code=x&state=of-another-tab");
+    expect(reloaded.url).toBe(`${station.origin}/`);
+  });
+
+  test("[AU70] keeps the newest five sign-ins of a browser, within the limit of headers", async () => {
+    const browser = aBrowser();
+    const callbackUrl = `/${"x".repeat(1_500)}`;
+    const begun: string[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      begun.push(await browser.leave({ callbackUrl: n < 3 ? callbackUrl : "/" }));
+    }
+
+    const tickets = [...browser.cookies].filter(([name]) => name.includes("signin"));
+    expect(tickets).toHaveLength(5);
+    expect(tickets.join().length).toBeLessThan(7_000);
+    const oldest = await browser.chooseAt(begun[0] ?? "", "Alice");
+    expect(errorOf(oldest.url)).toBe("Expired");
+    const newest = await browser.chooseAt(begun[4] ?? "", "Alice");
+    expect(newest.url).toBe(`${station.origin}/`);
+  });
+
+  test("[AU72] notes each sign-in, sign-out and refusal in the audit, with person and address", async () => {
+    const user = await memberOf("Erin");
+    const browser = aBrowser();
+    await browser.signIn("Erin");
+    await browser.post("/api/auth/signout");
+    await db.updateTable("user").set({ disabled_at: new Date() }).where("id", "=", user).execute();
+    expect(errorOf((await browser.signIn("Erin")).url)).toBe("AccessDenied");
+
+    const entries = await db
+      .selectFrom("audit_entry")
+      .select(["action", "user_id", "address", "details"])
+      .where("subject_id", "=", user)
+      .where("station_id", "is not", null)
+      .orderBy("id")
+      .execute();
+    const by = { user_id: user, address: "127.0.0.1" };
+    expect(entries).toEqual([
+      { ...by, action: "user.signed_in", details: {} },
+      { ...by, action: "user.signed_out", details: {} },
+      { ...by, action: "user.sign_in_refused", details: { reason: "account disabled" } },
+    ]);
   });
 
   test("[AU13] tells a person who may not sign in, and a person who pressed Cancel, the reason", async () => {
@@ -173,7 +240,8 @@ describe("signing in", () => {
 
     const url = await aBrowser(desk).leave();
 
-    expect(errorOf(url)).toBe("OAuthSignin");
+    expect(errorOf(url)).toBe("IssuerMismatch");
+    expect(await (await aBrowser(desk).fetch(url)).text()).toContain("compare OIDC_ISSUER");
   });
 
   test("uses the host name by which the station was reached", async () => {

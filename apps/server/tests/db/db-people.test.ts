@@ -40,6 +40,7 @@ function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
     name: "Fay",
     email: `fay-${sub}@example.com`,
     groups: [],
+    groupsGap: null,
     ...changes,
   };
 }

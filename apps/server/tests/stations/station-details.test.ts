@@ -35,7 +35,13 @@ async function lineDetails(): Promise<LineDetails[]> {
 }
 
 test("[AD20] the person named by OWNER_EMAIL creates the first station and becomes its owner", async () => {
-  const identity = { issuer: ISSUER, name: "Fay", email: "first@example.com", groups: [] };
+  const identity = {
+    issuer: ISSUER,
+    name: "Fay",
+    email: "first@example.com",
+    groups: [],
+    groupsGap: null,
+  };
   const user = await people().findOrCreateUser({ ...identity, sub: "fay" });
   const fay = { id: user?.id ?? "", name: "Fay" };
   const line = { name: "Main", number: "02 5550 0190" };
@@ -202,9 +208,15 @@ test("[AD23] an invited person has the role from the first sign-in with that ver
   expect((await invite("NEW@example.com", "screener")).status).toBe(409);
 
   const identity = { issuer: ISSUER, sub: "new", name: "Nell", email: "new@example.com" };
-  const identityWithoutEmail = { ...identity, sub: "stranger", email: null, groups: [] };
+  const identityWithoutEmail = {
+    ...identity,
+    sub: "stranger",
+    email: null,
+    groups: [],
+    groupsGap: null,
+  };
   expect((await people().findOrCreateUser(identityWithoutEmail))?.id).not.toBe(user);
-  const signedIn = await people().findOrCreateUser({ ...identity, groups: [] });
+  const signedIn = await people().findOrCreateUser({ ...identity, groups: [], groupsGap: null });
 
   expect(signedIn?.id).toBe(user);
   expect((await members()).find((one) => one.user === user)).toMatchObject({
@@ -258,7 +270,7 @@ test("[AD160] an owner disables a person, who cannot sign in until enabled again
   const identity = { issuer: ISSUER, sub: name, name, email: `${name}@example.com` };
   const invited = await invite(identity.email, "producer");
   const { user } = invited.body["member"] as StationMember;
-  const signIn = () => people().findOrCreateUser({ ...identity, groups: [] });
+  const signIn = () => people().findOrCreateUser({ ...identity, groups: [], groupsGap: null });
   const setActive = (whom: string, active: boolean, by = owner) =>
     desk.send("PUT", path(`/users/${whom}/active`), by, { active });
   expect((await signIn())?.id).toBe(user);
@@ -273,14 +285,27 @@ test("[AD160] an owner disables a person, who cannot sign in until enabled again
   });
   expect((await setActive(user, true)).body["member"]).toMatchObject({ disabled: false });
   expect((await signIn())?.id).toBe(user);
-  const entries = ["member.invited", "member.disabled", "member.enabled"];
+  const entries = [
+    "member.invited",
+    "user.signed_in",
+    "member.disabled",
+    "user.sign_in_refused",
+    "member.enabled",
+    "user.signed_in",
+  ];
   expect(await desk.actionsOn(user)).toEqual(entries);
 
   expect((await setActive(owner.id, false)).status).toBe(409);
   expect((await setActive(desk.station, false)).status).toBe(404);
   await aStation(desk.db, [[{ id: user, name: "Dis" }, "screener"]]);
   expect((await setActive(user, false)).status).toBe(409);
-  const named = { ...identity, sub: "fay", email: "first@example.com", groups: [] };
+  const named = {
+    ...identity,
+    sub: "fay",
+    email: "first@example.com",
+    groups: [],
+    groupsGap: null,
+  };
   const first = (await people().findOrCreateUser(named))?.id ?? "";
   expect((await setActive(first, false)).body).toMatchObject({
     error: { message: "The configuration names this person as owner. Change it there." },

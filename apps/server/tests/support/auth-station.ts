@@ -50,10 +50,11 @@ export async function startAuthStation(
   const auth = registerAuth(app, {
     config,
     store: createSessionStore(db),
-    findOrCreateUser: async (person) => {
+    findOrCreateUser: async (person, source) => {
       users.set(`${person.issuer} ${person.sub}`, person);
-      return people.findOrCreateUser(person);
+      return people.findOrCreateUser(person, source);
     },
+    noteSignOut: (userId, source) => people.noteSignOut(userId, source),
     log,
     now: () => Date.now() + clock.aheadMs,
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,

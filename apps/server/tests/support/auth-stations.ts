@@ -19,5 +19,5 @@ export async function useAuthStations() {
     extra.push(started);
     return started;
   }
-  return { station, anotherStation, aBrowser: (at = station) => new Browser(at.origin) };
+  return { db, station, anotherStation, aBrowser: (at = station) => new Browser(at.origin) };
 }

@@ -10,6 +10,15 @@ export interface IssuerScript {
   tamper: (idToken: string) => string;
   metadata: Record<string, unknown>;
   discoveries: number;
+  /** The name that the issuer gives itself; by default its address. */
+  name: string;
+  /** The issuer's clock is ahead of the station's by this much. */
+  aheadS: number;
+  userinfoStatus: number;
+  /** The answer of the endpoint to which a token refers for the groups. */
+  groups: unknown;
+  /** The requests to that endpoint: method and authorization. */
+  groupRequests: string[];
 }
 
 export type ScriptedIssuer = Awaited<ReturnType<typeof startScriptedIssuer>>;
@@ -27,14 +36,19 @@ export async function startScriptedIssuer() {
     tamper: (idToken) => idToken,
     metadata: {},
     discoveries: 0,
+    name: address,
+    aheadS: 0,
+    userinfoStatus: 200,
+    groups: {},
+    groupRequests: [],
   };
   const state = { keys: await makeKeys("1"), isFailing: false };
 
   async function respond(request: IncomingMessage): Promise<unknown> {
     const path = new URL(request.url ?? "/", address).pathname;
-    if (path === "/.well-known/openid-configuration") {
+    if (path.endsWith("/.well-known/openid-configuration")) {
       script.discoveries += 1;
-      return { ...metadataOf(address), ...script.metadata };
+      return { ...metadataOf(address), issuer: script.name, ...script.metadata };
     }
     if (path === "/jwks") {
       return { keys: [state.keys.jwk] };
@@ -42,13 +56,11 @@ export async function startScriptedIssuer() {
     if (path === "/userinfo") {
       return { sub: script.claims["sub"], ...script.userinfo };
     }
-    const idToken = await new SignJWT({ nonce: await nonceOf(request), ...script.claims })
-      .setProtectedHeader({ alg: "RS256", kid: state.keys.kid })
-      .setIssuer(address)
-      .setAudience("desk")
-      .setIssuedAt()
-      .setExpirationTime("5m")
-      .sign(state.keys.privateKey);
+    if (path.startsWith("/groups")) {
+      script.groupRequests.push(`${request.method} ${request.headers.authorization}`);
+      return script.groups;
+    }
+    const idToken = await signToken(script, state.keys, await nonceOf(request));
     return { access_token: "a", token_type: "Bearer", id_token: script.tamper(idToken) };
   }
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,6 +69,7 @@ export async function startScriptedIssuer() {
       return;
     }
     response.setHeader("content-type", "application/json");
+    response.statusCode = request.url === "/userinfo" ? script.userinfoStatus : 200;
     response.end(JSON.stringify(await respond(request)));
   }
   return {
@@ -74,6 +87,20 @@ export async function startScriptedIssuer() {
     },
   };
 }
+
+function signToken(script: IssuerScript, keys: Keys, nonce: string): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000) + script.aheadS;
+  return new SignJWT({ nonce, ...script.claims })
+    .setProtectedHeader({ alg: "RS256", kid: keys.kid })
+    .setIssuer(script.name)
+    .setAudience("desk")
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + 300)
+    .sign(keys.privateKey);
+}
+
+type Keys = Awaited<ReturnType<typeof makeKeys>>;
 
 /** A test passes the nonce of the sign-in as the code. */
 async function nonceOf(request: IncomingMessage): Promise<string> {

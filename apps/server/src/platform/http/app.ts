@@ -15,6 +15,7 @@ import {
 import { endAfterLongBody, findNetwork, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
+import { answerClientError } from "./answer-client-error.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { limitConnections, createAddressPool, MOST_CONNECTIONS } from "./limit-connections.ts";
@@ -49,6 +50,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     forceCloseConnections: "idle",
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(config));
       answerUnroutable(error, request, reply);

@@ -55,6 +55,8 @@ test("[AP3] a refusal is answered with its parameters, and logged without names"
   });
   const refused = lines.filter((line) => line.includes("request refused"));
   expect(refused).toHaveLength(1);
-  expect(refused.join()).toContain('"reason":"call_taken"');
+  for (const field of ['"reason":"call_taken"', '"address":"127.0.0.1"', '"route":"/"']) {
+    expect(refused.join()).toContain(field);
+  }
   expect(refused.join()).not.toContain("Bob");
 });

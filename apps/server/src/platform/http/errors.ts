@@ -129,7 +129,9 @@ function handleError(
     request.log.error({ err: thrown }, "request failed");
   } else {
     // The parameters can contain numbers and names, so they are not logged.
-    request.log.info({ code: error.code, reason: error.reason }, "request refused");
+    const { method, routeOptions, ip: address } = request;
+    const what = { method, route: routeOptions.url, code: error.code, reason: error.reason };
+    request.log.info({ address, ...what }, "request refused");
   }
   return reply.status(error.status).send(errorBody(error, request.id));
 }

@@ -83,6 +83,8 @@ async function authenticate(
     return null;
   }
   const session = await guard.requireSession(request);
+  // A refusal is then logged with its person.
+  request.log = request.log.child({ user: session.user.id });
   if (access.type === "session" && access.changesNothing === true) {
     guard.requireOwnOrigin(request);
   } else if (method !== "GET") {

@@ -1,0 +1,75 @@
+import type { SignInProblem } from "./auth-codes.ts";
+import { InsecureIssuerError } from "./insecure-issuer-error.ts";
+
+/** The errors of RFC 6749 and OpenID Connect Core 3.1.2.6, by what a person can do about them. */
+const refusals: Readonly<Record<string, SignInProblem>> = {
+  access_denied: "Cancelled",
+  login_required: "LoginRequired",
+  interaction_required: "LoginRequired",
+  consent_required: "LoginRequired",
+  account_selection_required: "LoginRequired",
+  temporarily_unavailable: "Unavailable",
+  server_error: "Unavailable",
+  invalid_request: "Configuration",
+  invalid_scope: "Configuration",
+  unauthorized_client: "Configuration",
+  unsupported_response_type: "Configuration",
+};
+
+export function nameRefusal(refusal: string): SignInProblem {
+  return Object.hasOwn(refusals, refusal)
+    ? (refusals[refusal] ?? "OAuthCallback")
+    : "OAuthCallback";
+}
+
+export function failureCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}
+
+/** Returns the claim that an ID token has with an unexpected value. */
+function wrongClaim(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === "object" && cause !== null && "claim" in cause ? cause.claim : undefined;
+}
+
+const NOT_A_DOCUMENT = new Set([
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+  "OAUTH_INVALID_RESPONSE",
+]);
+
+/** Names a failed discovery. */
+export function nameDiscoveryFailure(error: unknown): SignInProblem {
+  if (error instanceof InsecureIssuerError) {
+    return "Configuration";
+  }
+  if (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500) {
+    return "Unavailable";
+  }
+  const code = failureCode(error);
+  if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
+    return "IssuerMismatch";
+  }
+  return code !== undefined && NOT_A_DOCUMENT.has(code) ? "Discovery" : "OAuthSignin";
+}
+
+/** Names a failed exchange of the code. */
+export function nameFailure(error: unknown): SignInProblem {
+  const code = failureCode(error);
+  if (code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") {
+    return "ClockOff";
+  }
+  if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") {
+    const claim = wrongClaim(error);
+    return claim === "iss" ? "IssuerMismatch" : claim === "aud" ? "Configuration" : "OAuthCallback";
+  }
+  const refused = error instanceof Error && "error" in error ? error.error : undefined;
+  if (refused === "invalid_client" || refused === "unauthorized_client") {
+    return "Configuration";
+  }
+  const isNetwork = error instanceof TypeError && error.message === "fetch failed";
+  return isNetwork || code === "OAUTH_TIMEOUT" ? "OAuthSignin" : "OAuthCallback";
+}
