@@ -1,6 +1,8 @@
 export type AudioFormatErrorCode =
   | "wav_malformed"
   | "wav_unsupported"
+  | "aiff_malformed"
+  | "aiff_unsupported"
   | "rtp_malformed"
   | "rtcp_malformed"
   | "event_malformed"

@@ -74,5 +74,9 @@ export {
   type SineTone,
 } from "./tones/tones.ts";
 
-export { WavStreamReader } from "./wav/wav-stream.ts";
-export { parseWav, type WavAudio, writeWav } from "./wav/wav.ts";
+export { parseAiff } from "./wav/aiff.ts";
+export { trimWav, WavDataReader } from "./wav/wav-data.ts";
+export { isMpegFormat, type WavFormat } from "./wav/wav-format.ts";
+export { WavSampleReader } from "./wav/wav-sample-reader.ts";
+export { parseWav, writeWav } from "./wav/wav.ts";
+export type { WavAudio } from "./wav/read-samples.ts";

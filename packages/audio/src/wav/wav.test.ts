@@ -52,6 +52,22 @@ test("two channels become their mean, and NaN becomes silence", () => {
   expect([...parseWav(wav(3, 32, nothing)).samples]).toEqual([0, 0]);
 });
 
+/** Returns the first sample of a WAV with 24 bits in four bytes. */
+function wide24(data: readonly number[]): number {
+  const bytes = wav(1, 24, Uint8Array.from(data));
+  new DataView(bytes.buffer).setUint16(32, 4, true);
+  return parseWav(bytes).samples[0] ?? 0;
+}
+
+test("[SN52] 24 bits in four bytes are read in the upper and in the lower bytes", () => {
+  expect(wide24([0, 0, 0, 0x40, 0, 0, 0, 0xc0])).toBe(0.5);
+  expect(wide24([0, 0, 0x40, 0, 1, 0, 0x80, 0xff])).toBe(0.5);
+});
+
+test("a WAV of a format that is not supported is refused by name", () => {
+  expect(() => parseWav(wav(0x11, 4, Uint8Array.of(1, 2, 3)))).toThrow("IMA ADPCM (format 17)");
+});
+
 test("random bytes, with and without a valid beginning, give AudioFormatError or audio", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(60), (noise, length) => {
