@@ -311,6 +311,7 @@ export const oneImporter: ReadonlySet<string> = new Set([
   "pusher",
   "twilio",
   "mpg123-decoder",
+  "audio-file-decoder",
   "openid-client",
   "saxes",
   "pg-boss",

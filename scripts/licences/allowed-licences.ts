@@ -19,6 +19,7 @@ export const allowedLicences: readonly string[] = [
 /** Packages that no bundle may contain. Each has the reason why it may be shipped separately. */
 export const separatePackages: Readonly<Record<string, string>> = {
   "codec-parser": "LGPL-3.0: npm installs it as a package that anyone may replace",
+  "audio-file-decoder": "LGPL-2.1: npm installs it as a package that anyone may replace",
 };
 
 /**

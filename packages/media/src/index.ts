@@ -24,7 +24,7 @@ export {
 } from "./recording/wav-header.ts";
 
 export { MediaError } from "./media-error.ts";
-export { type CheckedSound, SoundChecker } from "./sounds/sound-checker.ts";
+export { type CheckedFile, type CheckedSound, SoundChecker } from "./sounds/sound-checker.ts";
 export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
 export { soundsFolder } from "./sources/sounds-folder.ts";
 

@@ -7,6 +7,8 @@ export type MediaErrorCode =
   | "no_port"
   | "codec_unspoken"
   | "sound_refused"
+  /** The address is not one of the web. */
+  | "sound_address"
   | "sound_unreachable"
   /** No answer came from that address. */
   | "sound_unanswered"

@@ -67,12 +67,20 @@ function pageLength(bytes: Uint8Array, at: number): number {
 
 function isIntact(page: Uint8Array): boolean {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  return page[4] === 0 && pageChecksum(page) === view.getUint32(CHECKSUM_AT, true);
+}
+
+/** The position of the checksum in a page. */
+export const CHECKSUM_AT = 22;
+
+/** Returns the checksum of a page. The bytes of the checksum itself count as zeros. */
+export function pageChecksum(page: Uint8Array): number {
   let crc = 0;
   for (let i = 0; i < page.length; i += 1) {
-    const byte = i >= 22 && i < 26 ? 0 : (page[i] ?? 0);
+    const byte = i >= CHECKSUM_AT && i < CHECKSUM_AT + 4 ? 0 : (page[i] ?? 0);
     crc = (crc << 8) ^ (crcTable[((crc >>> 24) ^ byte) & 0xff] ?? 0);
   }
-  return page[4] === 0 && crc >>> 0 === view.getUint32(22, true);
+  return crc >>> 0;
 }
 
 function readPage(bytes: Uint8Array): OggPage {

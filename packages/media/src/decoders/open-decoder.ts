@@ -1,10 +1,11 @@
+import { FlacDecoder } from "./flac-decoder.ts";
 import { Mp3Decoder } from "./mp3-decoder.ts";
 import { OggDecoder } from "./ogg-decoder.ts";
-import type { SoundFormat } from "./sound-format.ts";
+import type { LiveFormat } from "./sound-format.ts";
 import type { StreamDecoder } from "./stream-decoder.ts";
 import { WavDecoder } from "./wav-decoder.ts";
 
-export function openDecoder(format: SoundFormat): StreamDecoder {
+export function openDecoder(format: LiveFormat): StreamDecoder {
   switch (format) {
     case "wav":
       return new WavDecoder();
@@ -12,5 +13,7 @@ export function openDecoder(format: SoundFormat): StreamDecoder {
       return new Mp3Decoder();
     case "ogg":
       return new OggDecoder();
+    case "flac":
+      return new FlacDecoder();
   }
 }

@@ -1,11 +1,11 @@
 import type { Worker } from "node:worker_threads";
 
-import type { SoundFormat } from "../decoders/sound-format.ts";
+import type { LiveFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
 import { startThread } from "../start-thread.ts";
 
 export type ToLiveWorker =
-  | { type: "open"; stream: number; ring: SharedArrayBuffer; format: SoundFormat }
+  | { type: "open"; stream: number; ring: SharedArrayBuffer; format: LiveFormat }
   | { type: "feed"; stream: number; piece: number; bytes: Uint8Array }
   | { type: "close"; stream: number };
 
@@ -16,7 +16,7 @@ export type FromLiveWorker =
 /** Converts the bytes of streams to sound in their rings. */
 export interface StreamFeeder {
   /** Begins a stream, or restarts it. */
-  open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void;
+  open(stream: number, ring: SharedArrayBuffer, format: LiveFormat): void;
   /** Resolves when the sound is in the ring, with the number of its samples. Throws MediaError. */
   feed(stream: number, bytes: Uint8Array): Promise<number>;
   end(stream: number): void;
@@ -38,7 +38,7 @@ export class LiveDecoder implements StreamFeeder {
   #lastPiece = 0;
   #isClosed = false;
 
-  open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void {
+  open(stream: number, ring: SharedArrayBuffer, format: LiveFormat): void {
     if (this.#isClosed) {
       throw new MediaError("media_closed", "The media is closed");
     }

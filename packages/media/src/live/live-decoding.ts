@@ -1,6 +1,6 @@
 import { AutomaticGain, Limiter, StreamResampler } from "@linedesk/audio";
 import { openDecoder } from "../decoders/open-decoder.ts";
-import type { SoundFormat } from "../decoders/sound-format.ts";
+import type { LiveFormat } from "../decoders/sound-format.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
 import { MediaError } from "../media-error.ts";
 import { TARGET_LUFS } from "../sounds/normalization-gain.ts";
@@ -42,7 +42,7 @@ export class LiveDecoding {
   #off = 0;
   #isClosed = false;
 
-  constructor(ring: LiveRing, format: SoundFormat, wait: (durationMs: number) => Promise<void>) {
+  constructor(ring: LiveRing, format: LiveFormat, wait: (durationMs: number) => Promise<void>) {
     this.#ring = ring;
     this.#wait = wait;
     this.#decoder = openDecoder(format);
@@ -53,7 +53,7 @@ export class LiveDecoding {
   }
 
   /** Prepares for a new connection: decoding restarts, and the gain is kept. */
-  restart(format: SoundFormat): void {
+  restart(format: LiveFormat): void {
     this.#decoder.close();
     this.#decoder = openDecoder(format);
   }

@@ -195,7 +195,8 @@ export class LiveStream {
       }
       source?.close();
     } catch (error) {
-      const isRefused = error instanceof MediaError && error.code === "sound_refused";
+      const isRefused =
+        error instanceof MediaError && /^sound_(?:refused|address)$/.test(error.code);
       // Other faults may be temporary; until they are over the listeners hear music.
       if (isRefused) {
         this.#fail(error.message);

@@ -1,17 +1,31 @@
-import { AudioFormatError, parseWav } from "@linedesk/audio";
+import { parseAiff, parseWav, trimWav } from "@linedesk/audio";
+import { decodeAac } from "../decoders/decode-aac.ts";
 import { openDecoder } from "../decoders/open-decoder.ts";
-import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
-import type { MonoAudio } from "../decoders/stream-decoder.ts";
+import { asMediaError, PcmDecoder } from "../decoders/pcm-decoder.ts";
+import { skipPrelude } from "../decoders/skip-prelude.ts";
+import {
+  describeUnreadable,
+  findSoundFormat,
+  MEDIA_NAMES,
+  type SoundFormat,
+  type LiveFormat,
+} from "../decoders/sound-format.ts";
+import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 import { normalizationGain, toShared } from "./normalization-gain.ts";
-import { stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
+import { MAX_SOUND_MS, stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
 
 const PIECE_BYTES = 32 * 1024;
 
+/** A decoded sound, as mono samples -1..1 at one of the stored rates. */
+export interface ReadSound extends MonoAudio {
+  format: SoundFormat;
+}
+
 /**
- * Decodes WAV, MP3 or Ogg, detected by content, to mono sound in shared memory: at 8 kHz, and also
- * at 16 or 48 kHz if the sound has a wider band. `isNormalised` normalises its loudness. Throws
+ * Decodes a sound, whose format it detects by content, to mono sound in shared memory: at 8 kHz, and
+ * also at 16 or 48 kHz if the sound has a wider band. `isNormalised` normalises its loudness. Throws
  * MediaError `sound_unreadable` or `sound_too_large`.
  */
 export async function decodeSound(
@@ -22,18 +36,67 @@ export async function decodeSound(
   return toShared(sound, how.isNormalised ? normalizationGain(sound) : 1);
 }
 
-/** Resolves to the same sound as mono samples -1..1 at one of the stored rates. */
-export async function readSound(bytes: Uint8Array): Promise<MonoAudio> {
-  const format = soundFormat(bytes);
-  if (format !== null) {
-    return readStream(format, bytes);
+/**
+ * Decodes a whole file, or a part of a stream whose format is known. Throws MediaError.
+ */
+export async function readSound(
+  bytes: Uint8Array,
+  streamFormat: LiveFormat | null = null,
+): Promise<ReadSound> {
+  const format = streamFormat ?? findSoundFormat(bytes, { isWhole: true });
+  if (format === null) {
+    throw new MediaError("sound_unreadable", describeUnreadable(bytes));
   }
-  throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3 nor Ogg");
+  return { ...(await decodeFile(format, bytes.subarray(skipPrelude(bytes)))), format };
 }
 
-/** Decodes piece by piece, so that a small file with hours of sound cannot fill the memory. */
-async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoAudio> {
-  const decoder = openDecoder(format);
+async function decodeFile(format: SoundFormat, bytes: Uint8Array): Promise<MonoAudio> {
+  switch (format) {
+    case "aac":
+      return collect(await decodeAac(bytes, MAX_SOUND_MS / 1000 + 1));
+    case "aiff": {
+      const { format: samples, data } = asMediaError(() => parseAiff(bytes));
+      return (await decodePieces(format, new PcmDecoder(samples), data)) ?? noAudio(format);
+    }
+    case "wav":
+      return decodeWav(bytes);
+    case "mp3":
+    case "ogg":
+    case "flac":
+      return (await decodePieces(format, openDecoder(format), bytes)) ?? noAudio(format);
+  }
+}
+
+async function decodeWav(bytes: Uint8Array): Promise<MonoAudio> {
+  const whole = asMediaError(() => trimWav(bytes));
+  const sound = await decodePieces("wav", openDecoder("wav"), whole);
+  if (sound !== null) {
+    return sound;
+  }
+  // A WAV without samples is an empty sound. For a broken WAV the reader throws.
+  const { samples } = asMediaError(() => parseWav(whole));
+  return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };
+}
+
+function noAudio(format: SoundFormat): never {
+  throw new MediaError("sound_unreadable", `The ${MEDIA_NAMES[format]} contains no audio`);
+}
+
+function collect(audio: MonoAudio): MonoAudio {
+  const collected = new SoundCollecting();
+  collected.add(audio);
+  return collected.join();
+}
+
+/**
+ * Decodes piece by piece, so that a small file with hours of sound cannot fill the memory. Resolves
+ * to `null` if the file contains no audio.
+ */
+async function decodePieces(
+  format: SoundFormat,
+  decoder: StreamDecoder,
+  bytes: Uint8Array,
+): Promise<MonoAudio | null> {
   const collected = new SoundCollecting();
   try {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
@@ -48,30 +111,9 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
     if (cause instanceof MediaError) {
       throw cause;
     }
-    throw new MediaError("sound_unreadable", `The ${formatNames[format]} is broken`, { cause });
+    throw new MediaError("sound_unreadable", `The ${MEDIA_NAMES[format]} is broken`, { cause });
   } finally {
     decoder.close();
   }
-  if (collected.length === 0 && format === "wav") {
-    return parseWholeWav(bytes);
-  }
-  if (collected.length === 0) {
-    throw new MediaError("sound_unreadable", `The ${formatNames[format]} contains no audio`);
-  }
-  return collected.join();
+  return collected.length === 0 ? null : collected.join();
 }
-
-/** Returns an empty sound for a WAV without samples. Throws the reader's error for a broken WAV. */
-function parseWholeWav(bytes: Uint8Array): MonoAudio {
-  try {
-    const { samples } = parseWav(bytes);
-    return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };
-  } catch (cause) {
-    if (!(cause instanceof AudioFormatError)) {
-      throw cause;
-    }
-    throw new MediaError("sound_unreadable", cause.message, { cause });
-  }
-}
-
-const formatNames = { wav: "WAV", mp3: "MP3", ogg: "Ogg" };

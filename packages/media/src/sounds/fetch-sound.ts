@@ -1,10 +1,11 @@
-import type { IncomingMessage } from "node:http";
-
-import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
+import { describeUnreadable, type LiveFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { IcyMetadata } from "./icy-metadata.ts";
 import { openConnection, type FetchRules } from "./open-connection.ts";
 import { playlistEntry } from "./playlist.ts";
+import type { SoundResponse } from "./sound-response.ts";
+import { chooseStreamFormat } from "./stream-format.ts";
 
 export interface Validators {
   etag: string | null;
@@ -21,7 +22,7 @@ export interface FetchedFile extends Validators {
 /** An endless sound. Its owner must close it. */
 export interface FetchedStream {
   type: "stream";
-  format: SoundFormat;
+  format: LiveFormat;
   /** The server declares a radio stream, so its end is a fault. */
   isRadio: boolean;
   begun: Uint8Array[];
@@ -42,7 +43,16 @@ export const MAX_SOUND_BYTES = 20_000_000;
 const FETCH_TIMEOUT_MS = 15_000;
 /** After this time a response without a length counts as a stream and not as a file. */
 const STREAM_AFTER_MS = 3000;
+/**
+ * A file of a slow server may take longer. After this time also a response with the length of a
+ * file counts as a stream, because its server invents the length.
+ */
+const SLOW_FILE_MS = 10_000;
+const MIN_FRESH_MS = 10_000;
 const DEFAULT_FRESH_MS = 60_000;
+/** The format of a stream is detected in its beginning. */
+const MAX_PROBED_BYTES = 64 * 1024;
+const MAX_PROBED_CHUNKS = 256;
 
 /**
  * `unchanged` means that the server confirms the stored copy. A playlist is followed once, to its
@@ -81,8 +91,9 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
     if (cause instanceof MediaError) {
       throw cause;
     }
-    const waitedS = (isAnswered ? FETCH_TIMEOUT_MS : answerWithinMs) / 1000;
-    const why = ending.signal.aborted ? `no answer within ${waitedS} s` : "no connection";
+    const why = ending.signal.aborted
+      ? describeDelay(isAnswered, answerWithinMs)
+      : describeFailure(cause);
     const code = isAnswered ? "sound_unreachable" : "sound_unanswered";
     throw new MediaError(code, `The sound cannot be fetched: ${why}`, { cause });
   } finally {
@@ -92,6 +103,12 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
       ending.abort();
     }
   }
+}
+
+function describeDelay(isAnswered: boolean, answerWithinMs: number): string {
+  return isAnswered
+    ? `it did not arrive within ${FETCH_TIMEOUT_MS / 1000} s`
+    : `no answer within ${answerWithinMs / 1000} s`;
 }
 
 function requestHeaders(have: Validators | null): Record<string, string> {
@@ -104,11 +121,11 @@ function requestHeaders(have: Validators | null): Record<string, string> {
 }
 
 async function read(
-  response: IncomingMessage,
+  response: SoundResponse,
   { have, clock }: FetchOptions,
   close: () => void,
 ): Promise<Fetched> {
-  const status = response.statusCode ?? 0;
+  const { status } = response;
   if (status === 304 && have !== null) {
     return { type: "unchanged" };
   }
@@ -120,14 +137,15 @@ async function read(
   return bytes === null ? body.stream(close) : toFetchedFile(response, bytes);
 }
 
-function toFetchedFile(response: IncomingMessage, bytes: Uint8Array): FetchedFile {
-  const { etag, "last-modified": lastModified, "cache-control": cacheControl } = response.headers;
+function toFetchedFile({ headers, declaredBytes }: SoundResponse, bytes: Uint8Array): FetchedFile {
+  const isCutOff = declaredBytes !== null && bytes.length < declaredBytes;
   return {
     type: "file",
     bytes,
-    etag: etag ?? null,
-    lastModified: lastModified ?? null,
-    freshMs: freshness(cacheControl ?? ""),
+    // The next request for a file that arrived cut off asks for all of it.
+    etag: isCutOff ? null : (headers.get("etag") ?? null),
+    lastModified: isCutOff ? null : (headers.get("last-modified") ?? null),
+    freshMs: isCutOff ? MIN_FRESH_MS : freshness(headers.get("cache-control") ?? ""),
   };
 }
 
@@ -136,41 +154,44 @@ function freshness(cacheControl: string): number {
   if (seconds === undefined) {
     return DEFAULT_FRESH_MS;
   }
-  return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
+  return Math.min(3_600_000, Math.max(MIN_FRESH_MS, Number(seconds) * 1000));
 }
 
 /**
- * The body of a response. If it has no declared length, its headers, duration or size show whether
- * it is a file or an endless stream.
+ * The body of a response. Its headers, duration and size show whether it is a file or an endless
+ * stream, also when the server declares a length.
  */
 class Body {
-  readonly #response: IncomingMessage;
+  readonly #response: SoundResponse;
   readonly #clock: { nowMs(): number };
   readonly #chunks: AsyncGenerator<Uint8Array>;
   readonly #begun: Uint8Array[] = [];
-  readonly #isRadio: boolean;
+  readonly #streamAfterMs: number;
+  #size = 0;
+  #format: LiveFormat | null = null;
 
-  constructor(response: IncomingMessage, clock: { nowMs(): number }) {
+  constructor(response: SoundResponse, clock: { nowMs(): number }) {
+    const { declaredBytes, isRadio } = response;
+    const isFile = declaredBytes !== null && declaredBytes <= MAX_SOUND_BYTES;
     this.#response = response;
     this.#clock = clock;
     this.#chunks = readBody(response);
-    this.#isRadio = Object.keys(response.headers).some((name) => /^ic[ey]-/.test(name));
+    this.#streamAfterMs = isRadio ? 0 : isFile ? SLOW_FILE_MS : STREAM_AFTER_MS;
   }
 
   async whole(): Promise<Uint8Array | null> {
     const startMs = this.#clock.nowMs();
-    let size = 0;
     for (;;) {
-      const { value, done } = await this.#chunks.next();
-      if (done === true) {
+      const chunk = await this.#next();
+      if (chunk === null) {
         return Buffer.concat(this.#begun);
       }
-      this.#begun.push(value);
-      size += value.length;
-      const isLate = this.#clock.nowMs() - startMs >= STREAM_AFTER_MS;
-      const isLarge = size > MAX_SOUND_BYTES;
-      const goesOn = this.#isRadio || isLate || isLarge;
-      if (goesOn && this.#format() !== null) {
+      this.#begun.push(chunk);
+      this.#size += chunk.length;
+      const isLate = this.#clock.nowMs() - startMs >= this.#streamAfterMs;
+      const isLarge = this.#size > MAX_SOUND_BYTES;
+      const goesOn = isLate || (isLarge && this.#response.declaredBytes === null);
+      if (goesOn && this.#isStream()) {
         return null;
       }
       if (isLarge) {
@@ -182,37 +203,45 @@ class Body {
   stream(close: () => void): FetchedStream {
     return {
       type: "stream",
-      format: this.#format() ?? "mp3",
-      isRadio: this.#isRadio,
+      format: this.#format ?? "mp3",
+      isRadio: this.#response.isRadio,
       begun: this.#begun,
       rest: this.#chunks,
       close,
     };
   }
 
-  #format(): SoundFormat | null {
-    const { "content-length": length, "content-type": type = "" } = this.#response.headers;
-    if (length !== undefined) {
-      return null;
+  /**
+   * Resolves to `null` at the end. A server that resets the connection after the sound has sent
+   * what there is.
+   */
+  async #next(): Promise<Uint8Array | null> {
+    try {
+      const { value, done } = await this.#chunks.next();
+      return done === true ? null : value;
+    } catch (error) {
+      const isCutOff = this.#size > 0 && error instanceof Error && error.name !== "AbortError";
+      if (isCutOff && !(error instanceof MediaError)) {
+        return null;
+      }
+      throw error;
     }
-    if (/aac|mp4/i.test(type)) {
-      throw new MediaError("sound_unreadable", "A stream must be MP3, Ogg or WAV, not AAC");
+  }
+
+  /** Throws MediaError for a stream that cannot be played. */
+  #isStream(): boolean {
+    const bytes = Buffer.concat(this.#begun.slice(0, MAX_PROBED_CHUNKS));
+    this.#format = chooseStreamFormat(bytes, this.#response.headers.get("content-type") ?? "");
+    const isProbed = bytes.length >= MAX_PROBED_BYTES && this.#size <= MAX_SOUND_BYTES;
+    if (this.#format === null && isProbed) {
+      throw new MediaError("sound_unreadable", describeUnreadable(bytes));
     }
-    const format = soundFormat(this.#begun[0] ?? new Uint8Array(0));
-    if (format !== null) {
-      return format;
-    }
-    // A radio's server may begin in the middle of a frame, so the declared type decides.
-    if (/ogg|vorbis|opus/i.test(type)) {
-      return "ogg";
-    }
-    return /audio\/(x-)?(mpeg|mp3)/i.test(type) ? "mp3" : null;
+    return this.#format !== null;
   }
 }
 
-async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const metadata = IcyMetadata.fromHeader(response.headers["icy-metaint"]);
-  const body: AsyncIterable<Uint8Array> = response;
+async function* readBody({ headers, body }: SoundResponse): AsyncGenerator<Uint8Array> {
+  const metadata = IcyMetadata.fromHeader(headers.get("icy-metaint"));
   for await (const chunk of body) {
     const sound = metadata === null ? chunk : metadata.strip(chunk);
     if (sound.length > 0) {

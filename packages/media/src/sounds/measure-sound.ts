@@ -1,7 +1,7 @@
 import { integratedLoudness, resample, SILENCE_DBFS, writeWav } from "@linedesk/audio";
-import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
+import type { SoundFormat } from "../decoders/sound-format.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
-import { readSound } from "./decode-sound.ts";
+import type { ReadSound } from "./decode-sound.ts";
 
 /** The measurements of a sound, and a preview of its beginning in telephone quality. */
 export interface SoundMeasures {
@@ -16,14 +16,12 @@ export interface SoundMeasures {
 
 const PREVIEW_MS = 15_000;
 
-/** Throws MediaError `sound_unreadable` or `sound_too_large`. */
-export async function measureSound(bytes: Uint8Array): Promise<SoundMeasures> {
-  const { samples, sampleRate } = await readSound(bytes);
+export function measureSound({ samples, sampleRate, format }: ReadSound): SoundMeasures {
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const begun = samples.subarray(0, Math.round((PREVIEW_MS * sampleRate) / 1000));
   const narrow = resample(begun, sampleRate, SOUND_RATE);
   return {
-    format: soundFormat(bytes) ?? "wav",
+    format,
     durationMs: Math.round((samples.length * 1000) / sampleRate),
     lufs: integratedLoudness(samples, sampleRate),
     peakDbfs: peak === 0 ? SILENCE_DBFS : Math.max(SILENCE_DBFS, 20 * Math.log10(peak)),

@@ -1,8 +1,10 @@
-import http from "node:http";
-import https from "node:https";
+import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { addAbortSignal } from "node:stream";
+import { connect as connectTls } from "node:tls";
 
 import { readIpLiteral, type AddressPolicy, checkedLookup } from "@linedesk/base";
 import { MediaError } from "../media-error.ts";
+import { readResponse, type SoundResponse } from "./sound-response.ts";
 
 /** Decides whether the exchange may fetch from an address. Called again for every redirect. */
 export type UrlPolicy = (url: URL) => boolean | Promise<boolean>;
@@ -23,31 +25,34 @@ const MAX_REDIRECTS = 3;
 /**
  * Resolves to the last response after at most 3 redirects, with an unread body. Throws MediaError.
  */
-export async function openConnection(
-  address: string,
-  opening: Opening,
-): Promise<http.IncomingMessage> {
+export async function openConnection(address: string, opening: Opening): Promise<SoundResponse> {
   let url = parseUrl(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     await checkUrl(url, opening);
     const response = await request(url, opening);
-    const { location } = response.headers;
-    const status = response.statusCode ?? 0;
-    if (status < 300 || status >= 400 || location === undefined) {
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status >= 400 || location === undefined) {
       return response;
     }
-    response.destroy();
+    response.close();
     url = parseUrl(location, url);
   }
   throw new MediaError("sound_unreachable", "The sound is redirected more than 3 times");
 }
 
+/** The scheme `icy:` in lists of radio streams means HTTP. */
 function parseUrl(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new MediaError("sound_refused", "The address of the sound is not an http or https URL");
+  const text = address.trim().replace(/^icyx?:\/\//i, "http://");
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  if (url?.protocol === "http:" || url?.protocol === "https:") {
+    return url;
   }
-  return url;
+  const scheme = /^([a-z][a-z0-9+.-]{1,20}):\/\//i.exec(text)?.[1]?.toLowerCase();
+  const why = scheme === undefined ? "" : `: ${scheme} addresses are not supported`;
+  throw new MediaError(
+    "sound_address",
+    `The address of the sound is not an http or https URL${why}`,
+  );
 }
 
 async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
@@ -60,25 +65,74 @@ async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
 }
 
 function refusal(url: URL): MediaError {
-  return new MediaError("sound_refused", `Sounds may not be fetched from ${url.host}`);
+  return new MediaError(
+    "sound_refused",
+    `Sounds may not be fetched from ${url.host}. WEBHOOK_HOSTS names the allowed hosts`,
+  );
 }
 
-async function request(url: URL, opening: Opening): Promise<http.IncomingMessage> {
-  const { headers, signal } = opening;
-  const send = url.protocol === "https:" ? https.request : http.request;
+async function request(url: URL, opening: Opening): Promise<SoundResponse> {
+  const socket = await openSocket(url, opening);
+  // Each failure also reaches the reader of the response.
+  socket.on("error", () => undefined);
+  try {
+    socket.write(writeRequest(url, opening.headers));
+    const chunks: AsyncIterable<Uint8Array> = socket;
+    return await readResponse(chunks[Symbol.asyncIterator](), () => socket.destroy());
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function openSocket(url: URL, opening: Opening): Promise<Socket> {
+  const isTls = url.protocol === "https:";
+  const host = readIpLiteral(url) ?? url.hostname;
+  const options = {
+    host,
+    port: Number(url.port) || (isTls ? 443 : 80),
+    lookup: checkedLookup({
+      isAllowed: (ip) => opening.isAllowedAddress(url, ip),
+      refusal: () => refusal(url),
+    }),
+  };
   return new Promise((resolve, reject) => {
-    // The socket is not reused, because an older socket was connected under other rules.
-    const sent = send(url, {
-      headers,
-      signal,
-      agent: false,
-      lookup: checkedLookup({
-        isAllowed: (ip) => opening.isAllowedAddress(url, ip),
-        refusal: () => refusal(url),
-      }),
+    const socket = isTls
+      ? connectTls({ ...options, ...(isIP(host) === 0 ? { servername: host } : {}) })
+      : connectPlain(options);
+    addAbortSignal(opening.signal, socket);
+    socket.once(isTls ? "secureConnect" : "connect", () => {
+      socket.off("error", reject);
+      resolve(socket);
     });
-    sent.once("response", resolve);
-    sent.on("error", reject);
-    sent.end();
+    socket.once("error", reject);
   });
+}
+
+function writeRequest(url: URL, headers: Record<string, string>): string {
+  const { username, password } = url;
+  const pair = `${unescapeText(username)}:${unescapeText(password)}`;
+  const sent = {
+    host: url.host,
+    ...headers,
+    "accept-encoding": "identity",
+    connection: "close",
+    ...(username === "" && password === ""
+      ? {}
+      : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }),
+  };
+  // A value that another server sent, such as a validator, must not begin a line of its own.
+  const lines = Object.entries(sent).map(
+    ([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, "")}\r\n`,
+  );
+  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`;
+}
+
+function unescapeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // The text contains a percent sign that escapes nothing.
+    return text;
+  }
 }

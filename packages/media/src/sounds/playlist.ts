@@ -11,9 +11,12 @@ export function playlistEntry(bytes: Uint8Array): string | null {
   if (bytes.length > MAX_BYTES) {
     return null;
   }
-  const lines = new TextDecoder().decode(bytes).trim().split(/\r?\n/);
+  const lines = new TextDecoder()
+    .decode(bytes)
+    .trim()
+    .split(/\r\n?|\n/);
   const isPls = /^\[playlist\]/i.test(lines[0] ?? "");
-  const isM3u = /^(#EXTM3U|https?:\/\/\S+$)/i.test(lines[0] ?? "");
+  const isM3u = /^(#EXTM3U|(?:https?|icyx?):\/\/\S+$)/i.test(lines[0] ?? "");
   if (!isPls && !isM3u) {
     return null;
   }
@@ -24,7 +27,9 @@ export function playlistEntry(bytes: Uint8Array): string | null {
     );
   }
   const entries = isPls ? lines.map((line) => /^File\d+=(.*)$/i.exec(line)?.[1] ?? "") : lines;
-  const first = entries.map((line) => line.trim()).find((line) => /^https?:\/\//i.test(line));
+  const first = entries
+    .map((line) => line.trim())
+    .find((line) => /^(?:https?|icyx?):\/\//i.test(line));
   if (first !== undefined) {
     return first;
   }

@@ -1,3 +1,4 @@
+import type { SoundFormat } from "../decoders/sound-format.ts";
 import { type Fetched, fetchSound, type FetchedStream } from "./fetch-sound.ts";
 import type { SoundMeasures } from "./measure-sound.ts";
 import type { FetchRules } from "./open-connection.ts";
@@ -7,6 +8,14 @@ import { SoundDecoder } from "./sound-decoder.ts";
 export interface CheckedSound extends SoundMeasures {
   /** A `stream` is endless, and a few seconds of it are measured. */
   kind: "file" | "stream";
+}
+
+/** The formats that every telephony service and browser plays. */
+type StoredFormat = "wav" | "mp3" | "ogg";
+
+export interface CheckedFile extends CheckedSound {
+  /** The file to store, in Ogg Opus if its own format is not played everywhere. */
+  file: { format: StoredFormat; bytes: Uint8Array };
 }
 
 const LISTEN_MS = 3_000;
@@ -24,17 +33,28 @@ export class SoundChecker {
     const clock = { nowMs: () => performance.now() };
     const fetched = await fetchSound(address, { ...rules, have: null, clock });
     const kind = fetched.type === "stream" ? "stream" : "file";
-    return { ...(await this.#decoder.measure(await readAll(fetched))), kind };
+    const liveFormat = fetched.type === "stream" ? fetched.format : null;
+    const { measures } = await this.#decoder.measure(await readAll(fetched), { liveFormat });
+    return { ...measures, kind };
   }
 
-  /** Measures the given bytes. */
-  async checkFile(bytes: Uint8Array): Promise<CheckedSound> {
-    return { ...(await this.#decoder.measure(bytes)), kind: "file" };
+  /** Measures the given bytes. With `maxFileBytes` it also prepares them for storing. */
+  async checkFile(bytes: Uint8Array, maxFileBytes: number | null = null): Promise<CheckedFile> {
+    const { measures, converted } = await this.#decoder.measure(bytes, { maxFileBytes });
+    const file =
+      converted === null
+        ? { format: toStoredFormat(measures.format), bytes }
+        : { format: "ogg" as const, bytes: converted };
+    return { ...measures, kind: "file", file };
   }
 
   close(): Promise<void> {
     return this.#decoder.close();
   }
+}
+
+function toStoredFormat(format: SoundFormat): StoredFormat {
+  return format === "wav" || format === "mp3" ? format : "ogg";
 }
 
 async function readAll(fetched: Fetched): Promise<Uint8Array> {

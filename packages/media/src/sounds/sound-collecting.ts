@@ -4,7 +4,7 @@ import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { chooseStoredRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
-const MAX_SOUND_MS = 15 * 60_000;
+export const MAX_SOUND_MS = 15 * 60_000;
 /**
  * A longer sound is kept at 16 kHz, because an hour of music must not use the memory that calls
  * need.

@@ -1,23 +1,36 @@
 import type { Worker } from "node:worker_threads";
 
+import type { LiveFormat } from "../decoders/sound-format.ts";
 import { readSamples } from "../encoding/encoded-sound.ts";
 import { MediaError, type MediaErrorCode } from "../media-error.ts";
 import { startThread } from "../start-thread.ts";
 import type { SoundMeasures } from "./measure-sound.ts";
 
+export type DecodeTask =
+  /** `isNormalised` normalises the loudness; the built-in sounds stay unchanged. */
+  | { type: "decode"; isNormalised: boolean }
+  /**
+   * Returns measurements. The format of a stream is known. With `maxFileBytes` the answer has the
+   * sound as a file, too, if it has a format that is not played everywhere.
+   */
+  | { type: "measure"; liveFormat: LiveFormat | null; maxFileBytes: number | null };
+
 export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
-  /** Normalises the loudness; the built-in sounds stay unchanged. */
-  isNormalised: boolean;
-  /** Returns measurements instead of samples. */
-  isMeasured: boolean;
+  task: DecodeTask;
 }
 
 export type DecodeAnswer =
   | { id: number; samples: SharedArrayBuffer }
-  | { id: number; measures: SoundMeasures }
+  | ({ id: number } & MeasuredFile)
   | { id: number; error: string; code: MediaErrorCode };
+
+export interface MeasuredFile {
+  measures: SoundMeasures;
+  /** The sound as Ogg Opus, if it was converted. */
+  converted: Uint8Array | null;
+}
 
 type Decoded = Exclude<DecodeAnswer, { error: string }>;
 
@@ -28,6 +41,8 @@ interface Waiting {
 }
 
 const DECODE_TIMEOUT_MS = 30_000;
+/** Decoding and encoding a quarter of an hour of AAC takes a minute on a busy machine. */
+const MEASURE_TIMEOUT_MS = 120_000;
 const MAX_WAITING = 64;
 
 /**
@@ -44,26 +59,27 @@ export class SoundDecoder {
     bytes: Uint8Array,
     { isNormalised }: { isNormalised: boolean },
   ): Promise<Int16Array> {
-    const decoded = await this.#ask(bytes, { isNormalised, isMeasured: false });
+    const decoded = await this.#ask(bytes, { type: "decode", isNormalised });
     if ("samples" in decoded) {
       return readSamples(decoded.samples);
     }
     throw new MediaError("sound_unreadable", "The sound was not decoded");
   }
 
-  /** Resolves to the measurements of a sound. Throws MediaError. */
-  async measure(bytes: Uint8Array): Promise<SoundMeasures> {
-    const decoded = await this.#ask(bytes, { isNormalised: false, isMeasured: true });
+  /** Resolves to the measurements of a file, or of a part of a stream. Throws MediaError. */
+  async measure(
+    bytes: Uint8Array,
+    how: { liveFormat?: LiveFormat | null; maxFileBytes?: number | null },
+  ): Promise<MeasuredFile> {
+    const { liveFormat = null, maxFileBytes = null } = how;
+    const decoded = await this.#ask(bytes, { type: "measure", liveFormat, maxFileBytes });
     if ("measures" in decoded) {
-      return decoded.measures;
+      return decoded;
     }
     throw new MediaError("sound_unreadable", "The sound was not measured");
   }
 
-  async #ask(
-    bytes: Uint8Array,
-    how: Pick<DecodeRequest, "isNormalised" | "isMeasured">,
-  ): Promise<Decoded> {
+  async #ask(bytes: Uint8Array, task: DecodeTask): Promise<Decoded> {
     if (this.#isClosed) {
       throw new MediaError("media_closed", "The media is closed");
     }
@@ -75,9 +91,13 @@ export class SoundDecoder {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#restart("took longer than 30 s"), DECODE_TIMEOUT_MS);
+      const limitMs = task.type === "measure" ? MEASURE_TIMEOUT_MS : DECODE_TIMEOUT_MS;
+      const timer = setTimeout(
+        () => this.#restart(`took longer than ${limitMs / 1000} s`),
+        limitMs,
+      );
       this.#waiting.set(id, { resolve, reject, timer });
-      worker.postMessage({ id, bytes, ...how } satisfies DecodeRequest);
+      worker.postMessage({ id, bytes, task } satisfies DecodeRequest);
     });
   }
 

@@ -1,7 +1,9 @@
 import { parentPort } from "node:worker_threads";
 
+import type { SoundFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
-import { decodeSound } from "./decode-sound.ts";
+import { convertSound } from "./convert-sound.ts";
+import { decodeSound, readSound } from "./decode-sound.ts";
 import { measureSound } from "./measure-sound.ts";
 import type { DecodeAnswer, DecodeRequest } from "./sound-decoder.ts";
 
@@ -16,11 +18,19 @@ parentPort?.on("message", (request: DecodeRequest) => {
   );
 });
 
-async function work(request: DecodeRequest): Promise<DecodeAnswer> {
-  const { id, bytes } = request;
-  return request.isMeasured
-    ? { id, measures: await measureSound(bytes) }
-    : { id, samples: await decodeSound(bytes, request) };
+async function work({ id, bytes, task }: DecodeRequest): Promise<DecodeAnswer> {
+  if (task.type === "decode") {
+    return { id, samples: await decodeSound(bytes, task) };
+  }
+  const { liveFormat, maxFileBytes } = task;
+  const sound = await readSound(bytes, liveFormat);
+  const isConverted = maxFileBytes !== null && !isPlayedEverywhere(sound.format);
+  const converted = isConverted ? await convertSound(sound, maxFileBytes) : null;
+  return { id, measures: measureSound(sound), converted };
+}
+
+function isPlayedEverywhere(format: SoundFormat): boolean {
+  return format === "wav" || format === "mp3" || format === "ogg";
 }
 
 function answer(message: DecodeAnswer): void {

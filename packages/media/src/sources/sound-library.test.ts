@@ -153,7 +153,7 @@ test.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])(
   "%s is no address for a sound",
   async (url) => {
     await expect(aLibrary().load({ type: "url", url })).rejects.toMatchObject({
-      code: "sound_refused",
+      code: "sound_address",
     });
   },
 );
