@@ -8,7 +8,7 @@ import {
   TokenBuckets,
 } from "@linedesk/base";
 import type { SoundProblem, SoundReport, SoundUse } from "@linedesk/contract";
-import { type CheckedSound, MediaError, SoundChecker } from "@linedesk/media";
+import { type CheckedFile, type CheckedSound, MediaError, SoundChecker } from "@linedesk/media";
 import { ApiError } from "../platform/http/errors.ts";
 import { findSoundProblem } from "./find-sound-problem.ts";
 
@@ -28,7 +28,8 @@ interface Checked {
 
 export interface SoundVerdict {
   report: SoundReport;
-  format: CheckedSound["format"] | null;
+  /** The file to store; `null` when nothing could be decoded. */
+  file: CheckedFile["file"] | null;
 }
 
 const MAX_AT_ONCE = 8;
@@ -41,6 +42,7 @@ const SLOT_SHARE = 1.2;
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
   sound_refused: "not_allowed",
+  sound_address: "not_http",
   sound_unreachable: "unreachable",
   sound_unanswered: "unreachable",
   sound_unreadable: "unreadable",
@@ -95,18 +97,22 @@ export class SoundCheck {
     }
   }
 
-  checkFile(checked: Checked, bytes: Uint8Array): Promise<SoundVerdict> {
-    return this.#judge(checked, () => this.#checker.checkFile(bytes));
+  /** Measures a file and converts it for storing in at most `maxBytes`, if it needs this. */
+  async checkFile(checked: Checked, bytes: Uint8Array, maxBytes?: number): Promise<SoundVerdict> {
+    const { report, sound } = await this.#judge(checked, () =>
+      this.#checker.checkFile(bytes, maxBytes ?? null),
+    );
+    return { report, file: sound?.file ?? null };
   }
 
   close(): Promise<void> {
     return this.#checker.close();
   }
 
-  async #judge(
+  async #judge<Found extends CheckedSound>(
     { station, use }: Checked,
-    check: () => Promise<CheckedSound>,
-  ): Promise<SoundVerdict> {
+    check: () => Promise<Found>,
+  ): Promise<{ report: SoundReport; sound: Found | null }> {
     const ofStation = this.#running.filter((one) => one === station).length;
     if (this.#running.length >= MAX_AT_ONCE || ofStation >= MAX_AT_ONCE_OF_STATION) {
       throw tooMany();
@@ -114,17 +120,22 @@ export class SoundCheck {
     this.#running.push(station);
     try {
       const sound = await check();
-      return { report: presentSound(use, sound), format: sound.format };
+      return { report: presentSound(use, sound), sound };
     } catch (error) {
-      const problem = error instanceof MediaError ? problems[error.code] : undefined;
-      if (!(error instanceof MediaError) || problem === undefined) {
-        throw error;
-      }
-      return { report: { ...nothingFound, problem, detail: error.message }, format: null };
+      return { report: reportProblem(error), sound: null };
     } finally {
       this.#running.splice(this.#running.indexOf(station), 1);
     }
   }
+}
+
+/** Rethrows an error that is not about the sound. */
+function reportProblem(error: unknown): SoundReport {
+  const problem = error instanceof MediaError ? problems[error.code] : undefined;
+  if (!(error instanceof MediaError) || problem === undefined) {
+    throw error;
+  }
+  return { ...nothingFound, problem, detail: error.message };
 }
 
 function tooMany(): ApiError {

@@ -45,8 +45,8 @@ export async function storeSound(
   if (bytes.length > MAX_SOUND_FILE_BYTES) {
     throw new ApiError("sound_file_too_large");
   }
-  const { report, format } = await check.checkFile({ station, use }, bytes);
-  if (report.problem !== null || format === null) {
+  const { report, file } = await check.checkFile({ station, use }, bytes, MAX_SOUND_FILE_BYTES);
+  if (report.problem !== null || file === null) {
     return { url: null, report };
   }
   const id = randomUUID();
@@ -56,13 +56,18 @@ export async function storeSound(
     if ((await countSounds(trx, station)) >= MAX_SOUNDS) {
       throw new ApiError({ reason: "sounds_full", params: { most: MAX_SOUNDS } });
     }
-    await insertStationSound(trx, station, { id, name, format, bytes });
+    await insertStationSound(trx, station, {
+      id,
+      name,
+      format: file.format,
+      bytes: Buffer.from(file.bytes),
+    });
     await recordAudit(trx, {
       actor,
       action: "sound.added",
       station,
       subject: ["sound", id],
-      details: { name, bytes: bytes.length },
+      details: { name, bytes: file.bytes.length },
     });
   });
   return { url: writeSoundAddress(id, name), report };

@@ -42,6 +42,7 @@ export const stationReasons = {
   sound_refused: ["bad_request", "why"],
   sound_refused_by_detail: ["bad_request", "why", "detail"],
   sound_not_stored: [null],
+  sound_not_http: [null],
   sound_not_allowed: [null],
   sound_unreachable: [null],
   sound_unreadable: [null],

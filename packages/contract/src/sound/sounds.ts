@@ -11,6 +11,7 @@ export type SoundUse = z.output<typeof soundUse>;
 
 /** The reasons why the server refuses a sound. */
 const problem = z.enum([
+  "not_http",
   "not_allowed",
   "unreachable",
   "unreadable",

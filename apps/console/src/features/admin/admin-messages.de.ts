@@ -85,7 +85,8 @@ export const adminMessagesDe = {
     callSignHint: "Teil der Seitenadressen, etwa /2zz. Lässt sich nicht ändern.",
     name: "Name",
     hears: "Was Anrufer hören",
-    hearsHint: "WAV, MP3 oder Ogg, höchstens 4 MB. Anrufer hören jeden Ton mit -20 LUFS.",
+    hearsHint:
+      "WAV, MP3, Ogg, FLAC, AIFF oder AAC, höchstens 4 MB. Anrufer hören jeden Ton mit -20 LUFS.",
     live: "Laufendes Programm",
     liveHint: "beim Warten",
     music: "Wartemusik",

@@ -84,7 +84,8 @@ export const adminMessages = {
     callSignHint: "Part of page addresses, such as /2zz. It cannot be changed.",
     name: "Name",
     hears: "What callers hear",
-    hearsHint: "WAV, MP3 or Ogg of at most 4 MB. Callers hear every sound at -20 LUFS.",
+    hearsHint:
+      "WAV, MP3, Ogg, FLAC, AIFF or AAC of at most 4 MB. Callers hear every sound at -20 LUFS.",
     live: "Live programme",
     liveHint: "while callers wait",
     music: "Hold music",

@@ -39,10 +39,11 @@ export const stationReasonWords: Record<keyof typeof stationReasons, string> = {
   sound_refused: "The sound {why}.",
   sound_refused_by_detail: "The sound {why} ({detail}).",
   sound_not_stored: "is no longer stored here",
+  sound_not_http: "has an address that is neither http nor https",
   sound_not_allowed:
     "is on a host from which sounds may not be fetched (WEBHOOK_HOSTS names the allowed ones, internal ones with their port)",
   sound_unreachable: "cannot be reached",
-  sound_unreadable: "is not a WAV, MP3 or Ogg file that can be decoded",
+  sound_unreadable: "is not a sound that can be decoded: WAV, MP3, Ogg, FLAC, AIFF or AAC",
   sound_too_long:
     "is too long or too large: music has at most 15 minutes, an announcement 2 minutes, a file 20 MB",
   sound_endless: "is a stream without an end, and an announcement must end",

@@ -38,7 +38,7 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
         type="file"
         className={styles["file"]}
         aria-label={t("uploadOf", { name: label })}
-        accept="audio/wav,audio/mpeg,audio/ogg,.wav,.mp3,.ogg,.opus"
+        accept="audio/*,.wav,.mp2,.mp3,.ogg,.opus,.flac,.aif,.aiff,.aac,.m4a"
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -19,10 +19,11 @@ export const soundMessagesDe = {
   unmeasured: "keine Lautheit",
   quietNow: "gerade stumm: Anrufer hören die Wartemusik",
   problem: {
+    not_http: "Die Adresse muss mit https:// oder http:// beginnen",
     not_allowed:
       "Dieser Host ist nicht erlaubt. WEBHOOK_HOSTS nennt die erlaubten Hosts, interne mit Port",
     unreachable: "Nicht erreichbar",
-    unreadable: "Keine lesbare Datei in WAV, MP3 oder Ogg",
+    unreadable: "Keine lesbare Datei in WAV, MP3, Ogg, FLAC, AIFF oder AAC",
     too_long: "Zu lang oder zu groß: höchstens 15 Minuten Musik, 2 Minuten Ansage, 20 MB",
     endless: "Eine Ansage kann kein Livestream sein. Verwenden Sie eine Datei",
     not_live: "Ein laufendes Programm kann keine Datei sein. Verwenden Sie einen Livestream",

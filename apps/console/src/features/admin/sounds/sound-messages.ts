@@ -19,10 +19,11 @@ export const soundMessages = {
   unmeasured: "no loudness",
   quietNow: "silent now: callers hear the hold music",
   problem: {
+    not_http: "The address must begin with https:// or http://",
     not_allowed:
       "This host is not allowed. WEBHOOK_HOSTS lists the allowed hosts, internal ones with their port",
     unreachable: "Cannot be reached",
-    unreadable: "Not a readable WAV, MP3 or Ogg file",
+    unreadable: "Not a readable WAV, MP3, Ogg, FLAC, AIFF or AAC file",
     too_long:
       "Too long or too large: at most 15 minutes of music, 2 minutes of announcement, 20 MB",
     endless: "An announcement cannot be a live stream. Use a file",
