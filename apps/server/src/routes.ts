@@ -15,7 +15,7 @@ import { findTraffic } from "./calls/store/traffic-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
-import { createReleaseCheck } from "./console/page-release.ts";
+import { createReleaseCheck } from "./console/create-release-check.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures } from "./features.ts";
 import { registerDeliveryMetrics } from "./integrations/deliveries.ts";

@@ -53,7 +53,7 @@ async function checkFields(
     return;
   }
   if (await isOtherRelease(request)) {
-    log.warn({ fields: unknown }, "settings of another release ignored");
+    log.warn({ fields: unknown }, "page of another release sent unknown settings");
     return;
   }
   const fields: FieldRefusals = Object.fromEntries(

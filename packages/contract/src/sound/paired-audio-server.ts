@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
-import { TAKE_ERRORS } from "../desk/call-queue.ts";
 import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { audioServer } from "./audio-servers.ts";
@@ -63,7 +62,14 @@ export const claimForAudioServer = endpoint("POST /audioServers/{id}/claim", {
     target: audioServerTarget,
   }),
   answer: z.object({ claim: z.uuid() }),
-  errors: TAKE_ERRORS,
+  errors: [
+    "not_found",
+    "call_taken",
+    "call_gone",
+    "call_state",
+    "not_air_ready",
+    "telephony_failed",
+  ],
 });
 
 /** An audio server in the admin area. Its channel shows whether the audio server is online. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { PAGE_HEADER } from "@linedesk/contract";
-import { createReleaseCheck } from "./page-release.ts";
+import { createReleaseCheck } from "./create-release-check.ts";
 
 test("[ST5] a page of another release names another first script, and other clients name none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk page "));
