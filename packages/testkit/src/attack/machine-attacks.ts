@@ -56,6 +56,10 @@ const guesses: Attack = {
       [`/now_playing/${ID}`, { title: "A", artist: "B" }],
       [`/audioServers/${ID}/voiceToken`, { line: "line1" }],
       [`/audioServers/${ID}/log`, { request: ID, lines: [] }],
+      [
+        `/audioServers/${ID}/claim`,
+        { line: "line1", user: ID, target: { type: "accept", call: ID } },
+      ],
       ["/websocket/auth", { socket_id: "1.1", channel_name: `private-station-${ID}` }],
       ["/station", undefined],
     ] as const) {
@@ -65,7 +69,7 @@ const guesses: Attack = {
       );
       mustHold([401, 403].includes(status), `${path} by a guessed key: ${status}`);
     }
-    return "14 pairing codes, and a key at five endpoints";
+    return "14 pairing codes, and a key at six endpoints";
   },
 };
 
@@ -108,6 +112,9 @@ const racks: Attack = {
     mustHold((await ask(token, { line: "line1" })) === 200, "the key is refused: nothing proven");
     mustHold((await ask(token, { line: "line9" })) === 400, "an unknown line gets a token");
     mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "other id");
+    const wanted = { type: "outbound", to: "+61255500101", profile: null };
+    const absent = { line: "line1", user: target.users.owner, target: wanted };
+    mustHold((await ask(`/audioServers/${id}/claim`, absent)) === 403, "a claim for an absent one");
     mustHold((await ask("/station")) === 401, "the key is accepted as a session");
     mustHold((await ask(`${list}/${id}/log`, {})) === 401, "the key opens the admin area");
     for (const channel_name of [
