@@ -238,63 +238,6 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and di
   await listener.hangUp();
 });
 
-test("[AS126] [AS18] [AS64] a plain pusher-js client that knows only the specification accepts, joins, dials, sends digits and ends", async () => {
-  const plain = new ConsolePeer(station, "line1", { kind: "operator", name: "Carla" }, true);
-  closers.push(() => plain.close());
-  await plain.ready();
-  const listener = await listen();
-  const { user } = plain;
-  const [call, conference, profile, own] = [1, 2, 3, 4].map(() => randomUUID());
-  station.claimFor[String(call)] = station.digitsClaim;
-  const ongoing = { callSid: call, number: "+61491570006", type: "inbound", profile };
-
-  const accepted = plain.next("client-as-accept-connected");
-  plain.send("client-as-accept", { selCall: call, ongoing });
-  await accepted;
-  expect(station.claims.at(-1)).toBe(station.digitsClaim);
-  expect(station.granted.at(-1)).toEqual({
-    line: "line1",
-    user,
-    target: { type: "accept", call },
-  });
-  station.digits = "";
-  plain.send("client-as-dial", { number: "45" });
-  await until("the digits came", () => station.digits === "45");
-  await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
-
-  const left = plain.next("client-as-accept-disconnect");
-  const joined = plain.next("client-as-conference-connected");
-  const dialer = { station: own, dialer: user };
-  plain.send("client-as-conference", { To: conference, ...dialer, conference });
-  await Promise.all([left, joined]);
-  expect(station.granted.at(-1)?.target).toEqual({ type: "conference", conference });
-  const over = plain.next("client-as-conference-disconnect");
-  plain.send("client-as-disconnect-all", "everything");
-  await over;
-
-  const dialled = plain.next("client-as-outbound-connected");
-  plain.send("client-as-outbound", { To: "+61255500102", ...dialer, profile });
-  await dialled;
-  const whom = { type: "outbound", to: "+61255500102", profile };
-  expect(station.granted.at(-1)?.target).toEqual(whom);
-  const ended = plain.next("client-as-outbound-disconnect");
-  plain.send("client-as-disconnect-all", null);
-  await ended;
-
-  const again = plain.next("client-as-outbound-connected");
-  plain.send("client-as-dial", { number: "+61255500102" });
-  await again;
-  expect(station.granted.at(-1)?.target).toEqual({ ...whom, profile: null });
-  plain.send("client-as-disconnect-all", []);
-  await plain.next("client-as-outbound-disconnect");
-
-  const refused = plain.next("client-as-accept-error");
-  plain.send("client-as-accept", { selCall: station.takenCall, ongoing });
-  expect((await refused).data["message"]).toBe("Bob has this call.");
-  expect((await plain.poll()).data).toMatchObject({ state: "idle" });
-  await listener.hangUp();
-});
-
 test("[AS24] a request of a person whom the server did not sign as an operator is refused with the reason", async () => {
   const other = new ConsolePeer(station, "line1", { kind: "guest", name: "Mallory" });
   closers.push(() => other.close());

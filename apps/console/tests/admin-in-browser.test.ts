@@ -166,9 +166,10 @@ test("[AD58] a figure that the browser cannot save as PNG shows this, and a late
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=analytics-week");
   await page.evaluate(() => {
-    const { toBlob } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.toBlob = function refuse(done) {
-      HTMLCanvasElement.prototype.toBlob = toBlob;
+    const canvas = HTMLCanvasElement.prototype;
+    const original = Object.getOwnPropertyDescriptor(canvas, "toBlob") ?? {};
+    canvas.toBlob = (done) => {
+      Object.defineProperty(canvas, "toBlob", original);
       done(null);
     };
     Reflect.set(window, "revoked", 0);

@@ -112,10 +112,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     sessionCookie: "linedesk-session",
     csrfHeader: CSRF_HEADER,
   });
-  if (config.monitoring.analytics !== null) {
-    const { url } = config.monitoring.analytics;
-    await registerIngest(app, { url, log: context.log.child({ area: "monitoring" }) });
-  }
+  await addIngest(app, context);
   await registerConsoleFiles(app, {
     monitoring: buildPageMonitoring(config, version),
     folder: consoleFolder,
@@ -123,6 +120,13 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
   return auth.watch === null ? [monitor] : [monitor, auth.watch];
+}
+
+async function addIngest(app: FastifyInstance, { config, log }: Context): Promise<void> {
+  const { analytics } = config.monitoring;
+  if (analytics !== null) {
+    await registerIngest(app, { url: analytics.url, log: log.child({ area: "monitoring" }) });
+  }
 }
 
 /** Registers sign-in, whose guard runs before every other route, and starts the session watch. */

@@ -12,6 +12,7 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { Api } from "../../src/platform/http/api.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
 import { ExportCursors } from "../../src/platform/http/export-cursors.ts";
+import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { NumberGuesses } from "../../src/platform/http/number-guesses.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
 import { createLogger } from "../../src/platform/logger.ts";
@@ -38,6 +39,14 @@ export const headerGuard: SessionGuard = {
     throw new ApiError("page_out_of_date");
   },
 };
+
+/** The services below other paths; none here. */
+export function makeFront(): MountedServices {
+  function onError(error: unknown): never {
+    throw error;
+  }
+  return new MountedServices({ hub: null, exchange: null, sso: null, onError });
+}
 
 export function makeTestApi(app: FastifyInstance, db: Db): Api {
   return new Api(app, {

@@ -21,7 +21,6 @@ import { registerFeatures } from "../../src/features.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp } from "../../src/platform/http/app.ts";
-import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createPusher } from "../../src/platform/realtime/pusher.ts";
 import type { MonitorLoop } from "../../src/telephony/monitor-loop.ts";
@@ -33,7 +32,7 @@ import { aPerson, aStation, type Person } from "./people.ts";
 import { PushedClock } from "./pushed-clock.ts";
 import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
-import { asPerson, makeTestApi } from "./station-server.ts";
+import { asPerson, makeFront, makeTestApi } from "./station-server.ts";
 
 export interface Answer {
   status: number;
@@ -121,10 +120,7 @@ export class TelephoneDesk implements AsyncDisposable {
 
   async #makeApp(config: ReturnType<typeof makeConfig>) {
     const log = createLogger(config.log);
-    function onError(error: unknown): never {
-      throw error;
-    }
-    const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
+    const front = makeFront();
     const app = await createApp({ config, log, front, tls: null });
     const feature = await registerFeatures(makeTestApi(app, this.db), {
       isOtherRelease: async () => false,

@@ -18,10 +18,15 @@ const profile = z.optional(z.nullable(z.uuid()));
  */
 const claim = z.optional(z.uuid());
 
+const anyPayload = z.pipe(
+  z.unknown(),
+  z.transform(() => ({})),
+);
+
 /** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
 export const audioServerRequests = {
   /** Any payload is valid. */
-  "client-as-status": z.catch(z.object({}), {}),
+  "client-as-status": anyPayload,
   /**
    * DTMF digits for the call on the line. Without a call, the audio server makes an outbound call
    * to the number.
@@ -61,7 +66,7 @@ export const audioServerRequests = {
     ),
   }),
   /** Any payload is valid. */
-  "client-as-disconnect-all": z.catch(z.object({ requestId }), {}),
+  "client-as-disconnect-all": z.union([z.object({ requestId }), anyPayload]),
   /** After this event the audio server sends its status each second for 15 s, for the meters. */
   "client-as-levels": z.object({}),
   /** The caller does not hear the studio while this is true. */

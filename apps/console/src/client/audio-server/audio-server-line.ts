@@ -85,15 +85,13 @@ interface Connecting {
 }
 
 /** An answer without an id answers the only open request of its name. */
-const answer = z.catch(
-  z.object({
-    requestId: z.optional(z.string()),
-    message: z.optional(z.string().check(z.maxLength(1_000))),
-  }),
-  {},
-);
+const answer = z.object({
+  requestId: z.optional(z.string()),
+  message: z.optional(z.string().check(z.maxLength(1_000))),
+});
+const noAnswer: z.output<typeof answer> = {};
 /** A status can be any payload, except one of the other line. */
-const ofLine = z.catch(z.object({ line: z.optional(z.string()) }), {});
+const ofLine = z.object({ line: z.string() });
 
 export class AudioServerLine {
   readonly #deps: AudioServerLineDeps;
@@ -229,7 +227,8 @@ export class AudioServerLine {
     }
     const event = connectEvents.find((one) => one.name === name);
     const open = this.#connecting?.request.requestId;
-    const { requestId = open, message = "The audio server failed." } = answer.parse(data);
+    const { requestId = open, message = "The audio server failed." } =
+      answer.safeParse(data).data ?? noAnswer;
     if (event === undefined || requestId === undefined) {
       return;
     }
@@ -240,7 +239,7 @@ export class AudioServerLine {
   }
 
   #handleStatus(data: unknown): void {
-    const { line = this.#deps.line } = ofLine.parse(data);
+    const line = ofLine.safeParse(data).data?.line ?? this.#deps.line;
     if (line !== this.#deps.line) {
       return;
     }
