@@ -12,6 +12,7 @@ test("[AP16] every request of the page times out after 10 s", async () => {
   const page = {
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),
     location: { href: "http://127.0.0.1/" },
+    document: { querySelector: () => null },
   } as unknown as Window;
   const { http, session } = createServerClients(
     page,
