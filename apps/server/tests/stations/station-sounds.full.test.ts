@@ -199,7 +199,8 @@ test("[AD171] this machine and private networks are fetched only at a named host
   const none = new SoundCheck({ hosts: [] });
   const before = sounds.requests.length;
   for (const url of nowhere) {
-    const detail = `Sounds may not be fetched from ${new URL(url).host}`;
+    const { host } = new URL(url);
+    const detail = `Sounds may not be fetched from ${host}. WEBHOOK_HOSTS names the allowed hosts`;
     for (const strict of [portless, none]) {
       expect(await strict.checkUrl(of, url)).toMatchObject({ problem: "not_allowed", detail });
     }

@@ -141,7 +141,7 @@ test("an unknown format is refused by name", async () => {
   const page = new TextEncoder().encode("<html>not found</html>");
   await expect(decodeSound(page, asItIs)).rejects.toMatchObject({
     code: "sound_unreadable",
-    message: "The sound is neither WAV nor MP3 nor Ogg",
+    message: "The address or file contains a web page, not WAV, MP3, Ogg, FLAC, AIFF or AAC",
   });
   await expect(decodeSound(new Uint8Array(0), asItIs)).rejects.toBeInstanceOf(MediaError);
 });
