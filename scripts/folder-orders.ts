@@ -174,7 +174,7 @@ const consoleOrders = {
   ],
   "apps/console/src/ui": [["drag", "keys", "time"]],
   "apps/console/src/features/admin": [
-    ["changed-names.ts", "save-bar.ts", "HeadActions.tsx"],
+    ["changed-names.ts", "save-bar.ts", "HeadActions.tsx", "SectionSkeleton.tsx"],
     [
       "AskDialog.tsx",
       "TextRow.tsx",
