@@ -88,6 +88,15 @@ function isChunked(headers: ReadonlyMap<string, string>): boolean {
   return /\bchunked\b/i.test(headers.get("transfer-encoding") ?? "");
 }
 
+/** Reads the whole body, with the line that looked for the length of a chunk. */
+function readUnchunked(source: ByteSource, line: string | null): AsyncIterable<Uint8Array> {
+  // Only a line that was read is put back; the beginning of another one is still held.
+  if (line !== null && line !== LONG_LINE) {
+    source.unreadLine();
+  }
+  return source.read(Number.POSITIVE_INFINITY);
+}
+
 /** Reads a chunked body, and an unchunked body that its server calls chunked. */
 async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let isFirst = true; ; isFirst = false) {
@@ -95,11 +104,7 @@ async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array> {
     const digits = /^\s*([0-9a-f]{1,12})\s*(?:;.*)?$/i.exec(line ?? "")?.[1];
     if (digits === undefined) {
       if (isFirst) {
-        // Only a line that was read is put back; the beginning of another one is still held.
-        if (line !== null && line !== LONG_LINE) {
-          source.unreadLine();
-        }
-        yield* source.read(Number.POSITIVE_INFINITY);
+        yield* readUnchunked(source, line);
       }
       return;
     }
