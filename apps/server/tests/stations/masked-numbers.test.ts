@@ -26,7 +26,11 @@ const KEY = "k".repeat(32);
 
 const desk = await TelephoneDesk.open();
 const server = await startTestServer(
-  { EXCHANGE_PORT: "9", RATE_LIMIT: "1000000", INTEGRATION_KEY: KEY },
+  {
+    EXCHANGE_URL: desk.telephonyConfig.apiUrl ?? "",
+    RATE_LIMIT: "1000000",
+    INTEGRATION_KEY: KEY,
+  },
   { reach: async () => desk.databaseUrl },
 );
 afterAll(async () => {
