@@ -12,8 +12,6 @@ export const forTests = {
   "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
   baresip: "baresip-core",
-  kamailio: "kamailio",
-  rtpengine: "rtpengine-daemon",
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
   ip: "iproute2",
@@ -25,6 +23,13 @@ export const forTests = {
   "pw-jack": "pipewire-jack",
   promtool: "prometheus",
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
+};
+
+/** The commands that only the long run needs in addition. */
+export const forLongTests = {
+  ...forTests,
+  kamailio: "kamailio",
+  rtpengine: "rtpengine-daemon",
 };
 
 /**

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { forTests, installDebianPackages } from "./debian-packages.mjs";
+import { forLongTests, forTests, installDebianPackages } from "./debian-packages.mjs";
 import { RUN_MARK } from "./end-run.mjs";
 import { readTestArguments, SHORT_JOURNEYS, SHORT_TESTS } from "./test-arguments.mjs";
 import {
@@ -41,7 +41,7 @@ import {
 const { isFull, shard, isFirstShard } = readTestArguments(process.argv.slice(2));
 checkNodeVersion();
 installWhenNeeded();
-installDebianPackages(forTests);
+installDebianPackages(isFull ? forLongTests : forTests);
 buildWhenNeeded();
 
 /** The folder for the run's temporary files. `scripts/temporary-folder.ts` uses it too. */

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const scripts = join(import.meta.dirname, "..");
 const commands =
-  "cc chromium chromium-headless-shell gst-launch-1.0 jackd promtool pipewire pw-cli pw-jack sipp baresip espeak-ng ip openssl turnserver".split(
+  "cc chromium chromium-headless-shell gst-launch-1.0 jackd promtool pipewire pw-cli pw-jack sipp baresip espeak-ng ip openssl turnserver kamailio rtpengine".split(
     " ",
   );
 
