@@ -64,7 +64,9 @@ function readPower(text: string): { digits: string; isWhole: boolean } | null {
 }
 
 const EXTENSION_WORDS =
-  /[ ,;]{0,3}\b(?:durchwahl|dw|nebenstelle|apparat|app|poste|interne?|interno|int|anexo|anexe|ramal|toestel|tst|wew|linje|lokal|anknytning|extn|extensión|ext|extension|x)\b[ .:=]{0,3}(?=\d{1,7}$)/iu;
+  /[ ,;]{0,3}\b(?:durchwahl|dw|nebenstelle|nst|klapka|apparat|app|poste|interne?|interno|int|anexo|anexe|ramal|toestel|tst|wew|linje|lokal|anknytning|extn|extensión|ext|extension|x)\b[ .:=#]{0,3}(?=\d{1,7}$)/iu;
+/** A telephone stores the extension behind a pause or a wait: `0255500190p101`. */
+const PAUSES = /(?<=\d)[ ]?[pw]{1,5}(?=\d{1,7}#?$)/i;
 
 function cleanNumber(written: string): string {
   const bare = written
@@ -74,13 +76,14 @@ function cleanNumber(written: string): string {
     .replace(/^="?([^"]*)"?$/, "$1")
     .replace(/^'/, "")
     .replace(/^(?:tel|phone|fon|ph|mob|mobile|t|m)\s*[.:]\s*/i, "")
-    .replace(/^(\d{6,15})\.0+$/, "$1")
+    .replace(/^(\d{6,15})(?:\.0+|,00)$/, "$1")
     .replace(/\(([^\d)]{0,20}\d{1,7})\)$/u, " $1")
     .replace(/\(([^()]{0,60})\)$/u, (found, inside: string) => (/\p{L}/u.test(inside) ? "" : found))
     .trim();
   const power = readPower(bare);
   return (power?.digits ?? bare)
     .replace(EXTENSION_WORDS, " ext. ")
+    .replace(PAUSES, " ext. ")
     .replace(/^00(?!11)(?=[\s-]?[1-9])/, "+");
 }
 
