@@ -232,6 +232,11 @@ test.each<[string, string, string[]]>([
     [`Игорь: ${KIM}`],
   ],
   [
+    "2.1 with a name in Base64",
+    card("2.1", "FN;CHARSET=UTF-8;ENCODING=BASE64:w4l2YSDDlnN0", `TEL;CELL:${KIM}`),
+    [`Éva Öst: ${KIM}`],
+  ],
+  [
     "2.1 with a picture",
     card(
       "2.1",
@@ -295,6 +300,11 @@ test.each<[string, string, string[]]>([
       "CATEGORIES:panel,guest",
     ),
     ["Kim: +61-2-5550-0174;ext=12 | panel | guest"],
+  ],
+  [
+    "4.0 with several names",
+    card("4.0", "FN;PREF=2:Kimmy", "FN;PREF=1:Kim Ng", "FN:K", `TEL:${KIM}`),
+    [`Kim Ng: ${KIM}`],
   ],
   ["no version", `BEGIN:VCARD\nFN:Kim\nTEL:${KIM}\nEND:VCARD\n`, [`Kim: ${KIM}`]],
   [

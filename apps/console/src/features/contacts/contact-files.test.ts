@@ -32,6 +32,17 @@ test("[CT21] [AP50] no cell of an export is a formula for a spreadsheet", async 
   expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m);
 });
 
+test("[CT21] a line break in a note cannot add a property to an exported vCard", async () => {
+  const kim = aContact({ name: "Kim", note: "one\r\nTEL:02 5550 0131\rtwo" });
+
+  const { rows, bad } = await readContactFile("book", await writeContactFile("vcard", [kim]));
+
+  expect(bad).toEqual([]);
+  expect(rows.map(({ number, note }) => [number, note])).toEqual([
+    [kim.number, "one\nTEL:02 5550 0131\ntwo"],
+  ]);
+});
+
 test("[CT17] the lines of a CSV file are counted like in an editor, and an open quote is reported", async () => {
   const text = [
     "\uFEFFFirst name;Surname;Mobile;Groups;Notes",

@@ -78,8 +78,15 @@ function readName(card: ICAL.Component): string {
     .flat()
     .map((part: unknown) => joinText(part));
   const spoken = [first, middle, last].filter((part) => part.trim() !== "").join(" ");
-  const full = joinText(card.getFirstPropertyValue("fn")).replaceAll("\\;", ";").trim();
+  const full = joinText(readPreferred(card, "fn")).replaceAll("\\;", ";").trim();
   return full || spoken || joinText(card.getFirstPropertyValue("org")).trim();
+}
+
+/** Returns the value with the lowest `PREF`, or else the first one (RFC 6350 section 5.3). */
+function readPreferred(card: ICAL.Component, name: string): unknown {
+  const rank = (property: ICAL.Property) => Number(joinText(property.getParameter("pref")) || 101);
+  const [best] = card.getAllProperties(name).toSorted((a, b) => rank(a) - rank(b));
+  return best?.getFirstValue();
 }
 
 /** Parameters that say how the telephone is used, but not what kind it is. */
@@ -124,12 +131,17 @@ function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   return nameEntries(numbers, { line, name: readName(component), tags, note });
 }
 
+/** The library escapes only LF. A CR would end the property, and the rest would be another one. */
+function toOneLineEnd(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
 export async function writeVcards(contacts: readonly Contact[]): Promise<string> {
   const ical = await loadIcal();
   const cards = contacts.map(({ name, number, tags, note }) => {
     const card = new ical.Component("vcard");
     card.addPropertyWithValue("version", "4.0");
-    card.addPropertyWithValue("fn", name);
+    card.addPropertyWithValue("fn", toOneLineEnd(name));
     card.addPropertyWithValue("tel", number);
     if (tags.length > 0) {
       const categories = new ical.Property("categories", card);
@@ -137,7 +149,7 @@ export async function writeVcards(contacts: readonly Contact[]): Promise<string>
       card.addProperty(categories);
     }
     if (note !== "") {
-      card.addPropertyWithValue("note", note);
+      card.addPropertyWithValue("note", toOneLineEnd(note));
     }
     return card.toString();
   });

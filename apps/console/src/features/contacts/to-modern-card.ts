@@ -59,10 +59,15 @@ function toModernLine(line: string, isOld: boolean): string[] {
   }
   const params = splitParams(written);
   const isQuoted = params.some((param) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(param));
+  const isBinary = params.some((param) => /^(?:ENCODING=)?(?:B|BASE64)$/i.test(param));
   const charset = params.find((param) => /^CHARSET=/i.test(param))?.slice("CHARSET=".length);
   const types = params.filter((param) => !isWriting(param)).map(toType);
-  const text = isQuoted ? decodeQuoted(value, charset) : value;
-  const shown = isQuoted || isOld ? escapeValue(text, property) : text;
+  const text = isQuoted
+    ? decodeQuoted(value, charset)
+    : isBinary
+      ? decodeBase64(value, charset)
+      : value;
+  const shown = isQuoted || isBinary || isOld ? escapeValue(text, property) : text;
   if (property === "VERSION") {
     return [isOld ? "VERSION:3.0" : line];
   }
@@ -89,6 +94,19 @@ function decodeQuoted(value: string, charset = "utf-8"): string {
     bytes.push(...(code === undefined ? encoder.encode(found) : [Number.parseInt(code, 16)]));
   }
   return decodeBytes(Uint8Array.from(bytes), charset);
+}
+
+/** Some telephones write names in Base64. Text that is no Base64 stays. */
+function decodeBase64(value: string, charset = "utf-8"): string {
+  try {
+    return decodeBytes(
+      Uint8Array.from(atob(value), (byte) => byte.codePointAt(0) ?? 0),
+      charset,
+    );
+  } catch {
+    // The parameter is wrong, and the text is plain.
+    return value;
+  }
 }
 
 /** A wrong or unknown character set falls back to the usual one of old telephones. */
