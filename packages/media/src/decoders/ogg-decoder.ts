@@ -1,4 +1,5 @@
 import { MediaError } from "../media-error.ts";
+import { FlacDecoder } from "./flac-decoder.ts";
 import { OggPages, type OggPage } from "./ogg-pages.ts";
 import { OpusStreamDecoder } from "./opus-stream-decoder.ts";
 import { startsWith } from "./sound-format.ts";
@@ -13,12 +14,12 @@ interface LogicalStream {
   close(): void;
 }
 
-/** The search for sound skips at most this many pages of pictures, text or FLAC. */
+/** The search for sound skips at most this many pages of pictures or text. */
 const MAX_FOREIGN_PAGES = 64;
 const MAX_PACKET_BYTES = 128 * 1024;
 
 /**
- * Decodes Ogg with Vorbis or Opus. A radio's server begins a new logical stream, with its own
+ * Decodes Ogg with Vorbis, Opus or FLAC. A radio's server begins a new logical stream, with its own
  * headers, at every song. The decoder plays the stream that began last.
  */
 export class OggDecoder implements StreamDecoder {
@@ -42,6 +43,9 @@ export class OggDecoder implements StreamDecoder {
   }
 
   async finish(): Promise<MonoAudio[]> {
+    if (this.#stream === null && this.#foreignPages > 0) {
+      throw noSound();
+    }
     return (await this.#stream?.finish()) ?? [];
   }
 
@@ -52,14 +56,14 @@ export class OggDecoder implements StreamDecoder {
 
   async #begin(page: OggPage): Promise<MonoAudio[]> {
     const [head = new Uint8Array(0)] = page.pieces;
-    const isOpus = startsWith(head, "OpusHead");
-    if (!isOpus && !startsWith(head, "\u0001vorbis")) {
+    const stream = openStream(page.serial, head);
+    if (stream === null) {
       return [];
     }
-    const rest = await this.finish();
+    const rest = (await this.#stream?.finish()) ?? [];
     this.close();
     this.#foreignPages = 0;
-    this.#stream = isOpus ? new OpusStream(page.serial, head) : new VorbisStream(page.serial);
+    this.#stream = stream;
     return rest;
   }
 
@@ -68,16 +72,33 @@ export class OggDecoder implements StreamDecoder {
     if (this.#stream !== null || this.#foreignPages <= MAX_FOREIGN_PAGES) {
       return;
     }
-    throw new MediaError("sound_unreadable", "The Ogg file contains neither Vorbis nor Opus");
+    throw noSound();
   }
 }
 
-class VorbisStream implements LogicalStream {
-  readonly serial: number;
-  readonly #decoder = new VorbisDecoder();
+function noSound(): MediaError {
+  return new MediaError("sound_unreadable", "The Ogg contains neither Vorbis, Opus nor FLAC");
+}
 
-  constructor(serial: number) {
+/** Returns `null` for a stream of something else. */
+function openStream(serial: number, head: Uint8Array): LogicalStream | null {
+  if (startsWith(head, "OpusHead")) {
+    return new OpusStream(serial, head);
+  }
+  if (startsWith(head, "\u0001vorbis")) {
+    return new PagedStream(serial, new VorbisDecoder());
+  }
+  return startsWith(head, "\u007fFLAC") ? new PagedStream(serial, new FlacDecoder()) : null;
+}
+
+/** A stream whose decoder reads whole pages. */
+class PagedStream implements LogicalStream {
+  readonly serial: number;
+  readonly #decoder: StreamDecoder;
+
+  constructor(serial: number, decoder: StreamDecoder) {
     this.serial = serial;
+    this.#decoder = decoder;
   }
 
   async decode(page: OggPage): Promise<MonoAudio[]> {

@@ -168,10 +168,10 @@ test("[XM13] a stream that is no radio ends, and starts again for a remaining li
 test("[XM13] a stream without sound fails with the reason", async () => {
   const stream = aStream();
   feed = () => {
-    throw new MediaError("sound_unreadable", "The Ogg file contains neither Vorbis nor Opus");
+    throw new MediaError("sound_unreadable", "The Ogg contains neither Vorbis, Opus nor FLAC");
   };
   await stream.run(aSource("nonsense", "end"));
-  expect(log).toContain("failed: The Ogg file contains neither Vorbis nor Opus");
+  expect(log).toContain("failed: The Ogg contains neither Vorbis, Opus nor FLAC");
   expect(log.at(-1)).toBe("closed");
 
   const silent = aStream();

@@ -1,8 +1,16 @@
 import { pipeline, type Transform } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from "node:zlib";
 
 import { MediaError } from "../media-error.ts";
 
+/** The low half of the first byte of zlib's format; many servers send deflate without it. */
+const ZLIB_METHOD = 8;
 const GZIP_MARK = [0x1f, 0x8b] as const;
 
 /**
@@ -48,7 +56,9 @@ function openStage(coding: string, first: Uint8Array): Transform | null {
         ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
         : null;
     case "deflate":
-      return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+      return isZlib(first)
+        ? createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
+        : createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
     case "br":
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     default:
@@ -57,4 +67,10 @@ function openStage(coding: string, first: Uint8Array): Transform | null {
         `The server compresses the sound by "${coding.slice(0, 40)}", which is not supported`,
       );
   }
+}
+
+/** The first two bytes of zlib's format are a multiple of 31 (RFC 1950). */
+function isZlib([first = 0, second]: Uint8Array): boolean {
+  const isMultiple = second === undefined || (first * 256 + second) % 31 === 0;
+  return (first & 0x0f) === ZLIB_METHOD && isMultiple;
 }

@@ -26,6 +26,9 @@ export function describeFailure(error: unknown): string {
   if (/CERT|SIGNATURE|ISSUER/.test(code)) {
     return `the certificate of the server is not valid (${code})`;
   }
+  if (/^Z_(?:DATA|BUF|NEED)|^ERR_BROTLI|^ERR__ERROR_FORMAT/.test(code)) {
+    return "the compressed answer is broken";
+  }
   return /^(?:ERR_SSL|EPROTO|ERR_TLS)/.test(code)
     ? "the server does not use TLS as https requires"
     : "no connection";

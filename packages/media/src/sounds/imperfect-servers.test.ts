@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
@@ -75,6 +75,12 @@ const files: [string, string, Uint8Array][] = [
   ["a length of 0", `${wavHead}Content-Length: 0\r\n\r\n`, wav],
   ["a length of -1", `${wavHead}Content-Length: -1\r\n\r\n`, wav],
   ["gzip that was not requested", `${wavHead}Content-Encoding: gzip\r\n\r\n`, zipped],
+  ["deflate", `${wavHead}Content-Encoding: deflate\r\n\r\n`, deflateSync(wav)],
+  [
+    "deflate without the head of zlib",
+    `${wavHead}Content-Encoding: deflate\r\n\r\n`,
+    deflateRawSync(wav),
+  ],
   ["gzip in words only", `${wavHead}Content-Encoding: gzip\r\n\r\n`, wav],
   [
     "chunks beside a length",
@@ -157,6 +163,12 @@ test.each([
 test("[SN55] the error of a server of another protocol says so", async () => {
   answer = (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n");
   await expect(fetchFrom()).rejects.toThrow("the answer is not HTTP");
+});
+
+test("[SN55] the error of a broken compression says so", async () => {
+  const head = Buffer.from(`${wavHead}Content-Encoding: gzip\r\n\r\n`);
+  answer = (socket) => socket.end(Buffer.concat([head, zipped.subarray(0, 10), wav]));
+  await expect(fetchFrom()).rejects.toThrow("the compressed answer is broken");
 });
 
 test("[SN50] an address with icy: is fetched by HTTP", async () => {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 import { rootMeanSquare, sine, toneShare, writeWav } from "@linedesk/audio";
+import { CHECKSUM_AT, pageChecksum } from "../decoders/ogg-pages.ts";
 import { convertSound } from "./convert-sound.ts";
 import { readSound } from "./decode-sound.ts";
 
@@ -63,6 +64,7 @@ const kinds: [string, () => Promise<Uint8Array>][] = [
     "FLAC behind an ID3 tag",
     async () => Buffer.concat([id3(300), await testData("tone-440hz.flac")]),
   ],
+  ["FLAC in Ogg", async () => testData("tone-440hz-flac.oga")],
   ["AAC in MP4", async () => testData("tone-440hz.m4a")],
   ["AAC", async () => testData("tone-440hz.aac")],
 ];
@@ -93,6 +95,16 @@ function withFrames(mark: readonly number[]): Buffer {
   return coded;
 }
 
+/** Returns the first page of an Ogg stream. */
+function aPage(head: string): Buffer {
+  const page = Buffer.concat([Buffer.alloc(28), Buffer.from(head)]);
+  page.write("OggS");
+  page.set([2], 5);
+  page.set([1, head.length], 26);
+  page.writeUInt32LE(pageChecksum(page), CHECKSUM_AT);
+  return page;
+}
+
 const refused: [string, Uint8Array, string][] = [
   ["DTS in a WAV", withFrames([0xff, 0x1f, 0x00, 0xe8]), "surround sound"],
   ["Dolby Digital in a WAV", withFrames([0x72, 0xf8, 0x1f, 0x4e]), "surround sound"],
@@ -104,6 +116,7 @@ const refused: [string, Uint8Array, string][] = [
     Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(900, 0x41)]),
     "neither",
   ],
+  ["Speex in Ogg", aPage("Speex   1.2rc1"), "neither Vorbis, Opus nor FLAC"],
   ["Windows Media", Buffer.of(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11), "Windows Media"],
   ["an MP4 without AAC", Buffer.from("\0\0\0\x10ftypM4A \0\0\0\0stsdalac"), "Apple Lossless"],
 ];
