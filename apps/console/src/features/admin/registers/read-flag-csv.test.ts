@@ -34,6 +34,9 @@ test.each([
   ["Name\tColour\nRegular\t#955f04\nVIP\t#114488\n"],
   ["Flags of 2ZZ,\n,\nName,Farbe\rRegular,#955f04\rVIP,#114488\r"],
   ["Regular|#955f04\nVIP|#114488"],
+  ["#955f04;Regular\n#114488;VIP\n"],
+  ["Label,Colour (hex)\nRegular,#955f04\nVIP,#114488\n"],
+  ["Name;Art;Farbwert\nRegular;;#955f04\nVIP;;#114488\n"],
 ])("[FL12] the flags of %j have their colours", async (text) => {
   const rows = await readFlagCsv(text);
   expect(rows.map(({ name, colour }) => [name, colour])).toEqual([

@@ -14,6 +14,8 @@ const columns = {
 type Column = keyof typeof columns;
 type Head = Partial<Record<Column, number>>;
 
+const COLOUR = /^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i;
+
 const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden: 5 };
 /** A title and empty lines may come before the head, but not more. */
 const MOST_BEFORE_HEAD = 5;
@@ -43,11 +45,26 @@ function readHead({ cells }: TableRow): Head | null {
   return head.name === undefined ? null : head;
 }
 
+/** Finds the column of colours by its content when no head names it. */
+function findColours(head: Head, rows: readonly TableRow[]): Head {
+  const columnOfColours = rows
+    .map(({ cells }) => cells.findIndex((cell) => COLOUR.test(cell)))
+    .find((at) => at !== -1);
+  if (columnOfColours === undefined) {
+    return head;
+  }
+  if (head === NAMELESS) {
+    return columnOfColours === 0 ? { ...NAMELESS, name: 1, colour: 0 } : NAMELESS;
+  }
+  return { ...head, colour: head.colour ?? columnOfColours };
+}
+
 export async function readFlagCsv(text: string): Promise<FlagRow[]> {
   const { rows, faults } = await readTable(text);
   const at = rows.slice(0, MOST_BEFORE_HEAD).findIndex((row) => readHead(row) !== null);
   const row = rows[at];
-  const head = row === undefined ? NAMELESS : (readHead(row) ?? NAMELESS);
+  const known = row === undefined ? NAMELESS : (readHead(row) ?? NAMELESS);
+  const head = findColours(known, rows.slice(at + 1));
   // The server refuses a line without a name, so that an unreadable line is reported.
   const unreadable = faults.map(({ line }) => ({ line, cells: [] }));
   return [...rows.slice(at + 1), ...unreadable]
