@@ -32,6 +32,10 @@ test.each([
   ["macintosh", "Namn\nÅsa Ångström\n"],
   ["windows-1250", "Imię\nŁukasz Żak\nMałgorzata Wiśniewska\n"],
   ["windows-1250", "Jméno\nJiří Dvořák\nLuděk Němec\n"],
+  ["windows-1250", "Vezetéknév;Utónév\nSzűcs;Győző\nŐry;Tünde\n"],
+  ["windows-1252", "Eesnimi\nTõnu Põld\nKülli Mägi\n"],
+  ["windows-1252", "Nome\nJoão Simões\nInês Camões\nPúblico\n"],
+  ["windows-1252", "Nom\nRené Brûlé\nsûr, août\n"],
   ["windows-1251", "Имя;Телефон\nИгорь Владимиров;1\n"],
   ["windows-1253", "Όνομα\nΝίκος Παπάς\n"],
 ])("[CT33] bytes of %s are recognised in %j", (encoding, text) => {

@@ -103,6 +103,10 @@ function guessEncoding(bytes: Uint8Array): FileEncoding {
 /** The letters that names and words of Western Europe have often. */
 const COMMON = /[äöüßéèêëàâçñáíóúåîïôûãõÄÖÜÉÅØÆÇÑÁÍÓÚ]/;
 const NORDIC = /[øæœ]/;
+/** Portuguese and French seldom have these letters at these places, where Hungarian has ő and ű. */
+const HUNGARIAN = /õ(?!e)|(?<![odmbrsl])û/giu;
+/** Hungarian has these letters, and Estonian, which has õ at any place, does not. */
+const ACUTE = /[áíóú]/iu;
 /** Italian words have these letters only at their end. */
 const ITALIAN = /[ìòù]/;
 const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐ]/;
@@ -118,7 +122,7 @@ function scoreText(text: string): number {
     const after = text[index + found.length] ?? " ";
     score += scoreLetter(found, before, after);
   }
-  return score;
+  return ACUTE.test(text) ? score - 1.2 * (text.match(HUNGARIAN)?.length ?? 0) : score;
 }
 
 function scoreLetter(found: string, before: string, after: string): number {
