@@ -85,6 +85,7 @@ test.each<[keys: string, pressed: Pressed]>([
   ["2", ["ě", "Digit2"]], // Czech
   ["2", ["2", "Numpad2"]],
   ["1", ["١", "Digit1"]], // Arabic digits
+  ["2", ["٢", "Numpad2"]],
   ["Alt+1", ["&", "Digit1", "Alt"]],
   ["Alt+2", ["™", "Digit2", "Alt"]], // macOS
 ])("[KY59] %s is the key in the row of digits, or the typed digit: %j", (keys, pressed) => {

@@ -80,13 +80,17 @@ function findLetter(
   return isForeignLetter(key) || (isSign && layout?.isForeign === true) ? position : null;
 }
 
-/** Returns the digit of a press: the typed one, or that of a key in the row of digits. */
+/**
+ * Returns the digit of a press: the typed one, or that of a key in the row of digits. The keys of
+ * the number pad count while they type a digit of another script.
+ */
 export function readDigit({
   key,
   code,
   shiftKey,
 }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string | null {
-  const ofKey = shiftKey ? undefined : /^Digit(\d)$/u.exec(code)?.[1];
+  const places = /^\p{Nd}$/u.test(key) ? /^(?:Digit|Numpad)(\d)$/u : /^Digit(\d)$/u;
+  const ofKey = shiftKey ? undefined : places.exec(code)?.[1];
   return /^\d$/u.test(key) ? key : (ofKey ?? null);
 }
 
