@@ -175,6 +175,8 @@ test.each([
   "Pieter van der Berg",
   "Søren Åberg-Groß",
   "2GB 0491-570-006",
+  "Björk Guðmundsdóttir Þórs",
+  "Kealiʻi Reichel",
   "Игорь Владимир-Жуков",
 ])("[CL42] the database and the console know the same words for %s", async (name) => {
   const { rows } = await sql<{ words: string[] }>`select spoken_words(${name}) as words`.execute(

@@ -9,6 +9,8 @@ test.each([
   ["Weiß GROẞ", "weiss gross"],
   ["Søren Łukasz Đorđe", "soren lukasz dorde"],
   ["Ægir ŒUVRE", "aegir oeuvre"],
+  ["Þór GUÐMUNDSSON", "thor gudmundsson"],
+  ["Kealiʻi Saʿdī", "kealii sadi"],
   ["Éva  O'Brien", "eva  o'brien"],
 ])("[CL4] %s is %s without case and accents", (name, folded) => {
   expect(foldText(name)).toBe(folded);

@@ -8,7 +8,12 @@ const LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
+  ð: "d",
+  þ: "th",
 };
+
+/** Accents, and the signs that Hawaiian and transcriptions write like an apostrophe. */
+const DROPPED = /[\u0300-\u036F\u02BB\u02BE\u02BF]/gu;
 
 /**
  * Folds case and accents of every script, in the same way for every language of browser and server.
@@ -17,8 +22,8 @@ const LETTERS: Record<string, string> = {
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
-    .replaceAll(/[\u0300-\u036F]/gu, "")
+    .replaceAll(DROPPED, "")
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[ςıøłđßæœ]/gu, (letter) => LETTERS[letter] ?? letter);
+    .replaceAll(/[ςıøłđßæœðþ]/gu, (letter) => LETTERS[letter] ?? letter);
 }

@@ -16,6 +16,8 @@ test.each([
   ["Pieter van der Berg", ["vanderberg", "van der berg", "derberg"]],
   ["Carla De Luca", ["deluca", "de luca"]],
   ["Ian Mc Donald", ["mcdonald"]],
+  ["Björk Guðmundsdóttir", ["gudmundsdottir", "guðmundsdottir", "bjoerk"]],
+  ["Kealiʻi Þórsson", ["kealii", "keali'i", "thorsson"]],
   ["Jean‐Luc St. John", ["jeanluc", "stjohn"]],
 ])("[CL42] %s is found as %j", (name, finds) => {
   expect(finds.filter((find) => !isSpokenIn(name, find))).toEqual([]);

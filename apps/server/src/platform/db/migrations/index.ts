@@ -6,6 +6,7 @@ import { up as addCutOffs } from "./003-cut-offs.ts";
 import { up as addContactExtensions } from "./004-contact-extensions.ts";
 import { up as addSpokenNames } from "./005-spoken-names.ts";
 import { up as addSidsToForget } from "./006-sids-to-forget.ts";
+import { up as foldIcelandicNames } from "./007-icelandic-names.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   "004-contact-extensions": { up: addContactExtensions },
   "005-spoken-names": { up: addSpokenNames },
   "006-sids-to-forget": { up: addSidsToForget },
+  "007-icelandic-names": { up: foldIcelandicNames },
 };
