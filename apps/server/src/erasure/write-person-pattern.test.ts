@@ -22,6 +22,10 @@ test.each([
   "61491570156",
   "0061491570156",
   "(0491) 570 156",
+  "+61 (0)491 570 156",
+  "+61 0491 570 156",
+  "0491/570/156",
+  "0491\u00a0570\u2011156",
 ])("[AD43] the number is found as %s", (written) => {
   expect(find({ numbers: [number] }, `call ${written}, please`)).toEqual([written]);
 });
@@ -36,6 +40,18 @@ test("[AD43] a full name is found in any case, and a name of one word is not sea
   expect(find({ names: ["Zelda Quokka", "Zelda"] }, text)).toEqual(["zelda  QUOKKA"]);
   expect(writePersonPattern({ numbers: [], names: ["Zelda"] })).toBeNull();
   expect(find({ names: ["A. (B) C"] }, "A. (B) C")).toEqual(["A. (B) C"]);
+});
+
+test.each([
+  ["Kim O'Brien", "Kim O’Brien"],
+  ["Kim O’Brien", "kim obrien"],
+  ["Mary-Anne Quokka", "Mary Anne\u00a0Quokka"],
+  ["Zelda Quokka", "QUOKKA, Zelda"],
+  ["Zelda de la Quokka", "Quokka,Zelda de la"],
+])("[AD43] the name %s is found as %s", (name, written) => {
+  expect(find({ names: [name] }, `ask ${written}.`)).toEqual([written]);
+  const sieve = new RegExp(writePersonSieve({ numbers: [], names: [name] }), "i");
+  expect(JSON.stringify([written])).toMatch(sieve);
 });
 
 test.each(['Say "hi" now', String.raw`back \ slash`, "two\n lines", '{"a": [1, 2]}'])(

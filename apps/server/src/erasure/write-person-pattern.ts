@@ -13,8 +13,14 @@ export interface PersonWords {
   names: readonly string[];
 }
 
-const SEPARATOR = "[ ().-]*";
+/** The signs between digits, with the `(0)` that people write behind a country code. */
+const SEPARATOR = String.raw`(?:[(]0[)]|[ ().\/\u00a0\u2009\u202f\u2010-\u2015\u2212-])*`;
 const HOME = "+61";
+const APOSTROPHES = "'’‘`´ʼ′";
+const HYPHENS = "-‐‑‒–—";
+const GAP = String.raw`[\s\u00a0\u202f]`;
+/** A line break is two characters in a JSON text. */
+const JSON_GAP = String.raw`(?:${GAP}|\\[nrtf])`;
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
@@ -27,8 +33,10 @@ function writeNumber(number: string): string {
   if (!number.startsWith(HOME)) {
     return international;
   }
-  const national = `0${number.slice(HOME.length)}`.split("").join(SEPARATOR);
-  return `(?:${international}|${national})`;
+  const local = number.slice(HOME.length).split("").join(SEPARATOR);
+  const national = `0${SEPARATOR}${local}`;
+  const both = `(?:[+]|00)?6${SEPARATOR}1${SEPARATOR}${national}`;
+  return `(?:${international}|${both}|${national})`;
 }
 
 /** A single word does not identify a person, because other people have that name. */
@@ -36,12 +44,25 @@ function isIdentifying(name: string): boolean {
   return name.trim().split(/\s+/).length > 1;
 }
 
-function writeName(name: string): string {
-  return name
+/** Matches a word with any apostrophe and hyphen, and also without them. */
+function writeWord(word: string, toText: (character: string) => string): string {
+  return Array.from(word, (character) =>
+    APOSTROPHES.includes(character)
+      ? `[${APOSTROPHES}]?`
+      : HYPHENS.includes(character)
+        ? String.raw`[${HYPHENS}\s]?`
+        : escape(toText(character)),
+  ).join("");
+}
+
+/** Matches the name as it is said, and with its last word and a comma first, as in lists. */
+function writeName(name: string, gap: string, toText = (character: string) => character): string {
+  const words = name
     .trim()
     .split(/\s+/)
-    .map(escape)
-    .join(String.raw`\s+`);
+    .map((word) => writeWord(word, toText));
+  const first = words.slice(0, -1).join(`${gap}+`);
+  return `(?:${words.join(`${gap}+`)}|${words.at(-1) ?? ""}${gap}*,${gap}*${first})`;
 }
 
 /**
@@ -50,24 +71,18 @@ function writeName(name: string): string {
  */
 export function writePersonPattern({ numbers, names }: PersonWords): string | null {
   const words = [
-    ...new Set([...numbers.map(writeNumber), ...names.filter(isIdentifying).map(writeName)]),
+    ...new Set([
+      ...numbers.map(writeNumber),
+      ...names.filter(isIdentifying).map((name) => writeName(name, GAP)),
+    ]),
   ];
   return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
 }
 
-/** Returns a name in the form of a JSON string, where a line break is two characters. */
-function writeNameInJson(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/)
-    .map((word) => escape(JSON.stringify(word).slice(1, -1)))
-    .join(String.raw`(?:\s|\\[nrtf])+`);
-}
-
 export function writePersonSieve({ numbers, names }: PersonWords): string {
-  return [...numbers.map(writeNumber), ...names.filter(isIdentifying).map(writeNameInJson)].join(
-    "|",
-  );
+  const toJson = (character: string) => JSON.stringify(character).slice(1, -1);
+  const found = names.filter(isIdentifying).map((name) => writeName(name, JSON_GAP, toJson));
+  return [...numbers.map(writeNumber), ...found].join("|");
 }
 
 /** Returns `null` when nothing that is known identifies the person. */

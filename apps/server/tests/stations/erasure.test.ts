@@ -64,7 +64,7 @@ async function aKnownPerson() {
   await desk.service.settle();
   const other = await desk.ring("+61491570778");
   await desk.post("/caller/name", { call: other.id, name: "Zelda Other" }, screener);
-  const note = { call: other.id, description: "a friend of Zelda Quokka" };
+  const note = { call: other.id, description: "a friend of Quokka, Zelda" };
   await desk.post("/twilio/calls/description", note, screener);
   return { number, caller: caller.id ?? "", call: id, other: other.id };
 }
