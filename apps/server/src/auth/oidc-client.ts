@@ -122,7 +122,10 @@ export class OidcClient {
     const { more, isAnswered } = await this.#askUserInfo(configuration, tokens, claims);
     const { groupsClaim } = this.#options;
     const merged: Claims = mergeClaims(more, claims);
-    const isElsewhere = isNamedElsewhere(claims, groupsClaim);
+    // Userinfo too can say that the groups are elsewhere.
+    const naming = isNamedElsewhere(claims, groupsClaim) ? claims : more;
+    const isElsewhere =
+      isNamedElsewhere(naming, groupsClaim) && (naming === claims || !(groupsClaim in claims));
     const idToken = tokens.id_token ?? null;
     if (!isElsewhere || (more[groupsClaim] !== undefined && !isNamedElsewhere(more, groupsClaim))) {
       const groups = isElsewhere ? more[groupsClaim] : merged[groupsClaim];
@@ -130,7 +133,7 @@ export class OidcClient {
       const groupsGap = isUnknown ? "unanswered" : null;
       return { idToken, claims: { ...merged, [groupsClaim]: groups }, groupsGap };
     }
-    const groups = await this.#askGroups(claims, tokens.access_token);
+    const groups = await this.#askGroups(naming, tokens.access_token);
     const groupsGap = groups === undefined ? "elsewhere" : null;
     return { idToken, claims: { ...merged, [groupsClaim]: groups }, groupsGap };
   }

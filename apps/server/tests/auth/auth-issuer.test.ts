@@ -344,6 +344,16 @@ describe("[AU71] groups that the issuer leaves out", () => {
     expect(await role()).toBe("admin");
   });
 
+  test("take no role when only userinfo says that they are elsewhere", async () => {
+    const { desk, role } = await aDeskOfGail();
+    issuer.script.claims = named;
+    issuer.script.userinfo = { _claim_names: { groups: "src1" } };
+
+    const { pathname } = new URL(await signInAt(aBrowser(desk)));
+
+    expect([pathname, await role()]).toEqual(["/api/auth/notice", "admin"]);
+  });
+
   test("are read from userinfo when it has them", async () => {
     const { desk, role } = await aDeskOfGail();
     issuer.script.claims = { ...named, ...elsewhere() };
