@@ -1,5 +1,7 @@
 import { isPrivateAddress } from "./is-private-address.ts";
 
+const NOT_LISTED = "is not on an allowed host; WEBHOOK_HOSTS names the allowed hosts";
+
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
 /** Decides which URLs documents, sounds and callbacks may use. */
@@ -20,7 +22,7 @@ export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
       return { allowed: false, reason: "is neither http nor https" };
     }
     const isListed = allowed.has("*") || isNamed(allowed, url);
-    return isListed ? { allowed: true } : { allowed: false, reason: "is not on an allowed host" };
+    return isListed ? { allowed: true } : { allowed: false, reason: NOT_LISTED };
   };
 }
 

@@ -83,7 +83,10 @@ describe("WebhookClient", () => {
     const policy = createUrlPolicy(["app.test:3000"]);
 
     expect(policy("http://app.test:3000/x").allowed).toBe(true);
-    expect(policy("http://app.test/x").allowed).toBe(false);
+    expect(policy("http://app.test/x")).toEqual({
+      allowed: false,
+      reason: expect.stringContaining("WEBHOOK_HOSTS") as string,
+    });
     expect(createUrlPolicy(["app.test:443"])("https://app.test/x").allowed).toBe(true);
   });
 });
