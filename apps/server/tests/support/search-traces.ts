@@ -26,7 +26,7 @@ export function listWritableColumns(url: string): Promise<Column[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid
      left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-     where c.relkind in ('r', 'p') and not c.relispartition
+     where c.relkind in ('r', 'p', 'm') and not c.relispartition
        and n.nspname not in ('pg_catalog', 'information_schema')
        and (coalesce(e.typcategory, t.typcategory) = 'S'
          or coalesce(e.typname, t.typname) in ('json', 'jsonb', 'bytea'))
