@@ -15,6 +15,7 @@ const program = join(root, "dist", "audio-server.js");
 let child = null;
 // The program also receives Ctrl+C. It ends first, and this process ends after it.
 process.on("SIGINT", () => undefined);
+process.on("SIGHUP", () => undefined);
 process.on("SIGTERM", () => child?.kill("SIGTERM"));
 
 function run(args) {

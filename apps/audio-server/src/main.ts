@@ -57,6 +57,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => end(0));
   }
+  // Node would end the process at SIGHUP without this handler.
+  process.on("SIGHUP", () => log.info("audio server settings unchanged until a restart"));
   log.info({ page: daemon.pagePort, gpio: daemon.gpioPort }, "audio server started");
   process.send?.({ type: "ready", page: daemon.pagePort, gpio: daemon.gpioPort });
 }

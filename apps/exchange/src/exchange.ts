@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 
 import {
+  backgroundClock,
   createAddressPolicy,
   createUrlPolicy,
   type HttpTimeouts,
   type PartFacts,
+  RenewedFiles,
 } from "@linedesk/base";
 import { type MediaPort, type RunningMedia, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
@@ -16,6 +18,7 @@ import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
+import type { SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import { openHttpEdge } from "./http-edge.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
@@ -46,6 +49,8 @@ export interface Exchange {
   account: AccountConfig;
   /** Returns the number of live calls and of ticks of the media thread, for the supervisor. */
   readFacts(): PartFacts;
+  /** Reads anew what can be read during calls: the certificate of SIP over TLS. */
+  reload(): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -90,6 +95,8 @@ async function openParts(
   const { edges } = control;
   const sip = await openSipEdge({ config, edges, media, logger, limits, minutes });
   parts.add(() => sip.close());
+  const certificate = watchCertificate(config, sip, logger);
+  parts.add(async () => certificate?.close());
   const edge = await openHttpEdge({
     config,
     control,
@@ -117,10 +124,29 @@ async function openParts(
     signalUrl: `ws://${address}`,
     sip: sip.address,
     account,
+    reload: async () => certificate?.look(),
     readFacts: () => ({ calls: control.reports.load.calls, media: media.readTicks() }),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A renewal on the disk must not need a restart, which ends calls. `null` without TLS files. */
+function watchCertificate(
+  { sip: { readTls: read, streams } }: ExchangeConfig,
+  { renewTls: apply }: Pick<SipEndpoint, "renewTls">,
+  logger: Logger,
+) {
+  return read === null
+    ? null
+    : new RenewedFiles({
+        clock: backgroundClock,
+        read: async () => read(),
+        used: streams.tls,
+        apply,
+        onRenewed: () => logger.info("SIP certificate renewed"),
+        onRefused: (err) => logger.error({ err }, "SIP certificate renewal refused"),
+      });
 }
 
 async function openMedia(

@@ -28,12 +28,22 @@ export function installCrashHandlers(logger: Logger): void {
   process.on("unhandledRejection", onFault);
 }
 
-export function installSignalHandlers(close: () => Promise<void>, logger: Logger): void {
+interface Signalled {
+  close: () => Promise<void>;
+  reload: () => Promise<void>;
+}
+
+/** SIGTERM and SIGINT end the exchange. SIGHUP reads anew what can be read, and never ends it. */
+export function installSignalHandlers(exchange: Signalled, logger: Logger): void {
   function end(signal: string): void {
     logger.info({ signal }, "exchange stopping");
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
-    void close().then(() => process.exit(0));
+    void exchange.close().then(() => process.exit(0));
   }
+  process.on("SIGHUP", () => {
+    logger.info("exchange settings and SIP_TRUNKS unchanged until a restart");
+    void exchange.reload();
+  });
   process.once("SIGTERM", () => end("SIGTERM"));
   process.once("SIGINT", () => end("SIGINT"));
 }

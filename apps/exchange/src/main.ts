@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel);
   installCrashHandlers(logger);
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
-  installSignalHandlers(() => exchange.close(), logger);
+  installSignalHandlers(exchange, logger);
   logger.info({ url: exchange.url, sip: exchange.sip }, "exchange ready");
   announceReady(() => exchange.readFacts());
   process.send?.({ type: "ready", url: exchange.url });

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     ...(options.verbose ? { traffic: createTrafficLog(options) } : {}),
     onFatal: () => process.exit(1),
   });
-  installSignalHandlers(() => exchange.close(), logger);
+  installSignalHandlers(exchange, logger);
   const { url, account } = exchange;
   const application = await setUpApplication(exchange, options.voiceUrl);
   const accountFile = await writeAccountFile(config.dataFolder ?? ".", {

@@ -33,6 +33,11 @@ async function run(): Promise<void> {
       },
     );
   }
+  // Node would end the process at SIGHUP without this handler.
+  process.on("SIGHUP", () => {
+    log.info("server settings unchanged until a restart");
+    void server.reload();
+  });
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
-import { findFreePort, findNetwork } from "@linedesk/base";
+import { backgroundClock, findFreePort, findNetwork, RenewedFiles } from "@linedesk/base";
 import { createHub, type Hub } from "@linedesk/hub";
 import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
@@ -17,7 +17,12 @@ import { waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
-import { listenInternal, listenPublic } from "./platform/http/listener.ts";
+import {
+  listenInternal,
+  listenPublic,
+  renewTls,
+  type TlsMaterial,
+} from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
@@ -50,6 +55,8 @@ export interface RunningServer {
   port: number;
   internalPort: number;
   context: Context;
+  /** Reads anew what can be read while the server runs: the certificate of https. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -169,7 +176,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const { context, front, internalPort } = parts;
   const { config, log } = context;
-  const app = await createApp({ config, log, front, tls: await loadTls(config) });
+  const tls = await loadTls(config);
+  const app = await createApp({ config, log, front, tls });
   function withdrawTokens(userId: string): void {
     parts.softphones.withdraw(userId);
   }
@@ -198,13 +206,34 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const port = await listenPublic(app, config.http);
   relay.start();
   const jobs = startJobs(context);
+  const certificate = watchCertificate(context, app.server, tls);
   log.info({ port, internalPort }, "server ready");
   return {
     port,
     internalPort,
     context,
-    close: createClose({ parts, app, internal, relay, jobs, features }),
+    reload: async () => certificate?.look(),
+    close: createClose({ parts, app, internal, relay, jobs, features, certificate }),
   };
+}
+
+/** A renewal on the disk must not need a restart. `null` without TLS. */
+function watchCertificate(
+  { config, log }: Context,
+  server: Server,
+  used: TlsMaterial | null,
+): RenewedFiles<TlsMaterial | null> | null {
+  if (used === null) {
+    return null;
+  }
+  return new RenewedFiles<TlsMaterial | null>({
+    clock: backgroundClock,
+    read: () => loadTls(config),
+    used,
+    apply: (tls) => tls !== null && renewTls(server, tls),
+    onRenewed: () => log.info("server certificate renewed"),
+    onRefused: (err) => log.error({ err }, "server certificate renewal refused"),
+  });
 }
 
 function startJobs({ config, db, log }: Context): Jobs {
@@ -234,6 +263,7 @@ interface Running {
   relay: OutboxRelay;
   jobs: Jobs;
   features: Closable[];
+  certificate: Pick<RenewedFiles<unknown>, "close"> | null;
 }
 
 function createClose({
@@ -243,8 +273,10 @@ function createClose({
   relay,
   jobs,
   features,
+  certificate,
 }: Running): () => Promise<void> {
   async function close(): Promise<void> {
+    certificate?.close();
     await Promise.all([...features, jobs].map((part) => part.close()));
     await relay.close();
     await parts.softphones.close();

@@ -5,6 +5,7 @@ export { announceReady, onPartReady, type PartFacts, type ThreadPulse } from "./
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
 export { TokenBuckets } from "./token-buckets.ts";
 export { ReadWatch } from "./read-watch.ts";
+export { RenewedFiles } from "./renewed-files.ts";
 
 export { notFound, RefusedError } from "./refused-error.ts";
 export { StartError } from "./start-error.ts";

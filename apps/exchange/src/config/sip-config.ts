@@ -14,6 +14,8 @@ export interface SipConfig {
   port: number;
   plan: SipPlan;
   streams: StreamOptions;
+  /** Reads the files of TLS again; `null` when no setting names one. Throws ConfigError. */
+  readTls: (() => StreamOptions["tls"]) | null;
   rules: DiallingRules;
   caps: DiallingCaps;
 }
@@ -24,6 +26,7 @@ export function readSipConfig(settings: Settings): SipConfig {
     port: settings.SIP_PORT,
     plan: readSipPlan(settings),
     streams: readStreamOptions(settings),
+    readTls: hasTlsFile(settings) ? () => readTlsFiles(settings) : null,
     rules: readDiallingRules(settings),
     caps: readDiallingCaps(settings),
   };
@@ -51,13 +54,21 @@ function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   }
 }
 
-function readStreamOptions(settings: Settings): StreamOptions {
-  const listensTls = settings.SIP_TRANSPORTS.includes("tls");
-  const tls = {
+function hasTlsFile({ SIP_TLS_CERT, SIP_TLS_CA }: Settings): boolean {
+  return SIP_TLS_CERT !== undefined || SIP_TLS_CA !== undefined;
+}
+
+function readTlsFiles(settings: Settings): StreamOptions["tls"] {
+  return {
     cert: readTextFile("SIP_TLS_CERT", settings),
     key: readTextFile("SIP_TLS_KEY", settings),
     ca: readTextFile("SIP_TLS_CA", settings),
   };
+}
+
+function readStreamOptions(settings: Settings): StreamOptions {
+  const listensTls = settings.SIP_TRANSPORTS.includes("tls");
+  const tls = readTlsFiles(settings);
   if (listensTls && (tls.cert === null || tls.key === null)) {
     throw new ConfigError("SIP_TLS_CERT and SIP_TLS_KEY are required for SIP over TLS.");
   }

@@ -28,5 +28,7 @@ function endPart(): void {
 // Worker threads load this file too, and have no standard input of their own.
 if (isMainThread) {
   watchParent();
+  // Node would end the part at SIGHUP until the part's own code handles it.
+  process.on("SIGHUP", () => undefined);
   startHeartbeat();
 }

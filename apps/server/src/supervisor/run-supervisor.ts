@@ -40,7 +40,16 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   }
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
-  process.once("SIGHUP", onSignal);
+  // A closed terminal sends SIGHUP too. It must not end calls, and its output has no reader then.
+  process.on("SIGHUP", () => {
+    running.then(
+      (supervisor) => supervisor.reload(),
+      // A failed start is reported below.
+      () => undefined,
+    );
+  });
+  process.stdout.on("error", () => undefined);
+  process.stderr.on("error", () => undefined);
   running.catch((error: unknown) => {
     if (ending.signal.aborted) {
       return;

@@ -133,6 +133,16 @@ export class StationProcesses {
     await this.#processes.find((part) => part.name === name)?.restart();
   }
 
+  /** Lets each part read its certificates anew, and names what needs a restart. */
+  reload(): void {
+    const parts = this.#processes.filter(({ name }) => name !== "database");
+    parts.forEach((part) => part.reload());
+    const names = parts.map(({ name }) => name).join(" and ");
+    this.#parts.options.print(
+      `SIGHUP: ${names} read their certificates anew. Changed settings, STATIONS and SIP_TRUNKS need a restart ("linedesk restart server", "linedesk restart exchange"), and changes of the environment a restart of the service.`,
+    );
+  }
+
   async #close(): Promise<void> {
     this.#ending.abort();
     // The server ends first, while the exchange and the database still run.

@@ -94,6 +94,15 @@ export class SupervisedProcess {
     await this.#supervision;
   }
 
+  /** Asks the part to read its files anew. A part that is just starting reads them anyway. */
+  reload(): void {
+    const running = this.#running;
+    // Before its first heartbeat, a part does not handle the signal, and would end.
+    if (running !== null && running.heartbeat?.newest !== null && running.heartbeat !== null) {
+      process.kill(running.pid, "SIGHUP");
+    }
+  }
+
   /** Ends the part, or its current pause, so that the part restarts immediately. */
   async restart(): Promise<void> {
     const running = this.#running;

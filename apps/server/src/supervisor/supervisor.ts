@@ -13,6 +13,8 @@ export interface Supervisor {
   close(): Promise<void>;
   /** Ends one part, `server` or `exchange`, and starts it again. */
   restart(name: string): Promise<void>;
+  /** Lets the parts read their certificates anew. No part ends. */
+  reload(): void;
 }
 
 /**

@@ -1,5 +1,10 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
+import {
+  connect as connectTls,
+  createServer as createTlsServer,
+  Server as TlsServer,
+  type TLSSocket,
+} from "node:tls";
 
 import { type BucketRate, type Clock, findNetwork } from "@linedesk/base";
 import type { SipAddress } from "../messages/sip-address.ts";
@@ -80,10 +85,12 @@ export class StreamTransport {
   readonly #connections = new Map<string, Connection>();
   readonly #guard: StreamGuard;
   #server: Server | null = null;
+  #tls: TlsMaterial;
   #isOpen = true;
 
   constructor(deps: StreamTransportDeps) {
     this.#deps = deps;
+    this.#tls = deps.tls;
     this.#guard = new StreamGuard(deps);
   }
 
@@ -124,6 +131,15 @@ export class StreamTransport {
     });
   }
 
+  /** Uses other files for new connections, in both directions. Throws when they are invalid. */
+  renewTls(tls: TlsMaterial): void {
+    const { cert, key } = tls;
+    if (this.#server instanceof TlsServer) {
+      this.#server.setSecureContext({ cert: cert ?? "", key: key ?? "", minVersion: "TLSv1.2" });
+    }
+    this.#tls = tls;
+  }
+
   disconnect(address: string): void {
     const network = findNetwork(address);
     for (const { socket, remote } of this.#connections.values()) {
@@ -147,8 +163,8 @@ export class StreamTransport {
   }
 
   #makeServer(): Server {
-    const { transport, tls } = this.#deps;
-    const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
+    const { transport } = this.#deps;
+    const server = transport === "tcp" ? createServer() : this.#makeTlsServer(this.#tls);
     // The check comes before the handshake, which needs more work from us than from the client.
     server.prependListener("connection", (socket) => {
       if (!this.#guard.admits(socket)) {
@@ -207,7 +223,7 @@ export class StreamTransport {
     if (this.#deps.transport === "tcp") {
       return connect(host);
     }
-    const { ca } = this.#deps.tls;
+    const { ca } = this.#tls;
     const name = target.serverName;
     return connectTls({
       ...host,

@@ -50,6 +50,8 @@ export interface Transports {
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
   disconnect: (address: string) => void;
+  /** Uses renewed files for new TLS connections; calls and open connections stay. */
+  renewTls: (tls: TlsMaterial) => void;
   close: () => Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     portOf: (transport) => ports[transport],
     send,
     disconnect,
+    renewTls: (renewed) => tls.renewTls(renewed),
     close,
   };
 

@@ -63,6 +63,8 @@ export interface SipEndpoint {
   dialer: Dialer;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;
+  /** Uses renewed files for new TLS connections. Throws when they are invalid. */
+  renewTls: (tls: StreamOptions["tls"]) => void;
   /** Hangs up every call, waits up to a second for the answers, and closes the ports. */
   close: () => Promise<void>;
 }
@@ -133,6 +135,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     dialer: core,
     readTrunks: () => core.readTrunks(),
     trunks: core.trunks,
+    renewTls: transports.renewTls,
     close: () => (closing ??= close()),
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import { Server as TlsServer } from "node:tls";
 
 import type { FastifyInstance } from "fastify";
 
@@ -25,6 +26,13 @@ const TIMEOUTS: ListenerTimeouts = {
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 /** After this time without any traffic a connection is closed; one byte counts as traffic. */
 const STALLED_MS = 60_000;
+
+/** Presents a renewed certificate to new connections. Those that are open stay as they are. */
+export function renewTls(server: Server, tls: TlsMaterial): void {
+  if (server instanceof TlsServer) {
+    server.setSecureContext({ ...tls, minVersion: "TLSv1.2" });
+  }
+}
 
 export function createListener(
   tls: TlsMaterial | null,
