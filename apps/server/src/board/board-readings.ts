@@ -1,11 +1,13 @@
 import type { Clock } from "@linedesk/base";
 import type { BoardCheck } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
+import type { Db } from "../platform/db/database.ts";
 import type { SoundCheck } from "../sounds/sound-check.ts";
 import { readExchangeMetrics } from "../telephony/exchange-load.ts";
 import { BoardSounds } from "./board-sounds.ts";
 import { checkCertificate, checkOutsideClock, found } from "./check-part.ts";
 import { readSipCertificate, readWebCertificate } from "./read-web-certificate.ts";
+import { readDatabaseClock } from "./rehearsal-store.ts";
 
 export interface BoardChecksDeps {
   config: Pick<Config, "http" | "dataDir" | "telephony" | "auth">;
@@ -79,11 +81,16 @@ export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** Returns the clock of the database; `null` while it does not answer. */
+export function findDatabaseClock(db: Db): Promise<Date | null> {
+  return orNull(() => readDatabaseClock(db));
+}
+
 /**
  * Returns the clock of another machine, from the Date header of its answer. Throws without that
  * header.
  */
-async function readOutsideClock(url: string): Promise<Date> {
+export async function readOutsideClock(url: string): Promise<Date> {
   const answer = await fetch(url, {
     method: "HEAD",
     redirect: "manual",

@@ -16,7 +16,7 @@ import { readPreflights } from "../preflight/store-preflight.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { readSeats } from "../stations/seats/seats.ts";
 import { readExchangeSip } from "../telephony/exchange-trunks.ts";
-import { type BoardReadings, orNull } from "./board-readings.ts";
+import { type BoardReadings, findDatabaseClock, orNull } from "./board-readings.ts";
 import {
   type CheckedSeat,
   checkAudioServer,
@@ -30,7 +30,7 @@ import {
   checkTrunks,
   hasWorkingTrunk,
 } from "./check-part.ts";
-import { findRehearsalEnd, readDatabaseClock } from "./rehearsal-store.ts";
+import { findRehearsalEnd } from "./rehearsal-store.ts";
 
 export interface BoardDeps {
   db: Db;
@@ -132,7 +132,7 @@ async function checkMachine(
   const [disk, certificates, databaseClock, outsideClock, backup] = await Promise.all([
     orNull(async () => readFreeMb(config.dataDir)),
     looks.readCertificates(),
-    orNull(async () => readDatabaseClock(db)),
+    findDatabaseClock(db),
     looks.readOutsideClock(),
     readBackup(config),
   ]);

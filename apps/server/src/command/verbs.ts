@@ -1,4 +1,5 @@
 import type { Verb } from "./context/verb.ts";
+import { doctor } from "./verbs/doctor.ts";
 import { logs } from "./verbs/logs.ts";
 import { owner } from "./verbs/owner.ts";
 import { restart } from "./verbs/restart.ts";
@@ -6,4 +7,4 @@ import { station } from "./verbs/station.ts";
 import { status } from "./verbs/status.ts";
 
 /** Every verb of the command, in the order of its help. */
-export const verbs: readonly Verb[] = [status, restart, logs, station, owner];
+export const verbs: readonly Verb[] = [status, doctor, restart, logs, station, owner];

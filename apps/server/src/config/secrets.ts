@@ -32,7 +32,8 @@ function hex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }
 
-function generate(): Secrets {
+/** Returns new secrets, which are not stored. */
+export function generateSecrets(): Secrets {
   return {
     accountSid: `AC${hex(16)}`,
     authToken: hex(16),
@@ -65,12 +66,21 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   if (whole.success) {
     return whole.data;
   }
-  const grown = secretsSchema.safeParse({ ...generate(), ...stored });
+  const grown = secretsSchema.safeParse({ ...generateSecrets(), ...stored });
   if (!grown.success) {
     throw new SecretsError(`${path} contains a secret that is not a string.`);
   }
   await replaceFile(path, grown.data);
   return grown.data;
+}
+
+/**
+ * Returns the secrets of this data folder without writing; `null` before the first start. Throws
+ * `SecretsError`.
+ */
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
+  const stored = await readStoredSecrets(join(dataDir, "secrets.json"));
+  return stored === null ? null : secretsSchema.parse({ ...generateSecrets(), ...stored });
 }
 
 async function readStoredSecrets(path: string): Promise<object | null> {
@@ -97,7 +107,7 @@ async function readStoredSecrets(path: string): Promise<object | null> {
 
 async function createFile(path: string, dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
-  const secrets = generate();
+  const secrets = generateSecrets();
   const own = await writeTemporaryFile(path, secrets);
   try {
     // Unlike a rename, a link fails when another process has created the file first.

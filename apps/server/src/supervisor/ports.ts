@@ -26,7 +26,7 @@ async function probeTcp({ setting, host, port: given }: PortRequest): Promise<nu
   });
 }
 
-async function probeUdp({ setting, host, port: given }: PortRequest): Promise<number> {
+export async function probeUdp({ setting, host, port: given }: PortRequest): Promise<number> {
   const port = given === 0 ? await findFreePort() : given;
   return new Promise((resolve, reject) => {
     const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
@@ -50,7 +50,7 @@ export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
-interface PartPort extends PortRequest {
+export interface PartPort extends PortRequest {
   /** The half of the station that listens on this port. */
   half: Half;
   probe: (request: PortRequest) => Promise<number>;
@@ -58,7 +58,7 @@ interface PartPort extends PortRequest {
   isShared: boolean;
 }
 
-function listPorts(settings: Settings): Record<keyof Ports, PartPort> {
+export function listPorts(settings: Settings): Record<keyof Ports, PartPort> {
   const tcp = { host: LOOPBACK, probe: probeTcp };
   const server = { ...tcp, half: "server" } as const;
   const { PORT, INTERNAL_PORT, DATABASE_PORT, EXCHANGE_PORT, SIP_PORT } = settings;

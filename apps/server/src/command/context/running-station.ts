@@ -17,6 +17,7 @@ const report = z.object({
   url: z.string(),
   internalUrl: z.string(),
   exchangeUrl: z.string(),
+  sip: z.object({ host: z.string(), port: z.number() }),
   databaseUrl: z.string(),
 });
 export type Report = z.output<typeof report>;
