@@ -68,7 +68,7 @@ const cases = z.object({
   ),
 });
 
-test.each(files)("[AD95] each rule of %s fires alone, when it should and not before", (file) => {
+test.each(files)("[AD95][MN40] each rule of %s fires alone, when it should and not before", (file) => {
   const path = join(ops, `${file}.tests.yml`);
   const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
   for (const { alert } of readRules(file)) {

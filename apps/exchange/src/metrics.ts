@@ -75,6 +75,7 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
 function createTrunkWriter(registry: Registry): (options: MetricsOptions) => void {
   const isUp = createGauge(registry, "trunk_up", "1 while the trunk answers", ["trunk"]);
   const calls = createGauge(registry, "trunk_calls", "Calls on the trunk", ["trunk"]);
+  const channels = createGauge(registry, "trunk_channels", "Channels of the trunk", ["trunk"]);
   const failures = createCounter(
     registry,
     "trunk_registration_failures_total",
@@ -82,10 +83,14 @@ function createTrunkWriter(registry: Registry): (options: MetricsOptions) => voi
     ["trunk"],
   );
   return ({ readTrunks }) => {
-    failures.reset();
+    // A trunk that was removed must not stay in the metrics.
+    for (const metric of [isUp, calls, channels, failures]) {
+      metric.reset();
+    }
     for (const { name: trunk, ...reading } of readTrunks()) {
       isUp.set({ trunk }, reading.isUp ? 1 : 0);
       calls.set({ trunk }, reading.calls);
+      channels.set({ trunk }, reading.channels);
       failures.inc({ trunk }, reading.registrationFailures);
     }
   };

@@ -10,6 +10,7 @@ import { CSRF_HEADER } from "./auth/csrf.ts";
 import { registerAuth } from "./auth/register-auth.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
+import { registerMachineMetrics } from "./board/register-machine-metrics.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
@@ -25,7 +26,12 @@ import { buildPageMonitoring } from "./monitoring/page-monitoring.ts";
 import { People } from "./people/people.ts";
 import { findRole, isMaskedAnywhere, listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
-import { createHealth, createPartChecks, registerHealthRoutes } from "./platform/health/health.ts";
+import {
+  createHealth,
+  createPartChecks,
+  type PartStates,
+  registerHealthRoutes,
+} from "./platform/health/health.ts";
 import { readInTime, registerMetrics } from "./platform/health/metrics.ts";
 import { Api } from "./platform/http/api.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
@@ -63,7 +69,7 @@ export interface Closable {
 }
 
 export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Closable[]> {
-  const { context, hub, exchange, pusher } = parts;
+  const { context, hub, pusher } = parts;
   const { config, db, disk } = context;
   const { path: root, version } = findRootFolder();
   const consoleFolder = join(root, "apps", "console", "dist");
@@ -82,18 +88,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   });
   const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
   registerHealthRoutes(api, readParts);
-  const registry = registerMetrics(app, {
-    hub,
-    internalPort: parts.internalPort,
-    countSignalling: () => exchange?.socketCount ?? 0,
-    readParts,
-    readOutboxLag: () => findOutboxLag(db),
-    countTurnedAway: async () =>
-      (await readExchangeLoad(config.telephony.apiUrl))?.turnedAway ?? null,
-    readExchange: () => readExchangeMetrics(config.telephony.apiUrl),
-  });
-  registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
-  registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));
+  addMetrics(app, parts, readParts);
   registerClientConfig(api, { config, version });
   const monitor = await registerFeatures(api, {
     context,
@@ -127,6 +122,27 @@ async function addIngest(app: FastifyInstance, { config, log }: Context): Promis
   if (analytics !== null) {
     await registerIngest(app, { url: analytics.url, log: log.child({ area: "monitoring" }) });
   }
+}
+
+function addMetrics(
+  app: FastifyInstance,
+  { context, hub, exchange, internalPort }: RouteDeps,
+  readParts: () => Promise<PartStates>,
+): void {
+  const { config, db } = context;
+  const { apiUrl } = config.telephony;
+  const registry = registerMetrics(app, {
+    hub,
+    internalPort,
+    countSignalling: () => exchange?.socketCount ?? 0,
+    readParts,
+    readOutboxLag: () => findOutboxLag(db),
+    countTurnedAway: async () => (await readExchangeLoad(apiUrl))?.turnedAway ?? null,
+    readExchange: () => readExchangeMetrics(apiUrl),
+  });
+  registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
+  registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));
+  registerMachineMetrics(registry, { config, db, clock: systemClock });
 }
 
 /** Registers sign-in, whose guard runs before every other route, and starts the session watch. */

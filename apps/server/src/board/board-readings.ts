@@ -108,7 +108,7 @@ export async function readOutsideClock(url: string): Promise<Date> {
  * Caches a value for a period and shares it among callers. `read` must not reject, because a
  * rejection would be cached too.
  */
-class Recent<T> {
+export class Recent<T> {
   readonly #keepMs: number;
   readonly #now: () => number;
   readonly #read: () => Promise<T>;

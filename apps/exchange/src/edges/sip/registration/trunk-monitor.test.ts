@@ -57,14 +57,14 @@ describe("[XI30] registration", () => {
     const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
     await bench.receive(refused);
     expect(bench.core.readTrunks()).toEqual([
-      { name: "carrier", calls: 0, isUp: false, registrationFailures: 1 },
+      { name: "carrier", channels: 1000, calls: 0, isUp: false, registrationFailures: 1 },
     ]);
 
     await bench.clock.advance(5_000);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
 
     expect(bench.core.readTrunks()).toEqual([
-      { name: "carrier", calls: 0, isUp: true, registrationFailures: 1 },
+      { name: "carrier", channels: 1000, calls: 0, isUp: true, registrationFailures: 1 },
     ]);
   });
 

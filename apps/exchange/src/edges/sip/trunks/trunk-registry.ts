@@ -10,6 +10,8 @@ export type TrunkCheck = "registration" | "keep-alive";
 
 export interface TrunkReading extends TrunkState {
   name: string;
+  /** The maximum of concurrent calls. */
+  channels: number;
   registrationFailures: number;
 }
 
@@ -89,6 +91,7 @@ export class TrunkRegistry {
   readAll(): TrunkReading[] {
     return this.plan.trunks.map((trunk) => ({
       name: trunk.name,
+      channels: trunk.maxCalls,
       ...this.readState(trunk),
       registrationFailures: this.#registrationFailures.get(trunk) ?? 0,
     }));
