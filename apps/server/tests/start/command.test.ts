@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
+import { findRootFolder } from "../../src/config/root-folder.ts";
 
 let station: Station;
 
@@ -61,4 +64,20 @@ test("[SR41] linedesk station adds a station once, and linedesk owner names its 
   );
   expect((await linedesk("owner", "not an address")).code).toBe(1);
   expect((await linedesk("logs", "server")).output).toContain("server.log");
+});
+
+test("[MN40] a station has each metric that an alert rule or the dashboard names", async () => {
+  const ops = join(findRootFolder().path, "ops");
+  const files = ["linedesk-alerts.yml", "linedesk-dashboard.json"];
+  const texts = await Promise.all(files.map((file) => readFile(join(ops, file), "utf8")));
+  const named = texts.flatMap((text) => text.match(/\blinedesk_[a-z0-9_]+/g) ?? []);
+  const answer = await fetch(`${station.internalUrl}/metrics`);
+
+  const lines = (await answer.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm);
+  const known = [...lines].flatMap(([, name = "", kind]) =>
+    kind === "histogram" ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name],
+  );
+
+  expect(named.length).toBeGreaterThan(50);
+  expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
 });

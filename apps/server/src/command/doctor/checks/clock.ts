@@ -42,7 +42,7 @@ async function checkHttpClock({ config, now }: Surroundings): Promise<Finding> {
   const outside = await orNull(() => readOutsideClock(url));
   const { finding, amount } = checkOutsideClock(host, outside && { outside, now: now() });
   if (finding === "not_known") {
-    return leftOut(`${host} tells no time, so its clock is not compared.`);
+    return leftOut(`${host} does not answer with its time, so its clock is not compared.`);
   }
   return finding === "wrong"
     ? warning(`The clock of ${host} differs by ${amount} s from this machine's.`, SET_CLOCK)

@@ -81,7 +81,9 @@ function describeTaken(error: unknown, { setting, port }: PartPort): [string, st
   }
   const [text = "", ...rest] = error.message.split(". ");
   const advice = rest.join(". ");
-  return [`${text}.`, advice === "" ? `Correct ${setting}, which is ${port}.` : advice];
+  return advice === ""
+    ? [text, `Correct the address of this machine, or ${setting}, which is ${port}.`]
+    : [`${text}.`, advice];
 }
 
 async function checkRunning(one: PartPort): Promise<Finding> {

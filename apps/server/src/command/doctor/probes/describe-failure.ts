@@ -6,11 +6,11 @@ const connectionWords: Record<string, string> = {
   ECONNRESET: "the other side closed the connection",
   EHOSTUNREACH: "there is no route to it",
   ENETUNREACH: "this machine has no route to that network",
-  ENOTFOUND: "its name has no address",
+  ENOTFOUND: "the name server does not know its name",
   EAI_AGAIN: "the name server does not answer",
-  ETIMEDOUT: "it does not answer",
-  TimeoutError: "it does not answer in time",
-  UND_ERR_CONNECT_TIMEOUT: "it does not answer in time",
+  ETIMEDOUT: "no answer came in time",
+  TimeoutError: "no answer came in time",
+  UND_ERR_CONNECT_TIMEOUT: "no answer came in time",
 };
 
 /** The reasons why a certificate is not trusted, by OpenSSL's code, with the repair. */
@@ -37,8 +37,9 @@ const certificateWords: Record<string, { text: string; advice: string }> = {
     advice: "Let NODE_EXTRA_CA_CERTS name a PEM file with the certificate of that authority.",
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
-    text: "it sends its certificate without the intermediate certificates",
-    advice: "Use the file with the whole chain, which is often called fullchain.pem.",
+    text: "it sends its certificate alone, and this machine does not know the authority that signed it",
+    advice:
+      "Use the file with the whole chain, which is often called fullchain.pem. For an authority of your own, let NODE_EXTRA_CA_CERTS name its certificate.",
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     text: "its certificate is for another name",
