@@ -8,6 +8,13 @@ import type { Release } from "./stage.ts";
 
 const run = promisify(execFile);
 const OPTIONS = { maxBuffer: 64 * 1024 * 1024 };
+const UNITS = [
+  "linedesk-exchange.service",
+  "linedesk.service",
+  "linedesk-backup.service",
+  "linedesk-backup.timer",
+];
+const MANUALS = ["configuration.md", "backup.md"];
 const MAINTAINER_SCRIPTS = ["postinst", "prerm", "postrm"];
 
 interface Archive extends Release {
@@ -34,12 +41,14 @@ export async function writeDebianPackage(release: Archive): Promise<string> {
   await cp(stage, lib, { recursive: true, verbatimSymlinks: true });
   await install(join(root, "deploy/debian/linedesk"), join(tree, "usr/bin/linedesk"), 0o755);
   const units = join(tree, "lib/systemd/system");
-  for (const unit of ["linedesk-exchange.service", "linedesk.service"]) {
+  for (const unit of UNITS) {
     await install(join(root, "deploy/systemd", unit), join(units, unit), 0o644);
   }
   await writeFile(join(units, "linedesk-audio-server.service"), await readAudioServerUnit(root));
   const docs = join(tree, "usr/share/doc/linedesk");
-  await install(join(root, "docs/configuration.md"), join(docs, "configuration.md"), 0o644);
+  for (const page of MANUALS) {
+    await install(join(root, "docs", page), join(docs, page), 0o644);
+  }
   await install(join(stage, "dist/third-party-licences.txt"), join(docs, "copyright"), 0o644);
   await writeControl(release, tree);
   const file = join(target, `linedesk_${version}_amd64.deb`);

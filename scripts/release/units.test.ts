@@ -8,7 +8,9 @@ const folder = join(import.meta.dirname, "../../deploy/systemd");
 /** The scale of systemd ends at 10; up to 2.5 it calls a service well protected. */
 const MAX_EXPOSURE = 2.5;
 
-test.runIf(existsSync("/usr/bin/systemd-analyze")).each(["linedesk-exchange", "linedesk"])(
+test
+  .runIf(existsSync("/usr/bin/systemd-analyze"))
+  .each(["linedesk-exchange", "linedesk", "linedesk-backup"])(
   "[SR42] the service %s is protected as systemd recommends",
   (name) => {
     const { stdout, error } = spawnSync(

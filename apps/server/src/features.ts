@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { systemClock } from "@linedesk/base";
 import { registerAnalytics } from "./analytics/register-analytics.ts";
 import { createAudioServerKeys } from "./audio-servers/audio-servers.ts";
@@ -29,6 +31,7 @@ import { registerContacts } from "./contacts/register-contacts.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import { registerContests } from "./contests/register-contests.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
+import { ERASURE_LOG } from "./erasure/erasure-log.ts";
 import { registerErasure } from "./erasure/register-erasure.ts";
 import { registerIntegrations } from "./integrations/register-integrations.ts";
 import { type FeatureDeps, type FeatureParts, openFeatureParts } from "./open-feature-parts.ts";
@@ -116,7 +119,7 @@ function registerCallerThings(api: Api, { context, desk, webhooks }: FeaturePart
   const numberPool = telephony.kind === "twilio" ? null : given;
   registerCallers(api, desk);
   registerContacts(api, desk);
-  registerErasure(api, desk);
+  registerErasure(api, { ...desk, logPath: join(context.config.dataDir, ERASURE_LOG) });
   registerCallerIds(api, { ...desk, webhooks, numberPool, dialling });
   registerContests(api, desk);
 }

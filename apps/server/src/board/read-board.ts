@@ -153,7 +153,8 @@ async function readFreeMb(folder: string): Promise<number> {
 }
 
 async function readBackup({ backupStamp }: BoardConfig): Promise<Date | null | "unset"> {
-  return backupStamp === null ? "unset" : orNull(() => readStamp(backupStamp));
+  const at = await orNull(() => readStamp(backupStamp.path));
+  return at === null && !backupStamp.isGiven ? "unset" : at;
 }
 
 async function readStamp(path: string): Promise<Date> {

@@ -1,10 +1,23 @@
 import type { Verb } from "./context/verb.ts";
+import { backupKey } from "./verbs/backup-key.ts";
+import { backup } from "./verbs/backup.ts";
 import { doctor } from "./verbs/doctor.ts";
 import { logs } from "./verbs/logs.ts";
 import { owner } from "./verbs/owner.ts";
 import { restart } from "./verbs/restart.ts";
+import { restore } from "./verbs/restore.ts";
 import { station } from "./verbs/station.ts";
 import { status } from "./verbs/status.ts";
 
 /** Every verb of the command, in the order of its help. */
-export const verbs: readonly Verb[] = [status, doctor, restart, logs, station, owner];
+export const verbs: readonly Verb[] = [
+  status,
+  doctor,
+  backup,
+  restore,
+  backupKey,
+  restart,
+  logs,
+  station,
+  owner,
+];

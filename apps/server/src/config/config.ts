@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { parseEdges, readNumberRanges } from "@linedesk/base";
+import { findBackupStamp } from "./backup-stamp.ts";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
@@ -80,8 +81,8 @@ function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readon
 export interface Config {
   environment: Settings["NODE_ENV"];
   dataDir: string;
-  /** A file that every backup touches; `null` when the last backup is unknown. */
-  backupStamp: string | null;
+  /** The file that every backup updates, and whether a setting names it. */
+  backupStamp: { path: string; isGiven: boolean };
   stationsFile: string | null;
   numberPool: ReadonlySet<string>;
   log: { level: string; keepPii: boolean };
@@ -243,7 +244,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
   return {
     environment: given.NODE_ENV,
     dataDir: resolve(given.LINEDESK_DATA),
-    backupStamp: given.BACKUP_STAMP ?? null,
+    backupStamp: { path: findBackupStamp(given), isGiven: given.BACKUP_STAMP !== undefined },
     stationsFile: given.STATIONS ?? null,
     numberPool: new Set(readNumberRanges(given.NUMBER_POOL ?? "")),
     log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },

@@ -164,6 +164,14 @@ export const settings = {
   SESSION_MAX_HOURS: setting(count(1, 8760).default(24), "hours from 1 to 8760"),
 
   BACKUP_STAMP: setting(text.optional(), "the path of a file"),
+  BACKUP_KEY: setting(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .optional(),
+    "the public key that linedesk backup-key shows",
+  ),
+  BACKUP_KEEP: setting(count(1, 10_000).default(14), "a number from 1 to 10000"),
   STATIONS: setting(text.optional(), "the path of a JSON file"),
   DEMO_DATA: setting(flag.optional(), FLAG_MUST),
   PHONE_ENABLED: setting(flag.optional(), FLAG_MUST),

@@ -8,6 +8,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { forgetAll } from "../telephony/forget-all.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
+import { logErasures } from "./erasure-log.ts";
 import {
   beginErasing,
   erasePerson,
@@ -28,6 +29,8 @@ import { listIdentifying, type PersonWords, writeReplacement } from "./write-per
 
 export interface ErasureDeps {
   db: Db;
+  /** The file outside the database that lists every erased person. */
+  logPath: string;
   telephony: Pick<CallLookup, "forgetCall" | "listCallsWith"> & RemovalDeps["telephony"];
 }
 
@@ -37,6 +40,8 @@ interface Erasure {
   reason: string;
   dryRun: boolean;
   actor: Actor;
+  /** True in a restored database, in which a call that seems to go on has ended long ago. */
+  isRestored?: boolean;
 }
 
 const details = z.object({
@@ -67,7 +72,9 @@ export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<
     await forgetCalls(deps, erasure);
   }
   try {
-    await deps.db.transaction().execute((trx) => eraseWithin(trx, erasure));
+    const callers = await deps.db.transaction().execute((trx) => eraseWithin(trx, erasure));
+    const { station } = erasure;
+    await logErasures(deps.logPath, [{ at: new Date().toISOString(), station, callers }]);
   } catch (error) {
     if (error instanceof TrialOverError) {
       return presentTrial(erasure, error.erased);
@@ -100,7 +107,7 @@ async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Pr
   await forgetAll(telephony, [...sids]);
 }
 
-async function findPerson(trx: Trx, { station, caller }: Erasure) {
+async function findPerson(trx: Trx, { station, caller, isRestored }: Erasure) {
   const callers = await lockCallers(trx, station, caller);
   if (callers.length === 0) {
     throw new ApiError("no_such_caller");
@@ -109,13 +116,14 @@ async function findPerson(trx: Trx, { station, caller }: Erasure) {
   const numbers = known.filter(({ shared }) => !shared).map(({ number }) => number);
   const person = { station, callers, numbers };
   const calls = await listCalls(trx, person);
-  if (calls.some(({ isLive }) => isLive)) {
+  if (isRestored !== true && calls.some(({ isLive }) => isLive)) {
     throw new ApiError("caller_on_call");
   }
   return { person, calls };
 }
 
-async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
+/** Returns the erased callers. */
+async function eraseWithin(trx: Trx, erasure: Erasure): Promise<string[]> {
   const { station, caller, reason, dryRun, actor } = erasure;
   await beginErasing(trx);
   const { person, calls } = await findPerson(trx, erasure);
@@ -139,6 +147,7 @@ async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
   });
   await publish(trx, station, { type: "contact.imported", count: 0 });
   await publish(trx, station, { type: "station.stale" });
+  return [...person.callers];
 }
 
 interface Traces {

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 
 import * as z from "zod";
 
+import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
 import { findRootFolder } from "../../config/root-folder.ts";
 import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
@@ -88,10 +89,7 @@ async function readText(answer: Response | null): Promise<string> {
 }
 
 async function readLastBackup(env: CommandContext["env"]): Promise<string | null> {
-  const { BACKUP_STAMP: stamp } = readSettings({ ...env });
-  if (stamp === undefined) {
-    return null;
-  }
+  const stamp = findBackupStamp(readSettings({ ...env }));
   const found = await stat(stamp).catch(() => null);
   return found === null ? null : found.mtime.toISOString();
 }

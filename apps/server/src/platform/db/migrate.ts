@@ -12,18 +12,24 @@ const LOCK_KEY = 7_264_851_904;
 
 const BASELINE = "001-baseline";
 
+/** Returns those of the names that no migration of this version has. */
+export function listUnknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !(name in migrations));
+}
+
 /**
  * Migrates the database in one transaction and returns the names of the migrations that ran.
- * Servers that start at the same time wait for each other. Throws `MigrationError`.
+ * Servers that start at the same time wait for each other. With `only`, the other migrations do not
+ * run, so that the schema is that of an earlier version. Throws `MigrationError`.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, only?: readonly string[]): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     // A large database, or another server's migration, may exceed the limit of a statement.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
     const recorded = await readRecord(trx);
     const upgraded = await recogniseInstallation(trx, recorded);
-    return [...upgraded, ...(await runPending(trx))];
+    return [...upgraded, ...(await runPending(trx, only))];
   });
 }
 
@@ -58,9 +64,11 @@ async function requireEmpty(trx: Trx): Promise<void> {
   }
 }
 
-async function runPending(trx: Trx): Promise<string[]> {
+async function runPending(trx: Trx, only?: readonly string[]): Promise<string[]> {
   const recorded = await readRecord(trx);
-  const pending = Object.entries(migrations).filter(([name]) => !recorded.includes(name));
+  const pending = Object.entries(migrations).filter(
+    ([name]) => !recorded.includes(name) && only?.includes(name) !== false,
+  );
   for (const [name, migration] of pending) {
     await runNamed(name, () => migration.up(trx));
     await record(trx, name);

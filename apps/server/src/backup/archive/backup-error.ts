@@ -1,0 +1,5 @@
+/** A backup or a restore is not possible. The message is one sentence for the person who asks. */
+export class BackupError extends Error {
+  override name = "BackupError";
+  readonly code = "backup";
+}

@@ -1,0 +1,38 @@
+import type { Readable } from "node:stream";
+
+import type pg from "pg";
+
+import { copyOut } from "./copy-out.ts";
+import { type DatabaseOutline, quote } from "./outline-store.ts";
+
+/**
+ * Calls `use` in one read-only transaction, in which every statement sees the same state of the
+ * database, also while calls go on.
+ */
+export async function inSnapshot<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
+  await client.query("set timezone = 'UTC'");
+  await client.query("begin isolation level repeatable read, read only");
+  const result = await use();
+  await client.query("commit");
+  return result;
+}
+
+/** Names the snapshot of the transaction, so that another connection reads the same state. */
+export async function exportSnapshot(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select pg_export_snapshot() as name");
+  return rows[0]?.name ?? "";
+}
+
+type Table = DatabaseOutline["tables"][number];
+
+export function copyRows(client: pg.Client, { name, columns }: Table): Readable {
+  const list = columns.map(quote).join(", ");
+  return copyOut(client, `copy (select ${list} from ${quote(name)}) to stdout`);
+}
+
+export async function readDatabaseBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select pg_database_size(current_database())::text as bytes",
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}

@@ -1,0 +1,85 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+import { hasCode } from "@linedesk/base";
+import { listUnknownMigrations } from "../platform/db/migrate.ts";
+import { BackupError } from "./archive/backup-error.ts";
+import { openBox } from "./archive/seal-box.ts";
+import { verifyArchive } from "./archive/verify-archive.ts";
+import {
+  backupHeader,
+  type BackupHeader,
+  HEADER,
+  migrationsOf,
+  type SealedSecrets,
+  sealedSecrets,
+  SECRETS,
+} from "./backup-header.ts";
+
+export interface OpenedBackup {
+  path: string;
+  file: FileHandle;
+  header: BackupHeader;
+  /** The value is `null` without secrets in the backup, or when they are left out. */
+  secrets: SealedSecrets | null;
+}
+
+interface OpenOptions {
+  /** The content of the file with the private key; `null` without one. */
+  privateKey: string | null;
+  withoutSecrets: boolean;
+}
+
+/** Checks the whole file first. The caller closes it. Throws `BackupError`. */
+export async function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
+  const file = await openFile(path);
+  try {
+    const contents = await verifyArchive(file, { path, wanted: [HEADER, SECRETS] });
+    const header = readHeader(path, contents.get(HEADER));
+    return { path, file, header, secrets: openSecrets(contents.get(SECRETS) ?? null, options) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) {
+      throw new BackupError(`There is no file ${path}.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function readHeader(path: string, bytes: Buffer | undefined): BackupHeader {
+  const read = backupHeader.safeParse(
+    bytes === undefined ? null : JSON.parse(bytes.toString("utf8")),
+  );
+  if (!read.success) {
+    throw new BackupError(`${path} is no backup that this version of Linedesk can read.`);
+  }
+  const unknown = listUnknownMigrations(migrationsOf(read.data));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The backup is of Linedesk ${read.data.version}, whose database this version does not know (${unknown.join(", ")}). Install that version or a newer one.`,
+    );
+  }
+  return read.data;
+}
+
+function openSecrets(
+  box: Buffer | null,
+  { privateKey, withoutSecrets }: OpenOptions,
+): SealedSecrets | null {
+  if (box === null || withoutSecrets) {
+    return null;
+  }
+  if (privateKey === null) {
+    throw new BackupError(
+      "The secrets of the backup are sealed. Name the file with the private key by --key, or restore with --without-secrets.",
+    );
+  }
+  return sealedSecrets.parse(JSON.parse(openBox(box, privateKey).toString("utf8")));
+}
