@@ -58,6 +58,7 @@ const bad: Row[] = [
   ["seat", "Carla Reyes", "look", "asleep"],
   ["disk", null, "look", "little", 1_204],
   ["certificate", null, "look", "ends_soon", 6],
+  ["issuer", "id.example.com", "look", "issuer_untrusted"],
   ["clock", null, "no_go", "wrong", 9],
   ["backup", null, "look", "no_stamp"],
 ];

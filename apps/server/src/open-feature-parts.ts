@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import { type Clock, systemClock } from "@linedesk/base";
+import type { IssuerState } from "@linedesk/contract";
 import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
@@ -31,6 +32,7 @@ export interface FeatureDeps {
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
   listChannelMembers: (channel: string) => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;
+  readIssuer: () => IssuerState | null;
   clock?: Clock;
 }
 

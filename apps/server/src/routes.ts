@@ -29,9 +29,10 @@ import type { Db } from "./platform/db/database.ts";
 import {
   createHealth,
   createPartChecks,
-  type PartStates,
+  type HealthRoutesDeps,
   registerHealthRoutes,
 } from "./platform/health/health.ts";
+import { IssuerWatch } from "./platform/health/issuer-watch.ts";
 import { readInTime, registerMetrics } from "./platform/health/metrics.ts";
 import { Api } from "./platform/http/api.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
@@ -87,13 +88,16 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     checkAnswers: config.environment !== "production",
   });
   const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
-  registerHealthRoutes(api, readParts);
-  addMetrics(app, parts, readParts);
+  const issuer = watchIssuer(app, context);
+  const readIssuer = () => issuer?.state ?? null;
+  registerHealthRoutes(api, { version, readParts, readIssuer });
+  addMetrics(app, parts, { readParts, readIssuer });
   registerClientConfig(api, { config, version });
   const monitor = await registerFeatures(api, {
     context,
     pusher,
     readParts,
+    readIssuer: () => issuer?.state ?? null,
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
     listChannelMembers: (channel) => readMembers(pusher, channel),
@@ -114,7 +118,18 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: api.endpoints,
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
-  return auth.watch === null ? [monitor] : [monitor, auth.watch];
+  return [monitor, auth.watch, issuer].filter((part) => part !== null);
+}
+
+/** Returns the watch of an issuer of one's own; `null` with the embedded issuer. */
+function watchIssuer(app: FastifyInstance, { config, log }: Context): IssuerWatch | null {
+  const { issuer } = config.auth;
+  if (issuer === null) {
+    return null;
+  }
+  const watch = new IssuerWatch({ issuer, log: log.child({ area: "auth" }) });
+  app.addHook("onListen", async () => watch.start());
+  return watch;
 }
 
 async function addIngest(app: FastifyInstance, { config, log }: Context): Promise<void> {
@@ -127,7 +142,7 @@ async function addIngest(app: FastifyInstance, { config, log }: Context): Promis
 function addMetrics(
   app: FastifyInstance,
   { context, hub, exchange, internalPort }: RouteDeps,
-  readParts: () => Promise<PartStates>,
+  { readParts, readIssuer }: Omit<HealthRoutesDeps, "version">,
 ): void {
   const { config, db } = context;
   const { apiUrl } = config.telephony;
@@ -136,6 +151,7 @@ function addMetrics(
     internalPort,
     countSignalling: () => exchange?.socketCount ?? 0,
     readParts,
+    readIssuer,
     readOutboxLag: () => findOutboxLag(db),
     countTurnedAway: async () => (await readExchangeLoad(apiUrl))?.turnedAway ?? null,
     readExchange: () => readExchangeMetrics(apiUrl),

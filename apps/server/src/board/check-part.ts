@@ -1,4 +1,10 @@
-import type { BoardCheck, BoardFinding, BoardPart, PreflightOutcome } from "@linedesk/contract";
+import type {
+  BoardCheck,
+  BoardFinding,
+  BoardPart,
+  IssuerState,
+  PreflightOutcome,
+} from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import {
   findForwardTo,
@@ -178,6 +184,17 @@ export function checkCertificate(
     return days < CERTIFICATE_SOON_DAYS ? ["look", "ends_soon", days] : ["go", "valid", days];
   }
   return found("certificate", name, judge());
+}
+
+/** Nobody can sign in without the issuer; those who are signed in stay. */
+export function checkIssuerState(host: string, state: IssuerState | null): BoardCheck {
+  function judge(): Found {
+    if (state === null) {
+      return ["look", "not_known"];
+    }
+    return state === "up" ? ["go", "up"] : ["look", `issuer_${state}`];
+  }
+  return found("issuer", host, judge());
 }
 
 export function checkClock(database: Date | null, now: Date): BoardCheck {

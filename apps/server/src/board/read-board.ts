@@ -4,6 +4,7 @@ import type { Clock } from "@linedesk/base";
 import type {
   BoardCheck,
   EndpointAnswer,
+  IssuerState,
   readBoard as readBoardEndpoint,
 } from "@linedesk/contract";
 import { listPairedAudioServers } from "../audio-servers/audio-servers.ts";
@@ -23,6 +24,7 @@ import {
   checkBackup,
   checkClock,
   checkDisk,
+  checkIssuerState,
   checkLine,
   checkNumber,
   checkPart,
@@ -38,6 +40,7 @@ export interface BoardDeps {
   config: BoardConfig;
   looks: BoardReadings;
   readParts: () => Promise<PartStates>;
+  readIssuer: () => IssuerState | null;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
 }
@@ -126,7 +129,7 @@ async function listCheckedSeats(deps: BoardDeps, station: string): Promise<Check
 }
 
 async function checkMachine(
-  { db, config, looks }: BoardDeps,
+  { db, config, looks, readIssuer }: BoardDeps,
   now: Date,
 ): Promise<{ disk: number | null; others: BoardCheck[] }> {
   const [disk, certificates, databaseClock, outsideClock, backup] = await Promise.all([
@@ -140,11 +143,16 @@ async function checkMachine(
     disk,
     others: [
       ...certificates,
+      ...checkOwnIssuer(config, readIssuer()),
       checkClock(databaseClock, now),
       ...outsideClock,
       checkBackup(backup, now),
     ],
   };
+}
+
+function checkOwnIssuer({ auth }: BoardConfig, state: IssuerState | null): BoardCheck[] {
+  return auth.issuer === null ? [] : [checkIssuerState(new URL(auth.issuer).hostname, state)];
 }
 
 async function readFreeMb(folder: string): Promise<number> {

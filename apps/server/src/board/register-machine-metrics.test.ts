@@ -39,7 +39,7 @@ async function readMetrics(config: Partial<MachineMetricsDeps["config"]>): Promi
     telephony: { sipCertificate: null },
     auth: { issuer: null },
     dataDir: tmpdir(),
-    backupStamp: null,
+    backupStamp: { path: "/nowhere/default", isGiven: false },
     ...config,
   } as MachineMetricsDeps["config"];
   registerMachineMetrics(registry, { config: given, clock: systemClock, db });
@@ -68,28 +68,25 @@ test("[MN40] the metrics contain the days of the certificates, the backup's age,
     } as MachineMetricsDeps["config"]["telephony"],
     auth: { issuer } as MachineMetricsDeps["config"]["auth"],
     dataDir: folder,
-    backupStamp: stamp,
+    backupStamp: { path: stamp, isGiven: true },
   });
 
   expect(valueOf(text, 'linedesk_certificate_days{certificate="https"}')).toBeCloseTo(825, 0);
   expect(valueOf(text, 'linedesk_certificate_days{certificate="sip"}')).toBeCloseTo(825, 0);
   expect(valueOf(text, "linedesk_backup_age_seconds")).toBeCloseTo(3_600, -2);
-  expect(valueOf(text, "linedesk_issuer_up")).toBe(1);
   expect(valueOf(text, 'linedesk_clock_offset_seconds{of="issuer"}')).toBeLessThan(3);
   expect(valueOf(text, "linedesk_disk_free_ratio")).toBeGreaterThan(0);
 });
 
-test("[MN40] an unknown value has no sample, a lost backup is infinitely old, a failing issuer is down", async () => {
+test("[MN40] an unknown value has no sample, and a lost backup is infinitely old", async () => {
   const unknown = await readMetrics({});
   const lost = await readMetrics({
-    backupStamp: "/nowhere/stamp",
-    auth: { issuer: await anIssuer(503) } as MachineMetricsDeps["config"]["auth"],
+    backupStamp: { path: "/nowhere/stamp", isGiven: true },
   });
 
-  for (const name of ["certificate_days", "backup_age_seconds", "issuer_up"]) {
+  for (const name of ["certificate_days", "backup_age_seconds"]) {
     expect(unknown).not.toMatch(new RegExp(`^linedesk_${name}`, "m"));
   }
   expect(unknown).not.toMatch(/^linedesk_clock_offset_seconds/m);
   expect(valueOf(lost, "linedesk_backup_age_seconds")).toBe(Number.POSITIVE_INFINITY);
-  expect(valueOf(lost, "linedesk_issuer_up")).toBe(0);
 });

@@ -22,7 +22,6 @@ type Samples = Record<keyof typeof helps, Sample[]>;
 const helps = {
   certificate_days: "Days until the certificate expires",
   backup_age_seconds: "Age of the last backup; +Inf when BACKUP_STAMP names no file",
-  issuer_up: "1 while the issuer of the sign-in answers its discovery, otherwise 0",
   clock_offset_seconds: "Seconds by which another clock differs from this machine's",
   database_start_time_seconds: "Start time of the database since unix epoch in seconds",
   disk_free_ratio: "Free share of the disk of LINEDESK_DATA, from 0 to 1",
@@ -30,11 +29,10 @@ const helps = {
 const labelNames = { certificate_days: ["certificate"], clock_offset_seconds: ["of"] };
 
 const DAY_MS = 86_400_000;
-const ASK_TIMEOUT_MS = 1_500;
 /** Other machines are asked at most this often, for any number of scrapes. */
 const ASK_EVERY_MS = 60_000;
 
-/** Adds what an alert needs long before calls fail: certificates, backup, issuer, clock and disk. */
+/** Adds what an alert needs long before calls fail: certificates, backup, clock and disk. */
 export function registerMachineMetrics(registry: Registry, deps: MachineMetricsDeps): void {
   const readings = new Recent(ASK_EVERY_MS, {
     now: () => deps.clock.elapsedMs(),
@@ -60,10 +58,9 @@ export function registerMachineMetrics(registry: Registry, deps: MachineMetricsD
 }
 
 async function readSamples(deps: MachineMetricsDeps): Promise<Samples> {
-  const [certificates, backup, issuer, clocks, start, disk] = await Promise.all([
+  const [certificates, backup, clocks, start, disk] = await Promise.all([
     readInTime(() => readCertificates(deps)),
     readInTime(() => readBackupAge(deps)),
-    readInTime(() => readIssuer(deps)),
     readInTime(() => readClocks(deps)),
     readInTime(() => readDatabaseStart(deps)),
     readInTime(() => readDisk(deps)),
@@ -71,7 +68,6 @@ async function readSamples(deps: MachineMetricsDeps): Promise<Samples> {
   return {
     certificate_days: certificates ?? [],
     backup_age_seconds: backup ?? [],
-    issuer_up: issuer ?? [],
     clock_offset_seconds: clocks ?? [],
     database_start_time_seconds: start ?? [],
     disk_free_ratio: disk ?? [],
@@ -96,26 +92,12 @@ async function readCertificates({ config, clock }: MachineMetricsDeps): Promise<
 
 async function readBackupAge({ config, clock }: MachineMetricsDeps): Promise<Sample[]> {
   const { backupStamp } = config;
-  if (backupStamp === null) {
+  const stamp = await orNull(() => stat(backupStamp.path));
+  if (stamp === null && !backupStamp.isGiven) {
     return [];
   }
-  const stamp = await orNull(() => stat(backupStamp));
   const ageMs = stamp === null ? Number.POSITIVE_INFINITY : clock.now() - stamp.mtimeMs;
   return [[{}, Math.max(0, ageMs) / 1000]];
-}
-
-async function readIssuer({ config }: MachineMetricsDeps): Promise<Sample[]> {
-  const { issuer } = config.auth;
-  if (issuer === null) {
-    return [];
-  }
-  const answer = await orNull(async () => {
-    const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-    const got = await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
-    await got.body?.cancel();
-    return got.ok;
-  });
-  return [[{}, answer === true ? 1 : 0]];
 }
 
 async function readClocks({ config, clock, db }: MachineMetricsDeps): Promise<Sample[]> {

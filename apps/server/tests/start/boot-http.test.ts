@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 
 import { apiError, errorStatus } from "@linedesk/contract";
+import { findRootFolder } from "../../src/config/root-folder.ts";
 import { errorReasons } from "../../src/errors/describe-refusal.ts";
 import { generalRules, operationRules } from "../../src/platform/http/docs/operation-rules.ts";
 import { aPerson, aStation } from "../support/people.ts";
@@ -277,6 +278,18 @@ describe("health", () => {
       status: "not_ready",
       parts: { database: "up", telephony: "down", realtime: "up", disk: "up" },
     });
+  });
+
+  test("[AP80] has status and version in one answer, which is 200 in any case", async () => {
+    const { version } = findRootFolder();
+    const answer = await server.get("/api/health");
+    expect(await answer.json()).toEqual({ status: "ready", version, issuer: null });
+
+    await using alone = await startTestServer({ EXCHANGE_PORT: "9" });
+    const down = await alone.get("/api/health");
+
+    expect(down.status).toBe(200);
+    expect(await down.json()).toEqual({ status: "not_ready", version, issuer: null });
   });
 
   test("[AP14] has metrics by route, never by the request's content", async () => {

@@ -47,7 +47,9 @@ async function takeUdpPort(): Promise<number> {
   return other.address().port;
 }
 
-/** Returns the output of a start that exits with 1. */
+const LINE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /;
+
+/** Returns the output of a start that exits with 1, without the time in front. */
 async function failStart(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, nodeArguments("start"), {
     cwd: findRootFolder().path,
@@ -61,7 +63,8 @@ async function failStart(env: Record<string, string>): Promise<string> {
   child.stdout.resume();
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   expect(code).toBe(1);
-  return errors.trim();
+  expect(errors).toMatch(LINE_TIME);
+  return errors.trim().replace(LINE_TIME, "");
 }
 
 describe("a running station", () => {

@@ -42,6 +42,7 @@ const openToAll = [
   "clientConfig",
   "healthLive",
   "healthReady",
+  "stationHealth",
   "phoneToken",
   "pairAudioServer",
   "setNowPlaying",

@@ -128,6 +128,7 @@ export class TelephoneDesk implements AsyncDisposable {
       context: { config, db: this.db, log, restart: () => undefined },
       pusher: createPusher(config.realtime, 4999),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
+      readIssuer: () => null,
       webhookUrl: base,
       listPresentUsers: async () => this.present,
       listPresentAudioServers: async () => this.presentServers,

@@ -21,6 +21,7 @@ export const boardParts = [
   "realtime",
   "disk",
   "certificate",
+  "issuer",
   "clock",
   "backup",
 ] as const;
@@ -80,6 +81,9 @@ export const boardFindings = [
   "not_paired",
   "on_time",
   "gaps",
+  "issuer_unreachable",
+  "issuer_untrusted",
+  "issuer_wrong",
 ] as const;
 export type BoardFinding = (typeof boardFindings)[number];
 

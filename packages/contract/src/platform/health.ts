@@ -28,3 +28,19 @@ export const healthReady = endpoint("GET /health/ready", {
     }),
   }),
 });
+
+/** The reachability of the OpenID Connect issuer, which people need to sign in. */
+export const issuerState = z.enum(["up", "unreachable", "untrusted", "wrong"]);
+export type IssuerState = z.output<typeof issuerState>;
+
+export const stationHealth = endpoint("GET /health", {
+  id: "stationHealth",
+  summary: "Status and version of the station, and whether people can sign in; always 200",
+  access: { type: "public" },
+  answer: z.object({
+    status: z.enum(["ready", "not_ready"]),
+    version: z.string(),
+    /** `null` with the embedded issuer, and before the first check of another issuer. */
+    issuer: z.nullable(issuerState),
+  }),
+});

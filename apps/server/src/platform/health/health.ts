@@ -2,7 +2,13 @@ import { statfs } from "node:fs/promises";
 
 import type Pusher from "pusher";
 
-import { healthLive, healthReady, type PartState } from "@linedesk/contract";
+import {
+  healthLive,
+  healthReady,
+  type IssuerState,
+  type PartState,
+  stationHealth,
+} from "@linedesk/contract";
 import type { Config } from "../../config/config.ts";
 import { isDatabaseFull } from "../db/database-unavailable.ts";
 import { type Db, pingDatabase } from "../db/database.ts";
@@ -98,20 +104,34 @@ export function createPartChecks(parts: PartCheckDeps): PartChecks {
   };
 }
 
+export interface HealthRoutesDeps {
+  version: string;
+  readParts: () => Promise<PartStates>;
+  readIssuer: () => IssuerState | null;
+}
+
 /**
- * Serves `/api/health/live` while the process runs, and `/api/health/ready` while calls can be
- * taken.
+ * Serves `/api/health` with the version, `/api/health/live` while the process runs, and
+ * `/api/health/ready` while calls can be taken.
  */
-export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStates>): void {
+export function registerHealthRoutes(api: Api, deps: HealthRoutesDeps): void {
+  const { version, readParts, readIssuer } = deps;
   api.serve(healthLive, async () => ({ status: "live" as const }));
+  api.serve(stationHealth, async () => {
+    return { status: readStatus(await readParts()), version, issuer: readIssuer() };
+  });
   api.serve(healthReady, async ({ reply }) => {
     const parts = await readParts();
-    const isReady = Object.values(parts).every((state) => state === "up");
-    if (!isReady) {
+    const status = readStatus(parts);
+    if (status === "not_ready") {
       void reply.status(503);
     }
-    return { status: isReady ? ("ready" as const) : ("not_ready" as const), parts };
+    return { status, parts };
   });
+}
+
+function readStatus(parts: PartStates): "ready" | "not_ready" {
+  return Object.values(parts).every((state) => state === "up") ? "ready" : "not_ready";
 }
 
 /** Below this limit the disk counts as full: the database's log grows by 16 MB at a time. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import type { IssuerState } from "@linedesk/contract";
 import type { Hub } from "@linedesk/hub";
 import type { OutboxLag } from "../realtime/outbox-store.ts";
 import type { PartStates } from "./health.ts";
@@ -10,6 +11,7 @@ export interface MetricsOptions {
   internalPort: number;
   countSignalling: () => number;
   readParts: () => Promise<PartStates>;
+  readIssuer: () => IssuerState | null;
   readOutboxLag: () => Promise<OutboxLag>;
   /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
   countTurnedAway: () => Promise<number | null>;
@@ -90,6 +92,7 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
     });
   }
   addPartGauge(registry, options);
+  addIssuerGauge(registry, options);
   gauge("signalling_sockets", "Softphones connected through the server", countSignalling);
   addOutboxGauges(gauge, options);
   gauge(
@@ -117,6 +120,22 @@ function addOutboxGauges(gauge: AddGauge, { readOutboxLag }: MetricsOptions): vo
   });
   gauge("outbox_oldest_seconds", "Age of the oldest event that is not sent", async () => {
     return (await readOutboxLag()).oldestS;
+  });
+}
+
+function addIssuerGauge(registry: Registry, { readIssuer }: MetricsOptions): Gauge {
+  return new Gauge({
+    name: "linedesk_issuer_up",
+    help: "1 while the issuer of the sign-in answers with a trusted certificate, otherwise 0",
+    registers: [registry],
+    collect() {
+      const state = readIssuer();
+      if (state === null) {
+        this.remove();
+      } else {
+        this.set(state === "up" ? 1 : 0);
+      }
+    },
   });
 }
 

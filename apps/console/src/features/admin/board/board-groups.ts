@@ -14,7 +14,7 @@ const groups = {
     sounds: ["programme", "music", "announcement"],
   },
   talk: {
-    desks: ["seat"],
+    desks: ["seat", "issuer"],
     audioServers: ["audio_server"],
     exchange: ["telephony", "mixer"],
     realtime: ["realtime"],

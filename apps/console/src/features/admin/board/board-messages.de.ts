@@ -58,6 +58,7 @@ export const boardMessagesDe = {
     realtime: "Echtzeit",
     disk: "Speicherplatz",
     certificate: "Zertifikat",
+    issuer: "Anmeldung",
     clock: "Uhr",
     backup: "Sicherung",
     programme: "Programm beim Warten",
@@ -111,6 +112,12 @@ export const boardMessagesDe = {
     offline: "Nicht erreichbar. Den Rechner und sein Netz prüfen.",
     not_paired: "Noch nicht gekoppelt. Mit dem Code koppeln.",
     on_time: "Hält den Takt",
+    issuer_unreachable:
+      "Der Anmeldedienst ist nicht erreichbar: Niemand kann sich anmelden. OIDC_ISSUER prüfen.",
+    issuer_untrusted:
+      "Das Zertifikat des Anmeldedienstes ist nicht vertrauenswürdig: Niemand kann sich anmelden. NODE_EXTRA_CA_CERTS setzen.",
+    issuer_wrong:
+      "Der Anmeldedienst nennt eine andere Adresse: Niemand kann sich anmelden. OIDC_ISSUER prüfen.",
   },
   measured: {
     reached: "Erreicht vor {amount} Min.",

@@ -57,6 +57,7 @@ export const boardMessages = {
     realtime: "Realtime",
     disk: "Disk",
     certificate: "Certificate",
+    issuer: "Sign-in",
     clock: "Clock",
     backup: "Backup",
     programme: "Programme while waiting",
@@ -108,6 +109,10 @@ export const boardMessages = {
     offline: "Offline. Check its computer and its network.",
     not_paired: "Not paired yet. Pair it with its code.",
     on_time: "On time",
+    issuer_unreachable: "The issuer cannot be reached: nobody can sign in. Check OIDC_ISSUER.",
+    issuer_untrusted:
+      "The issuer's certificate is not trusted: nobody can sign in. Set NODE_EXTRA_CA_CERTS.",
+    issuer_wrong: "The issuer answers as another one: nobody can sign in. Check OIDC_ISSUER.",
   },
   measured: {
     reached: "Reached {amount} min ago",

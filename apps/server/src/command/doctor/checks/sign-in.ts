@@ -1,5 +1,6 @@
 import { resolveIssuer } from "../../../auth/auth-deps.ts";
-import { InsecureIssuerError, OidcClient } from "../../../auth/oidc-client.ts";
+import { InsecureIssuerError } from "../../../auth/insecure-issuer-error.ts";
+import { OidcClient } from "../../../auth/oidc-client.ts";
 import { CALLBACK_PATH } from "../../../auth/sign-in.ts";
 import { type Check, runsServer, type Surroundings } from "../context/check.ts";
 import { type Finding, leftOut, right, wrong } from "../context/finding.ts";
@@ -36,8 +37,10 @@ async function checkIssuer(around: Surroundings, origin: string): Promise<Findin
     scope: auth.scope,
     embeddedIssuerOrigin: isEmbedded ? (station.server?.internalUrl ?? null) : null,
     wantedClaims: [],
+    groupsClaim: auth.groupsClaim,
     now: () => around.now().getTime(),
     onRenewalFailed: () => undefined,
+    onClaimsFailed: () => undefined,
   });
   const redirect = `${origin}${CALLBACK_PATH}`;
   try {
