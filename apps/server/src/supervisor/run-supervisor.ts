@@ -1,3 +1,4 @@
+import { addTime } from "./add-time.ts";
 import { readScope } from "./scope.ts";
 import type { SupervisorOptions } from "./station-processes.ts";
 import { startSupervisor, type Supervisor } from "./supervisor.ts";
@@ -13,7 +14,7 @@ function isForPeople(error: unknown): error is Error {
 export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
   const ending = new AbortController();
   function say(text: string): void {
-    console.log(text);
+    console.log(addTime(text, new Date()));
   }
   const resetDatabasePassword = process.argv.includes("--reset-database-password");
   const running = startSupervisor(
@@ -54,7 +55,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
     if (ending.signal.aborted) {
       return;
     }
-    console.error(isForPeople(error) ? error.message : error);
+    console.error(isForPeople(error) ? addTime(error.message, new Date()) : error);
     process.exit(1);
   });
   return running;

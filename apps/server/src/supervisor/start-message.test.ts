@@ -4,13 +4,14 @@ import { makeConfig, readSettings } from "../config/config.ts";
 import type { Secrets } from "../config/secrets.ts";
 import { formatStartMessage } from "./start-message.ts";
 
-function messageOf(env: Record<string, string>): string {
+function messageOf(env: Record<string, string>, issuerProblem = ""): string {
   return formatStartMessage({
     config: makeConfig(readSettings(env), {} as Secrets),
     facts: { people: [], lines: [] },
     sip: { host: "127.0.0.1", port: 5060 },
     addresses: [],
     dataDir: "data",
+    issuerProblem,
   });
 }
 
@@ -39,4 +40,29 @@ test("[AD35] the start message names the stations file", () => {
     "Stations from /etc/stations.json",
   );
   expect(messageOf({})).not.toContain("Stations from");
+});
+
+test("[SR80] a production start without a line names no number and the next step", () => {
+  const production = {
+    NODE_ENV: "production",
+    SESSION_SECRET: "x".repeat(32),
+    OIDC_ISSUER: "https://issuer.example.com",
+    OWNER_EMAIL: "kim@example.com",
+  };
+
+  const message = messageOf(production);
+
+  expect(message).not.toContain("+61");
+  expect(message).not.toContain("to call");
+  expect(message).toContain("No station exists yet. kim@example.com signs in");
+  expect(messageOf({ ...production, OWNER_EMAIL: "" })).toContain("with linedesk owner");
+});
+
+test("[SR81] the start message shows in red that the issuer cannot be used", () => {
+  const issuer = { HOST: "0.0.0.0", OIDC_ISSUER: "https://issuer.example.com" };
+
+  expect(messageOf(issuer, "It cannot be reached.")).toContain(
+    "\u001b[31mIt cannot be reached.\u001b[0m",
+  );
+  expect(messageOf(issuer)).not.toContain("\u001b[31m");
 });

@@ -10,10 +10,25 @@ export interface StartMessageOptions {
   sip: { host: string; port: number };
   addresses: string[];
   dataDir: string;
+  /** The sentence about an issuer that cannot be used; empty when it can, or when it is our own. */
+  issuerProblem: string;
 }
 
 function shown(number: string): string {
   return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
+
+/** A new station of production has no line; its first owner adds the station and its line. */
+function firstSteps({ config, facts }: StartMessageOptions): string[] {
+  if (facts.lines.length > 0 || config.demoData) {
+    return [];
+  }
+  return [
+    "",
+    config.auth.ownerEmail === null
+      ? "  No station exists yet. Name its first owner with OWNER_EMAIL, or with linedesk owner."
+      : `  No station exists yet. ${config.auth.ownerEmail} signs in at the console and adds it.`,
+  ];
 }
 
 function lineRows({ lines }: StationFacts): string[] {
@@ -33,9 +48,12 @@ function certificateWords(config: Config): string[] {
     : [];
 }
 
-function peopleWords({ config, facts }: StartMessageOptions): string[] {
+function peopleWords({ config, facts, issuerProblem }: StartMessageOptions): string[] {
   if (config.auth.issuer !== null) {
-    return [`  Sign in through ${config.auth.issuer}`];
+    return [
+      `  Sign in through ${config.auth.issuer}`,
+      ...(issuerProblem === "" ? [] : [warning(issuerProblem)]),
+    ];
   }
   if (facts.people.length === 0) {
     return [];
@@ -68,15 +86,17 @@ function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): str
   if (config.telephony.kind === "twilio") {
     return [];
   }
-  const number = facts.lines.find((line) => line.open)?.number ?? "+61255500101";
+  const number = facts.lines.find((line) => line.open)?.number;
   const host = isUnspecifiedAddress(sip.host) ? (addresses[0] ?? "127.0.0.1") : sip.host;
-  return [
-    "",
-    "  Three ways to call",
+  const ways = [
     ...(config.phoneEnabled ? [`    in the browser   ${config.http.publicUrl}/phone`] : []),
-    `    any SIP phone    sip:${number}@${hostInUrl(host)}:${sip.port}`,
+    ...(number === undefined
+      ? []
+      : [`    any SIP phone    sip:${number}@${hostInUrl(host)}:${sip.port}`]),
     ...(config.demoData ? ["    twelve listeners npm run demo:calls -- 12"] : []),
   ];
+  const title = config.demoData ? "Three ways to call" : "To call the station";
+  return ways.length === 0 ? [] : ["", `  ${title}`, ...ways];
 }
 
 export function formatStartMessage(parts: StartMessageOptions): string {
@@ -97,6 +117,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     ...certificateWords(config),
     ...(config.stationsFile === null ? [] : ["", `  Stations from ${config.stationsFile}`]),
     ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
+    ...firstSteps(parts),
     ...waysToCall(parts),
     "",
     `  Data and logs are in ${parts.dataDir}. Ctrl+C ends the station.`,

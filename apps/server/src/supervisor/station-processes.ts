@@ -6,6 +6,7 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
+import { checkIssuer } from "../platform/health/check-issuer.ts";
 import {
   HANG_ALLOWANCES,
   type HangAllowances,
@@ -294,9 +295,14 @@ export class StationProcesses {
       options.print(`The exchange is ready. SIP listens on ${sip.host}, port ${sip.port}.`);
       return;
     }
-    const facts = await readStationFacts(this.#databaseUrl ?? "");
+    const [facts, issuer] = await Promise.all([
+      readStationFacts(this.#databaseUrl ?? ""),
+      config.auth.issuer === null ? null : checkIssuer(config.auth.issuer),
+    ]);
     const addresses = isLoopback(config.http.host) ? [] : ownAddresses();
-    options.print(formatStartMessage({ config, facts, sip, addresses, dataDir: config.dataDir }));
+    const { dataDir } = config;
+    const issuerProblem = issuer?.words ?? "";
+    options.print(formatStartMessage({ config, facts, sip, addresses, dataDir, issuerProblem }));
   }
 }
 
