@@ -22,6 +22,7 @@ export function AdminFrame({ section, children }: AdminFrameProps) {
       sections={[...adminSections, newStation]}
       section={section}
       top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
+      version="0.1.0"
       help={<a href="#help">{t("help")}</a>}
       link={(to, words) => (
         <a

@@ -11,6 +11,7 @@ import { NewStationCard } from "../features/admin/FirstStation.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
+import { useVersion } from "../features/admin/use-version.ts";
 import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
@@ -74,6 +75,7 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
   usePageTitle(view === null ? t("title") : `${t("title")} - ${view.station.name}`);
   useAdminStation(view?.station.id ?? null);
   const made = useStationMade();
+  const version = useVersion();
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
@@ -111,6 +113,7 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
         }
         help={<SectionHelp id={section === newStation ? "overview" : section.id} />}
         link={link}
+        version={version}
       >
         <SectionBody section={section} station={station} made={made} link={link} />
       </AdminPage>

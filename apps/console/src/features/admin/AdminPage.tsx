@@ -28,6 +28,8 @@ interface AdminPageProps {
   help: ReactNode;
   children: ReactNode;
   link: (to: string, words: ReactNode) => ReactNode;
+  /** The version of the server; `null` until it is known. */
+  version: string | null;
 }
 
 export function AdminPage(props: AdminPageProps) {
@@ -50,6 +52,7 @@ function PageAround({
   help,
   children,
   link,
+  version,
   bar,
   isSaved,
 }: PageAroundProps) {
@@ -69,6 +72,7 @@ function PageAround({
           )}
         </span>
         <SectionList sections={sections} section={section} link={link} />
+        {version !== null && <p className={styles["version"]}>{t("version", { version })}</p>}
       </nav>
       <main className={styles["main"]} aria-label={t(section.title)}>
         <div className={styles["section"]} data-section={section.id}>

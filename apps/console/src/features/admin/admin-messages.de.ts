@@ -2,6 +2,7 @@ export const adminMessagesDe = {
   title: "Verwaltung",
   sections: "Verwaltung",
   desk: "Zurück zur Konsole",
+  version: "Linedesk-Version {version}",
   forbidden: "Die Verwaltung ist für Administration und Leitung des Senders.",
   section: {
     board: "Sendebereitschaft",

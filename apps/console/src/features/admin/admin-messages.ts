@@ -2,6 +2,7 @@ export const adminMessages = {
   title: "Admin",
   sections: "Admin area",
   desk: "Back to the desk",
+  version: "Linedesk version {version}",
   forbidden: "The admin area is for admins and owners of the station.",
   section: {
     board: "Go/no-go",
