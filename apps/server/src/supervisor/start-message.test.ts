@@ -55,7 +55,7 @@ test("[SR80] a production start without a line names no number and the next step
   expect(message).not.toContain("+61");
   expect(message).not.toContain("to call");
   expect(message).toContain("No station exists yet. kim@example.com signs in");
-  expect(messageOf({ ...production, OWNER_EMAIL: "" })).toContain("with linedesk owner");
+  expect(messageOf({ ...production, OWNER_EMAIL: "" })).toContain("Set OWNER_EMAIL");
 });
 
 test("[SR81] the start message shows in red that the issuer cannot be used", () => {

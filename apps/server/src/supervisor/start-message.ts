@@ -26,7 +26,7 @@ function firstSteps({ config, facts }: StartMessageOptions): string[] {
   return [
     "",
     config.auth.ownerEmail === null
-      ? "  No station exists yet. Name its first owner with OWNER_EMAIL, or with linedesk owner."
+      ? "  No station exists yet. Set OWNER_EMAIL to the address of its first owner."
       : `  No station exists yet. ${config.auth.ownerEmail} signs in at the console and adds it.`,
   ];
 }
