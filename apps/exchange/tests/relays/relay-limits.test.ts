@@ -47,7 +47,7 @@ function aClient(login = aLogin()): TurnClient {
   return client;
 }
 
-describe("coturn with docs/turnserver.conf", () => {
+describe("coturn with deploy/coturn/turnserver.conf", () => {
   test("[XM116] relays to the exchange's address", async ({ skip }) => {
     if (outerAddress === null) {
       return skip("this machine has no address beside loopback");
