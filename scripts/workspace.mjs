@@ -67,8 +67,8 @@ function writeStamp(path, stamp) {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, stamp);
-  } catch (error) {
-    fail(`${path} cannot be written: ${error.message}.`);
+  } catch {
+    // The code is read-only for this user, so the next start compares again.
   }
 }
 
@@ -136,8 +136,17 @@ function listSources(folder, found = []) {
 
 const buildStamp = join(root, "dist", ".linedesk-build");
 
+/** True after `npm ci --omit=dev` beside a finished build, which then runs as it is. */
+function isProductionInstall() {
+  const hasBuilder = existsSync(join(root, "node_modules", "tsx"));
+  return !hasBuilder && existsSync(join(root, "dist", "start.js"));
+}
+
 /** Builds the bundles and the console when the sources have changed since the last build. */
 export function buildWhenNeeded() {
+  if (isProductionInstall()) {
+    return;
+  }
   const sources = sourceFolders.flatMap((folder) => listSources(folder));
   const wanted = hashOf([...sources, "scripts/build.ts", "package-lock.json"]);
   if (readStamp(buildStamp) === wanted) {
