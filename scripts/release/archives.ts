@@ -50,6 +50,10 @@ export async function writeDebianPackage(release: Archive): Promise<string> {
     await install(join(root, "docs", page), join(docs, page), 0o644);
   }
   await install(join(stage, "dist/third-party-licences.txt"), join(docs, "copyright"), 0o644);
+  for (const example of ["caddy/Caddyfile", "nginx/linedesk.conf", "coturn/turnserver.conf"]) {
+    const path = join(docs, "examples", basename(example));
+    await install(join(root, "deploy", example), path, 0o644);
+  }
   await writeControl(release, tree);
   const file = join(target, `linedesk_${version}_amd64.deb`);
   await run("dpkg-deb", ["--root-owner-group", "-Zzstd", "--build", tree, file], OPTIONS);

@@ -40,7 +40,7 @@ export const stationHealth = endpoint("GET /health", {
   answer: z.object({
     status: z.enum(["ready", "not_ready"]),
     version: z.string(),
-    /** `null` with the embedded issuer, and before the first check of another issuer. */
+    /** The issuer of the sign-in; `null` with the embedded issuer, and before the first check. */
     issuer: z.nullable(issuerState),
   }),
 });

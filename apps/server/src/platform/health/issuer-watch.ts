@@ -21,7 +21,7 @@ export class IssuerWatch {
     this.#deps = deps;
   }
 
-  /** `null` before the first check. */
+  /** The last state; `null` before the first check. */
   get state(): IssuerState | null {
     return this.#state;
   }
