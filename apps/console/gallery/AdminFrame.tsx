@@ -17,12 +17,13 @@ interface AdminFrameProps {
 /** The page of the admin area around a section; the navigation has every section. */
 export function AdminFrame({ section, children }: AdminFrameProps) {
   const t = useTranslations("user");
+  const words = useTranslations("admin");
   return (
     <AdminPage
       sections={[...adminSections, newStation]}
       section={section}
       top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
-      version="0.1.0"
+      version={words("version", { version: "0.1.0" })}
       help={<a href="#help">{t("help")}</a>}
       link={(to, words) => (
         <a

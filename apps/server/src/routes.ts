@@ -71,7 +71,7 @@ export interface Closable {
 
 export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Closable[]> {
   const { context, hub, pusher } = parts;
-  const { config, db, disk } = context;
+  const { config, db } = context;
   const { path: root, version } = findRootFolder();
   const consoleFolder = join(root, "apps", "console", "dist");
   const auth =
@@ -87,17 +87,14 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     guard: auth.guard,
     checkAnswers: config.environment !== "production",
   });
-  const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
-  const issuer = watchIssuer(app, context);
-  const readIssuer = () => issuer?.state ?? null;
-  registerHealthRoutes(api, { version, readParts, readIssuer });
-  addMetrics(app, parts, { readParts, readIssuer });
+  const { issuer, ...health } = watchHealth(app, parts);
+  registerHealthRoutes(api, { version, ...health });
+  addMetrics(app, parts, health);
   registerClientConfig(api, { config, version });
   const monitor = await registerFeatures(api, {
     context,
     pusher,
-    readParts,
-    readIssuer: () => issuer?.state ?? null,
+    ...health,
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
     listChannelMembers: (channel) => readMembers(pusher, channel),
@@ -119,6 +116,16 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
   return [monitor, auth.watch, issuer].filter((part) => part !== null);
+}
+
+function watchHealth(app: FastifyInstance, { context, pusher }: RouteDeps) {
+  const { config, db, disk } = context;
+  const issuer = watchIssuer(app, context);
+  return {
+    issuer,
+    readParts: createHealth(createPartChecks({ db, config, pusher, disk })),
+    readIssuer: () => issuer?.state ?? null,
+  };
 }
 
 /** Returns the watch of an issuer of one's own; `null` with the embedded issuer. */

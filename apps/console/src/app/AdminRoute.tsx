@@ -8,10 +8,10 @@ import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.t
 import { adminWords } from "../features/admin/admin-words.ts";
 import { AdminPage } from "../features/admin/AdminPage.tsx";
 import { NewStationCard } from "../features/admin/FirstStation.tsx";
+import { ServerVersion } from "../features/admin/ServerVersion.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
-import { useVersion } from "../features/admin/use-version.ts";
 import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
@@ -75,7 +75,6 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
   usePageTitle(view === null ? t("title") : `${t("title")} - ${view.station.name}`);
   useAdminStation(view?.station.id ?? null);
   const made = useStationMade();
-  const version = useVersion();
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
@@ -113,7 +112,7 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
         }
         help={<SectionHelp id={section === newStation ? "overview" : section.id} />}
         link={link}
-        version={version}
+        version={<ServerVersion />}
       >
         <SectionBody section={section} station={station} made={made} link={link} />
       </AdminPage>

@@ -120,8 +120,7 @@ export class TelephoneDesk implements AsyncDisposable {
 
   async #makeApp(config: ReturnType<typeof makeConfig>) {
     const log = createLogger(config.log);
-    const front = makeFront();
-    const app = await createApp({ config, log, front, tls: null });
+    const app = await createApp({ config, log, front: makeFront(), tls: null });
     const feature = await registerFeatures(makeTestApi(app, this.db), {
       isOtherRelease: async () => false,
       hub: null,

@@ -28,8 +28,8 @@ interface AdminPageProps {
   help: ReactNode;
   children: ReactNode;
   link: (to: string, words: ReactNode) => ReactNode;
-  /** The version of the server; `null` until it is known. */
-  version: string | null;
+  /** The version of the server in words. */
+  version: ReactNode;
 }
 
 export function AdminPage(props: AdminPageProps) {
@@ -72,7 +72,7 @@ function PageAround({
           )}
         </span>
         <SectionList sections={sections} section={section} link={link} />
-        {version !== null && <p className={styles["version"]}>{t("version", { version })}</p>}
+        <p className={styles["version"]}>{version}</p>
       </nav>
       <main className={styles["main"]} aria-label={t(section.title)}>
         <div className={styles["section"]} data-section={section.id}>

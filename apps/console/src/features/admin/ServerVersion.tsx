@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 
 import { stationHealth } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 
-/** Returns the version of the server; `null` until it is known. */
-export function useVersion(): string | null {
+/** The version of the server, which is empty until it is known. */
+export function ServerVersion() {
+  const t = useTranslations("admin");
   const { http } = useConsole();
   const health = useQuery({
     queryKey: ["version"],
     queryFn: ({ signal }) => http.call(stationHealth, { signal }),
   });
-  return health.data?.version ?? null;
+  const version = health.data?.version;
+  return version === undefined ? null : <>{t("version", { version })}</>;
 }
