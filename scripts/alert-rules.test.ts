@@ -68,29 +68,32 @@ const cases = z.object({
   ),
 });
 
-test.each(files)("[AD95][MN40] each rule of %s fires alone, when it should and not before", (file) => {
-  const path = join(ops, `${file}.tests.yml`);
-  const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
-  for (const { alert } of readRules(file)) {
-    const own = tests.filter(({ name }) => name.split(",")[0] === alert);
-    const looks = own.flatMap(({ promql_expr_test: all }) => all);
-    const fired = looks.flatMap(({ exp_samples: samples }) => samples);
-    expect([alert, fired.some(({ labels }) => labels.includes(`"${alert}"`))]).toEqual([
-      alert,
-      true,
-    ]);
-    expect([alert, looks.some(({ exp_samples: samples }) => samples.length === 0)]).toEqual([
-      alert,
-      true,
-    ]);
-    expect(looks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
-  }
+test.each(files)(
+  "[AD95][MN40] each rule of %s fires alone, when it should and not before",
+  (file) => {
+    const path = join(ops, `${file}.tests.yml`);
+    const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
+    for (const { alert } of readRules(file)) {
+      const own = tests.filter(({ name }) => name.split(",")[0] === alert);
+      const looks = own.flatMap(({ promql_expr_test: all }) => all);
+      const fired = looks.flatMap(({ exp_samples: samples }) => samples);
+      expect([alert, fired.some(({ labels }) => labels.includes(`"${alert}"`))]).toEqual([
+        alert,
+        true,
+      ]);
+      expect([alert, looks.some(({ exp_samples: samples }) => samples.length === 0)]).toEqual([
+        alert,
+        true,
+      ]);
+      expect(looks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
+    }
 
-  const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path], {
-    encoding: "utf8",
-  });
-  if (error !== undefined) {
-    throw new Error("promtool is missing: apt-get install prometheus", { cause: error });
-  }
-  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("SUCCESS")]);
-});
+    const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path], {
+      encoding: "utf8",
+    });
+    if (error !== undefined) {
+      throw new Error("promtool is missing: apt-get install prometheus", { cause: error });
+    }
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("SUCCESS")]);
+  },
+);

@@ -10,7 +10,9 @@ import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 
 /** The configuration that users start from. */
-const shipped = fileURLToPath(new URL("../../../../deploy/coturn/turnserver.conf", import.meta.url));
+const shipped = fileURLToPath(
+  new URL("../../../../deploy/coturn/turnserver.conf", import.meta.url),
+);
 const MAX_LOG_CHARS = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";

@@ -17,16 +17,12 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
     console.log(addTime(text, new Date()));
   }
   const resetDatabasePassword = process.argv.includes("--reset-database-password");
-  const running = startSupervisor(
-    {
-      env: process.env,
-      programs,
-      scope: readScope(process.argv.slice(2)),
-      print: say,
-      resetDatabasePassword,
-    },
-    ending.signal,
-  );
+  async function start(): Promise<Supervisor> {
+    const scope = readScope(process.argv.slice(2));
+    const options = { env: process.env, programs, scope, print: say, resetDatabasePassword };
+    return startSupervisor(options, ending.signal);
+  }
+  const running = start();
   async function stop(): Promise<void> {
     ending.abort();
     const supervisor = await running;

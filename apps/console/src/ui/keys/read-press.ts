@@ -89,8 +89,8 @@ export function readDigit({
   code,
   shiftKey,
 }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string | null {
-  const places = /^\p{Nd}$/u.test(key) ? /^(?:Digit|Numpad)(\d)$/u : /^Digit(\d)$/u;
-  const ofKey = shiftKey ? undefined : places.exec(code)?.[1];
+  const digitKeys = /^\p{Nd}$/u.test(key) ? /^(?:Digit|Numpad)(\d)$/u : /^Digit(\d)$/u;
+  const ofKey = shiftKey ? undefined : digitKeys.exec(code)?.[1];
   return /^\d$/u.test(key) ? key : (ofKey ?? null);
 }
 
