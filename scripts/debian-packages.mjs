@@ -40,6 +40,11 @@ export const forSpeech = {
   "espeak-ng": "espeak-ng",
 };
 
+/** The program that makes an empty Debian for the test of the package. */
+export const forInstall = {
+  debootstrap: "debootstrap",
+};
+
 export const forBenches = {
   chromium: "chromium",
   "chromium-headless-shell": "chromium-headless-shell",
