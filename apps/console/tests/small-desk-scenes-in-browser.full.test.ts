@@ -127,7 +127,7 @@ test("[SH81] on a phone nothing scrolls sideways, neither the desk nor a panel",
   for (const scene of names) {
     await gallery.show(page, `scene=${scene}`);
     // A menu is measured before it has its position, and then scrolls the page for a moment.
-    await expect.poll(() => findSidewaysScrolls(page), scene).toEqual([]);
+    await expect.poll(() => findSidewaysScrolls(page), { message: scene }).toEqual([]);
   }
 
   expect(names.length).toBeGreaterThan(35);
