@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { connectionChanged } from "../../store/desk-slice.ts";
+import { connectionChanged, deviceChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
 import { recoverLines } from "./recover-lines.ts";
 
@@ -18,4 +18,22 @@ test("[VD100] both lines recover when the console is connected again, and not at
   store.dispatch(connectionChanged({ status: "live" }));
 
   expect(recovered).toBe(2);
+});
+
+test("[VD100] each line recovers once, although it changes its status while it recovers", () => {
+  const store = createStore();
+  const recovered: string[] = [];
+  const recoverAs = (line: "line1" | "line2") => ({
+    recover() {
+      recovered.push(line);
+      store.dispatch(deviceChanged({ line, status: "registering" }));
+    },
+  });
+  recoverLines({ store, softphones: { line1: recoverAs("line1"), line2: recoverAs("line2") } });
+
+  store.dispatch(connectionChanged({ status: "live" }));
+  store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+  store.dispatch(connectionChanged({ status: "live" }));
+
+  expect(recovered).toEqual(["line1", "line2"]);
 });

@@ -20,11 +20,13 @@ export function recoverLines({ store, softphones }: RecoverLinesOptions): () => 
   let wasThere: boolean | null = null;
   return store.onChange(() => {
     const isThere = selectIsServerThere(store.getState());
-    if (isThere && wasThere === false) {
+    const isBack = isThere && wasThere === false;
+    // The first connection is not a return. Recovery changes the store, which calls this function
+    // again, so the new state is noted first.
+    wasThere = isThere || wasThere !== null ? isThere : null;
+    if (isBack) {
       softphones.line1.recover();
       softphones.line2.recover();
     }
-    // The first connection is not a return.
-    wasThere = isThere || wasThere !== null ? isThere : null;
   });
 }
