@@ -169,6 +169,11 @@ test.each<[string, string, string[]]>([
     [`Kim: ${KIM}`],
   ],
   [
+    "a known number beside an account of an unknown head",
+    `Nom;Tél. mobile;Compte;Ligne directe\nKim;${KIM};1234567890;\nAda;;2234567890;${DESK}\n`,
+    [`Kim: ${KIM}`, `Ada: ${DESK}`],
+  ],
+  [
     "two numbers with a stroke",
     `Name,Phone\nKim,${KIM} / ${DESK}\n`,
     [`Kim: ${KIM}`, `Kim (2): ${DESK}`],
@@ -305,6 +310,29 @@ test.each<[string, string, string[]]>([
     "4.0 with several names",
     card("4.0", "FN;PREF=2:Kimmy", "FN;PREF=1:Kim Ng", "FN:K", `TEL:${KIM}`),
     [`Kim Ng: ${KIM}`],
+  ],
+  [
+    "3.0 with escaped signs in note and tags",
+    card(
+      "3.0",
+      "FN:Kim",
+      `TEL:${KIM}`,
+      "NOTE:one\\, two\\; three; C:\\\\; four\\nfive",
+      "CATEGORIES:a\\;b,c\\,d",
+    ),
+    [`Kim: ${KIM} | a;b | c,d | one, two; three; C:\\; four\nfive`],
+  ],
+  [
+    "2.1 with semicolons in a note",
+    card("2.1", "FN:Kim", `TEL:${KIM}`, "NOTE:one; two\\; three"),
+    [`Kim: ${KIM} | one; two; three`],
+  ],
+  [
+    "Apple, with a group",
+    card("3.0", "FN:Panel", "X-ADDRESSBOOKSERVER-KIND:group", "UID:1") +
+      card("4.0", "KIND:group", "FN:Council", "MEMBER:urn:uuid:1") +
+      card("3.0", "FN:Kim", `TEL:${KIM}`),
+    [`Kim: ${KIM}`],
   ],
   ["no version", `BEGIN:VCARD\nFN:Kim\nTEL:${KIM}\nEND:VCARD\n`, [`Kim: ${KIM}`]],
   [

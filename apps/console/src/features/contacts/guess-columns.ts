@@ -53,8 +53,10 @@ function settleRoles(
   roles: readonly (ColumnRole | null)[],
   rows: readonly TableRow[],
 ): ColumnRole[] {
+  // Beside a column that the head calls a number, bare digits are an account or a customer.
+  const isTelephone = roles.includes("number") ? isDialledColumn : isNumberColumn;
   const settled = roles.map((role, column): ColumnRole => {
-    return role ?? (isNumberColumn(rows, column) ? "number" : "none");
+    return role ?? (isTelephone(rows, column) ? "number" : "none");
   });
   if (!settled.includes("number")) {
     const best = settled.findIndex((_, column) => isNumberColumn(rows, column));
@@ -118,6 +120,10 @@ function mostMatch(cells: readonly string[], matches: (cell: string) => boolean)
 
 function isNumberColumn(rows: readonly TableRow[], column: number): boolean {
   return mostMatch(listCells(rows, column), isNumber);
+}
+
+function isDialledColumn(rows: readonly TableRow[], column: number): boolean {
+  return mostMatch(listCells(rows, column), (cell) => isNumber(cell) && !/^[1-9]\d*$/.test(cell));
 }
 
 function isNameColumn(rows: readonly TableRow[], column: number): boolean {

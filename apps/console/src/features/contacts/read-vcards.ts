@@ -43,6 +43,13 @@ function splitCards(text: string): CardLines[] {
   return cards;
 }
 
+/** False for a card that only lists the members of a group (RFC 6350 section 6.1.4). */
+function isPerson({ lines }: CardLines): boolean {
+  return !lines.some((line) =>
+    /^(?:KIND|X-ADDRESSBOOKSERVER-KIND)(?:;[^:]*)?:group\s*$/i.test(line),
+  );
+}
+
 /** The number of cards read before the page can do other work. */
 const PART_CARDS = 200;
 
@@ -51,7 +58,7 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
   const ical = await loadIcal();
   const entries: FileEntry[] = [];
   const bad: BadLine[] = [];
-  for (const [at, { line, lines }] of splitCards(text).entries()) {
+  for (const [at, { line, lines }] of splitCards(text).filter(isPerson).entries()) {
     if (at % PART_CARDS === 0) {
       await yieldToPage();
     }
@@ -78,7 +85,7 @@ function readName(card: ICAL.Component): string {
     .flat()
     .map((part: unknown) => joinText(part));
   const spoken = [first, middle, last].filter((part) => part.trim() !== "").join(" ");
-  const full = joinText(readPreferred(card, "fn")).replaceAll("\\;", ";").trim();
+  const full = joinText(readPreferred(card, "fn")).trim();
   return full || spoken || joinText(card.getFirstPropertyValue("org")).trim();
 }
 

@@ -13,8 +13,8 @@ const needed = new Set([
   "X-ABLABEL",
 ]);
 
-/** The values with parts, whose separators stay. */
-const structured = new Set(["N", "ORG", "CATEGORIES"]);
+/** The values with parts, whose semicolons separate. */
+const structured = new Set(["N", "ORG"]);
 
 /**
  * Rewrites the lines of a card of version 2.1, as old telephones, Android and Outlook write it, in
@@ -67,7 +67,8 @@ function toModernLine(line: string, isOld: boolean): string[] {
     : isBinary
       ? decodeBase64(value, charset)
       : value;
-  const shown = isQuoted || isBinary || isOld ? escapeValue(text, property) : text;
+  const escaped = isQuoted || isBinary || isOld ? escapeValue(text, property) : text;
+  const shown = structured.has(property) ? escaped : bareSemicolons(escaped);
   if (property === "VERSION") {
     return [isOld ? "VERSION:3.0" : line];
   }
@@ -121,7 +122,11 @@ function decodeBytes(bytes: Uint8Array, charset: string): string {
 
 function escapeValue(text: string, property: string): string {
   const plain = text.replaceAll(/\r\n?/g, "\n").replaceAll(/\\(?![;,\\nN])/g, "\\\\");
-  const separated = structured.has(property) ? plain : plain.replaceAll(/(?<!\\);/g, "\\;");
-  const commas = property === "CATEGORIES" ? separated : separated.replaceAll(/(?<!\\),/g, "\\,");
+  const commas = property === "CATEGORIES" ? plain : plain.replaceAll(/(?<!\\),/g, "\\,");
   return commas.replaceAll("\n", "\\n");
+}
+
+/** The library leaves an escaped semicolon as it is, except between the parts of a value. */
+function bareSemicolons(value: string): string {
+  return value.replaceAll(/\\([\\;])/g, (found, sign: string) => (sign === ";" ? ";" : found));
 }
