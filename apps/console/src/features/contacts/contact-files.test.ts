@@ -6,6 +6,11 @@ import { readContactFile, writeContactFile } from "./contact-files.ts";
 const contacts = [
   aContact({ name: '=1+"2", Kim', tags: ["guest", "council"], note: "First line\nsecond; line" }),
   aContact({ name: "Zoë, O'Brien 🎙", number: "+442079460018" }),
+  aContact({
+    name: "'t Hooft, Jan",
+    tags: ["a, b", "c; d", 'the "voice"', '"q"', "*vip", "x:::y"],
+  }),
+  aContact({ name: "@home: \\n", number: "+61255500190;ext=12", note: "-1; C:\\new\\; ' x" }),
 ];
 
 test.each(["csv", "vcard"] as const)(

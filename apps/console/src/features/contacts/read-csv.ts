@@ -3,6 +3,7 @@ import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-
 import { readTable } from "../../lib/read-table.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
 import { guessColumns } from "./guess-columns.ts";
+import { joinTags } from "./join-tags.ts";
 import type { ColumnRole } from "./read-head.ts";
 import { type FileEntry, toEntries } from "./to-entries.ts";
 
@@ -51,7 +52,7 @@ export async function readCsv(text: string, chosen?: readonly ColumnRole[]): Pro
 const columns: CsvColumn<Contact>[] = [
   { head: "Name", cell: ({ name }) => name },
   { head: "Number", cell: ({ number }) => number },
-  { head: "Tags", cell: ({ tags }) => tags.join("; ") },
+  { head: "Tags", cell: ({ tags }) => joinTags(tags) },
   { head: "Note", cell: ({ note }) => note },
 ];
 

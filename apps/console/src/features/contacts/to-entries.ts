@@ -1,4 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
+import { splitTags } from "./join-tags.ts";
 import { type ColumnRole, readHeadKind } from "./read-head.ts";
 import { splitNumbers } from "./split-numbers.ts";
 
@@ -101,13 +102,11 @@ function listNumbers(cells: readonly string[], { roles, head }: Layout): KindedN
 }
 
 function readTags(cells: readonly string[], { roles }: Layout): string[] {
-  const tags = listCells(cells, roles, "tags")
-    .flatMap((cell) => cell.split(/:::|[,;\n]/))
-    .map((tag) => tag.trim());
+  const tags = listCells(cells, roles, "tags").flatMap(splitTags);
   // Google's own groups begin with a star; the first two contain every contact.
   const named = tags
     .filter((tag) => !/^\* ?(?:my ?contacts|starred|other ?contacts)$/i.test(tag))
-    .map((tag) => tag.replace(/^\* ?/, ""));
+    .map((tag) => tag.replace(/^\* /, ""));
   return [...new Set(named)].filter((tag) => tag !== "");
 }
 
