@@ -177,6 +177,10 @@ test.each([
   "2GB 0491-570-006",
   "Björk Guðmundsdóttir Þórs",
   "Kealiʻi Reichel",
+  "Novak Đoković Djukić",
+  "Ħal Ĳsbrand Əliyev",
+  "محمّد أحمد علی فاطمة",
+  "שָׁלוֹם כהן",
   "Игорь Владимир-Жуков",
 ])("[CL42] the database and the console know the same words for %s", async (name) => {
   const { rows } = await sql<{ words: string[] }>`select spoken_words(${name}) as words`.execute(

@@ -10,10 +10,33 @@ const LETTERS: Record<string, string> = {
   œ: "oe",
   ð: "d",
   þ: "th",
+  ĳ: "ij",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ə: "e",
+  ĸ: "k",
+  ɓ: "b",
+  ɗ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ɛ: "e",
+  ɔ: "o",
+  ɲ: "n",
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ک: "ك",
+  ة: "ه",
 };
+const FOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
-/** Accents, and the signs that Hawaiian and transcriptions write like an apostrophe. */
-const DROPPED = /[\u0300-\u036F\u02BB\u02BE\u02BF]/gu;
+/**
+ * Accents, the signs that Hawaiian and transcriptions write like an apostrophe, and the points of
+ * Hebrew and Arabic, which people seldom type.
+ */
+const DROPPED =
+  /[\u0300-\u036F\u02BB\u02BE\u02BF\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u065F\u0670]/gu;
 
 /**
  * Folds case and accents of every script, in the same way for every language of browser and server.
@@ -25,5 +48,5 @@ export function foldText(text: string): string {
     .replaceAll(DROPPED, "")
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[ςıøłđßæœðþ]/gu, (letter) => LETTERS[letter] ?? letter);
+    .replaceAll(FOLDED, (letter) => LETTERS[letter] ?? letter);
 }

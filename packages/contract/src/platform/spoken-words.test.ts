@@ -18,6 +18,10 @@ test.each([
   ["Ian Mc Donald", ["mcdonald"]],
   ["Björk Guðmundsdóttir", ["gudmundsdottir", "guðmundsdottir", "bjoerk"]],
   ["Kealiʻi Þórsson", ["kealii", "keali'i", "thorsson"]],
+  ["Novak Đoković", ["djokovic", "dokovic", "đoković"]],
+  ["Novak Djokovic", ["đoković", "dokovic"]],
+  ["Kevin O´Brien", ["obrien", "o'brien"]],
+  ["محمّد أحمد", ["احمد", "محمد", "أحمد"]],
   ["Jean‐Luc St. John", ["jeanluc", "stjohn"]],
 ])("[CL42] %s is found as %j", (name, finds) => {
   expect(finds.filter((find) => !isSpokenIn(name, find))).toEqual([]);

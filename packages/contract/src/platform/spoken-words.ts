@@ -5,7 +5,7 @@ const SIGNS = /['’‘`´ʼ′.‐‑‒–—-]/gu;
 const SIGNS_IN_WORDS = /(?<=\p{L})['’‘`´ʼ′.‐‑‒–—-]+(?=\p{L})/gu;
 
 /** The letters that are written as two where a keyboard does not have them. */
-const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", đ: "dj" };
 
 /** Words of names up to this length are often written together with the next: `de Luca`, `J. R.`. */
 const SHORT_LETTERS = 3;
@@ -20,8 +20,8 @@ export function listSpokenWords(name: string): string[] {
   const spelled = name
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[äöüåø]/g, (letter) => SPELLED[letter] ?? letter);
-  const short = folded.replaceAll(/([aou])e|aa/g, (found, letter?: string) => letter ?? "a");
+    .replaceAll(/[äöüåøđ]/g, (letter) => SPELLED[letter] ?? letter);
+  const short = folded.replaceAll(/([aou])e|(a)a|(d)j/g, "$1$2$3");
   const words = [folded, foldText(spelled), short].flatMap((spelling) => [
     ...splitWords(spelling),
     ...joinWords(splitWords(spelling.replaceAll(SIGNS, ""))),
