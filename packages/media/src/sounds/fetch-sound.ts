@@ -54,22 +54,31 @@ const DEFAULT_FRESH_MS = 60_000;
 const MAX_PROBED_BYTES = 64 * 1024;
 const MAX_PROBED_CHUNKS = 256;
 
+/** A radio's directory leads to a playlist that leads to the playlist of the radio's server. */
+const MAX_PLAYLISTS = 2;
+
 /**
- * `unchanged` means that the server confirms the stored copy. A playlist is followed once, to its
- * first entry. Throws MediaError.
+ * `unchanged` means that the server confirms the stored copy. A playlist is followed to its first
+ * entry. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
-  const fetched = await fetchOne(address, options);
-  const entry = fetched.type === "file" ? playlistEntry(fetched.bytes) : null;
-  if (entry === null) {
-    return fetched;
+  let { fetched, url } = await fetchOne(address, options);
+  for (let lists = 0; lists < MAX_PLAYLISTS && fetched.type === "file"; lists += 1) {
+    const entry = playlistEntry(fetched.bytes, url);
+    if (entry === null) {
+      return fetched;
+    }
+    ({ fetched, url } = await fetchOne(entry, { ...options, have: null }));
+    // The entry's validators do not describe the playlist, so they are dropped.
+    fetched = fetched.type === "file" ? { ...fetched, etag: null, lastModified: null } : fetched;
   }
-  const named = await fetchOne(entry, { ...options, have: null });
-  // The entry's validators do not describe the playlist, so they are dropped.
-  return named.type === "file" ? { ...named, etag: null, lastModified: null } : named;
+  return fetched;
 }
 
-async function fetchOne(address: string, options: FetchOptions): Promise<Fetched> {
+async function fetchOne(
+  address: string,
+  options: FetchOptions,
+): Promise<{ fetched: Fetched; url: string }> {
   const ending = new AbortController();
   const { answerWithinMs = FETCH_TIMEOUT_MS } = options;
   const timer = setTimeout(() => ending.abort(), FETCH_TIMEOUT_MS);
@@ -86,7 +95,7 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
     clearTimeout(unanswered);
     const fetched = await read(response, options, () => ending.abort());
     isStored = fetched.type === "stream";
-    return fetched;
+    return { fetched, url: response.url };
   } catch (cause) {
     if (cause instanceof MediaError) {
       throw cause;

@@ -171,6 +171,21 @@ test("[SN55] the error of a broken compression says so", async () => {
   await expect(fetchFrom()).rejects.toThrow("the compressed answer is broken");
 });
 
+test("[XM13] a playlist leads to a playlist of another address, whose entry is relative to it", async () => {
+  const bodies: Record<string, string> = {
+    "/sound": "HTTP/1.1 302 Found\r\nLocation: /lists/tune.m3u\r\n\r\n",
+    "/lists/tune.m3u": "HTTP/1.1 200 OK\r\n\r\n#EXTM3U\n../radio/live.pls\n",
+    "/radio/live.pls": "HTTP/1.1 200 OK\r\n\r\n[playlist]\nFile1=live.wav\n",
+  };
+  answer = (socket) => {
+    const path = requestText.split(" ")[1] ?? "";
+    const sound = Buffer.concat([Buffer.from(`${wavHead}${whole}`), wav]);
+    socket.end(path === "/radio/live.wav" ? sound : (bodies[path] ?? ""));
+  };
+
+  expect(bytesOf(await fetchFrom()).equals(wav)).toBe(true);
+});
+
 test("[SN50] an address with icy: is fetched by HTTP", async () => {
   answer = (socket) => socket.end(Buffer.concat([Buffer.from(`${wavHead}${whole}`), wav]));
   const { port } = server.address() as AddressInfo;

@@ -20,19 +20,24 @@ export interface Opening extends FetchRules {
   signal: AbortSignal;
 }
 
+export interface OpenedSound extends SoundResponse {
+  /** The address that answered, after the redirects. */
+  url: string;
+}
+
 const MAX_REDIRECTS = 3;
 
 /**
  * Resolves to the last response after at most 3 redirects, with an unread body. Throws MediaError.
  */
-export async function openConnection(address: string, opening: Opening): Promise<SoundResponse> {
+export async function openConnection(address: string, opening: Opening): Promise<OpenedSound> {
   let url = parseUrl(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     await checkUrl(url, opening);
     const response = await request(url, opening);
     const location = response.headers.get("location");
     if (response.status < 300 || response.status >= 400 || location === undefined) {
-      return response;
+      return { ...response, url: url.href };
     }
     response.close();
     url = parseUrl(location, url);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { playlistEntry } from "./playlist.ts";
 
 function entryOf(text: string): string | null {
-  return playlistEntry(Buffer.from(text));
+  return playlistEntry(Buffer.from(text), "http://radio.test/lists/live.m3u?x=1");
 }
 
 test("[XM13] M3U and PLS are recognised by their content and lead to their first address", () => {
@@ -11,7 +11,11 @@ test("[XM13] M3U and PLS are recognised by their content and lead to their first
   for (const list of [
     `#EXTM3U\r\n#EXTINF:-1,2ZZ\r\n${stream}\r\nhttp://other.test/\r\n`,
     `${stream}\n`,
-    `\ufeff#EXTM3U\nrelative.mp3\n${stream}`,
+    `# made by hand\n\n${stream}`,
+    `\ufeff#EXTM3U\r\n../live.mp3\r\n`,
+    "#EXTM3U\nfile:///C:/x.mp3\nC:\\\\x.mp3\n/live.mp3",
+    `[playlist]\nFile2=http://other.test/\nFile1 = ../live.mp3\nLength1=-1`,
+    "icy://radio.test/live.mp3",
     `[playlist]\nNumberOfEntries=2\nFile1=${stream}\nTitle1=2ZZ\nFile2=http://other.test/`,
     `[Playlist]\r\nfile1= ${stream}\r\n`,
   ]) {
@@ -27,5 +31,5 @@ test("[XM13] HLS and an empty list are refused with the reason, and other conten
   for (const other of ["", "RIFF", "<html>http://x</html>", "http://a b", "ID3"]) {
     expect(entryOf(other)).toBeNull();
   }
-  expect(playlistEntry(Buffer.alloc(70_000, "http://radio.test/\n"))).toBeNull();
+  expect(playlistEntry(Buffer.alloc(70_000, "http://radio.test/\n"), "http://x/")).toBeNull();
 });

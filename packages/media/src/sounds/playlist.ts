@@ -4,20 +4,21 @@ import { MediaError } from "../media-error.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Returns the first entry of a playlist (M3U or PLS, detected by content), or `null` for other
- * content. Throws MediaError for an empty playlist or the index of an HLS stream.
+ * Returns the address of the first entry of a playlist (M3U or PLS, detected by content), or `null`
+ * for other content. `from` is the playlist's own address, to which an entry can be relative.
+ * Throws MediaError for an empty playlist or the index of an HLS stream.
  */
-export function playlistEntry(bytes: Uint8Array): string | null {
+export function playlistEntry(bytes: Uint8Array, from: string): string | null {
   if (bytes.length > MAX_BYTES) {
     return null;
   }
   const lines = new TextDecoder()
     .decode(bytes)
-    .trim()
-    .split(/\r\n?|\n/);
-  const isPls = /^\[playlist\]/i.test(lines[0] ?? "");
-  const isM3u = /^(#EXTM3U|(?:https?|icyx?):\/\/\S+$)/i.test(lines[0] ?? "");
-  if (!isPls && !isM3u) {
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const isPls = /^\[playlist\]$/i.test(lines[0] ?? "");
+  if (!isPls && !isM3u(lines)) {
     return null;
   }
   if (lines.some((line) => line.startsWith("#EXT-X-"))) {
@@ -26,12 +27,33 @@ export function playlistEntry(bytes: Uint8Array): string | null {
       "HLS is not supported. Enter the address of the stream",
     );
   }
-  const entries = isPls ? lines.map((line) => /^File\d+=(.*)$/i.exec(line)?.[1] ?? "") : lines;
-  const first = entries
-    .map((line) => line.trim())
-    .find((line) => /^(?:https?|icyx?):\/\//i.test(line));
+  const entries = isPls ? listPlsEntries(lines) : lines.filter((line) => !line.startsWith("#"));
+  const first = entries.map((entry) => toAddress(entry, from)).find((entry) => entry !== null);
   if (first !== undefined) {
     return first;
   }
   throw new MediaError("sound_unreadable", "The playlist has no http or https address");
+}
+
+/** Comments and addresses, or any lines behind the usual head. */
+function isM3u(lines: readonly string[]): boolean {
+  const first = lines.find((line) => !line.startsWith("#")) ?? "";
+  return /^#EXTM3U/i.test(lines[0] ?? "") || /^(?:https?|icyx?):\/\/\S+$/i.test(first);
+}
+
+/** Returns the entries by their numbers, because some lists have them in another order. */
+function listPlsEntries(lines: readonly string[]): string[] {
+  return lines
+    .flatMap((line) => {
+      const [, number, entry] = /^File(\d{1,6})\s*=\s*(.+)$/i.exec(line) ?? [];
+      return entry === undefined ? [] : [{ number: Number(number), entry }];
+    })
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ entry }) => entry);
+}
+
+function toAddress(entry: string, from: string): string | null {
+  const text = entry.replace(/^icyx?:\/\//i, "http://");
+  const url = URL.canParse(text, from) ? new URL(text, from) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
