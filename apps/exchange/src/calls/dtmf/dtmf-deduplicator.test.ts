@@ -27,3 +27,26 @@ test("[XM66] the first digit is not reported twice when its sound precedes its s
   expect(accepted(["1", "inband", 0], ["2", "signalling", 200], ["2", "inband", 230])).toBe("12");
   expect(accepted(["1", "inband", 0], ["1", "signalling", 3000])).toBe("11");
 });
+
+test("[XM66] a digit that comes as an event and by INFO counts once, in either order", () => {
+  const both = ["1", "1", "2"].flatMap((key, at): [string, DtmfSource, number][] => [
+    [key, at === 2 ? "signalling" : "rfc4733", at * 300],
+    [key, at === 2 ? "rfc4733" : "signalling", at * 300 + 90],
+  ]);
+
+  expect(accepted(...both)).toBe("112");
+  expect(accepted(["5", "signalling", 0], ["5", "signalling", 250], ["5", "rfc4733", 300])).toBe(
+    "55",
+  );
+  expect(accepted(["5", "signalling", 0], ["6", "rfc4733", 100], ["6", "signalling", 150])).toBe(
+    "56",
+  );
+});
+
+test("[XM66] the same digit of the other source counts again after four seconds", () => {
+  expect(accepted(["1", "rfc4733", 0], ["1", "signalling", 4001])).toBe("11");
+});
+
+test("[XM66] a digit that comes as sound, as an event and by INFO counts once", () => {
+  expect(accepted(["1", "inband", 0], ["1", "rfc4733", 80], ["1", "signalling", 120])).toBe("1");
+});

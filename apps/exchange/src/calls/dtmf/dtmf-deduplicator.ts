@@ -3,12 +3,25 @@
  */
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 
+interface Arrival {
+  key: string;
+  atMs: number;
+}
+
 /** If a far end also signals a digit, it does so within this time of the tone. */
 const DUPLICATE_WINDOW_MS = 1500;
+/** A telephone sends INFO at the press or at the release, and an event can last for seconds. */
+const SIGNALLED_WINDOW_MS = 4000;
+const MOST_UNPAIRED = 32;
 
 export class DtmfDeduplicator {
   #isSignalled = false;
-  #inBand: { key: string; atMs: number } | null = null;
+  #inBand: Arrival | null = null;
+  /** The digits of each signalled source that have not yet arrived from the other one. */
+  readonly #unpaired: Record<Exclude<DtmfSource, "inband">, Arrival[]> = {
+    rfc4733: [],
+    signalling: [],
+  };
 
   /** Returns false for a digit that has already arrived in another way. */
   accepts(key: string, source: DtmfSource, nowMs: number): boolean {
@@ -22,6 +35,23 @@ export class DtmfDeduplicator {
     const sound = this.#inBand;
     this.#isSignalled = true;
     this.#inBand = null;
-    return sound === null || sound.key !== key || nowMs - sound.atMs > DUPLICATE_WINDOW_MS;
+    const isSounded = sound?.key === key && nowMs - sound.atMs <= DUPLICATE_WINDOW_MS;
+    return !this.#isPaired(key, source, nowMs) && !isSounded;
+  }
+
+  /** Some telephones send each digit as an event and by INFO. The second arrival does not count. */
+  #isPaired(key: string, source: "rfc4733" | "signalling", nowMs: number): boolean {
+    const others = this.#unpaired[source === "rfc4733" ? "signalling" : "rfc4733"];
+    const at = others.findIndex(
+      (other) => other.key === key && nowMs - other.atMs <= SIGNALLED_WINDOW_MS,
+    );
+    if (at !== -1) {
+      others.splice(0, at + 1);
+      return true;
+    }
+    const own = this.#unpaired[source];
+    own.push({ key, atMs: nowMs });
+    own.splice(0, own.length - MOST_UNPAIRED);
+    return false;
   }
 }
