@@ -15,7 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
   type ClientAuth,
-  type Configuration,
+  Configuration,
   type CustomFetch,
   type DiscoveryRequestOptions,
 } from "openid-client";
@@ -25,6 +25,7 @@ import type { GroupsGap } from "../people/people.ts";
 import { fetchGroups, isNamedElsewhere } from "./fetch-groups.ts";
 import { InsecureIssuerError } from "./insecure-issuer-error.ts";
 import { failureCode } from "./name-failure.ts";
+import { readClaim } from "./read-person.ts";
 
 export interface OidcOptions {
   issuer: string;
@@ -63,7 +64,7 @@ export interface IssuedPerson {
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 /** The clocks of issuer and station may differ by this much. */
-const CLOCK_TOLERANCE_SECONDS = 120;
+const tolerance = { [clockTolerance]: 120 };
 const RETRY_AFTER_MS = 300;
 /** After this time, the client reads the issuer's endpoints and keys again; they can change. */
 const RENEW_AFTER_MS = 10 * 60_000;
@@ -108,7 +109,7 @@ export class OidcClient {
     currentUrl: URL,
     { state, nonce, verifier }: Omit<AuthorizationRequest, "url">,
   ): Promise<IssuedPerson> {
-    const configuration = await this.#discover();
+    const configuration = this.#withNewKeys(await this.#discover());
     const tokens = await authorizationCodeGrant(configuration, currentUrl, {
       expectedState: state,
       expectedNonce: nonce,
@@ -122,13 +123,14 @@ export class OidcClient {
     const { more, isAnswered } = await this.#askUserInfo(configuration, tokens, claims);
     const { groupsClaim } = this.#options;
     const merged: Claims = mergeClaims(more, claims);
+    const [groupsOfToken, groupsOfMore] = [claims, more].map((of) => readClaim(of, groupsClaim));
     // Userinfo too can say that the groups are elsewhere.
     const naming = isNamedElsewhere(claims, groupsClaim) ? claims : more;
     const isElsewhere =
-      isNamedElsewhere(naming, groupsClaim) && (naming === claims || !(groupsClaim in claims));
+      isNamedElsewhere(naming, groupsClaim) && (naming === claims || groupsOfToken === undefined);
     const idToken = tokens.id_token ?? null;
-    if (!isElsewhere || (more[groupsClaim] !== undefined && !isNamedElsewhere(more, groupsClaim))) {
-      const groups = isElsewhere ? more[groupsClaim] : merged[groupsClaim];
+    if (!isElsewhere || (groupsOfMore !== undefined && !isNamedElsewhere(more, groupsClaim))) {
+      const groups = isElsewhere ? groupsOfMore : (groupsOfToken ?? groupsOfMore);
       const isUnknown = groups === undefined && !isAnswered;
       const groupsGap = isUnknown ? "unanswered" : null;
       return { idToken, claims: { ...merged, [groupsClaim]: groups }, groupsGap };
@@ -147,7 +149,9 @@ export class OidcClient {
     { access_token }: { access_token: string },
     claims: Claims & { sub: string },
   ): Promise<{ more: Claims; isAnswered: boolean }> {
-    const missing = this.#options.wantedClaims.filter((name) => claims[name] === undefined);
+    const missing = this.#options.wantedClaims.filter(
+      (name) => readClaim(claims, name) === undefined,
+    );
     const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
     if (missing.length === 0 || !canAsk) {
       return { more: {}, isAnswered: true };
@@ -251,21 +255,44 @@ export class OidcClient {
 
   async #discoverAs(issuer: string): Promise<Configuration> {
     const { clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
-    const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
       timeout: REQUEST_TIMEOUT_SECONDS,
-      // Without `enableNonRepudiationChecks`, the client would not verify tokens that it receives
-      // over TLS.
-      execute: [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+      execute: this.#listChecks(),
       [customFetch]: fetchSafely(issuer, embeddedIssuerOrigin),
     };
     const auth = createClientAuth(clientSecret);
-    const tolerance = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
     const found = await discovery(new URL(issuer), clientId, tolerance, auth, options);
     if (embeddedIssuerOrigin === null) {
       assertSafeForBrowsers(found);
     }
     return found;
+  }
+
+  #listChecks(): ((configuration: Configuration) => void)[] {
+    const { issuer, embeddedIssuerOrigin } = this.#options;
+    const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
+    // Without `enableNonRepudiationChecks`, the client would not verify tokens that it receives
+    // over TLS.
+    return [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks];
+  }
+
+  /**
+   * Returns a configuration that reads the issuer's keys again. The client keeps them for minutes,
+   * in which nobody could sign in after the issuer has changed them (OpenID Connect Core 10.1.1).
+   */
+  #withNewKeys(known: Configuration): Configuration {
+    const { issuer, clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
+    const server = known.serverMetadata();
+    // Only the client knows how to compare the name of an issuer with many tenants.
+    if (server.issuer.includes("{")) {
+      return known;
+    }
+    const auth = createClientAuth(clientSecret);
+    const renewed = new Configuration(server, clientId, tolerance, auth);
+    renewed.timeout = REQUEST_TIMEOUT_SECONDS;
+    renewed[customFetch] = fetchSafely(issuer, embeddedIssuerOrigin);
+    this.#listChecks().forEach((check) => check(renewed));
+    return renewed;
   }
 }
 

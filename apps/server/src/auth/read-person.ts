@@ -23,6 +23,22 @@ export function wantedClaims(groupsClaim: string): string[] {
   return ["name", "email", "email_verified", groupsClaim];
 }
 
+/**
+ * Returns a claim by its name, or by its way through other claims: Keycloak sends the roles of a
+ * person as `realm_access.roles`.
+ */
+export function readClaim(claims: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(claims, name) ? claims[name] : readWithin(claims, name.split("."));
+}
+
+function readWithin(claim: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) {
+    return claim;
+  }
+  const isObject = typeof claim === "object" && claim !== null && Object.hasOwn(claim, name);
+  return isObject ? readWithin((claim as Record<string, unknown>)[name], rest) : undefined;
+}
+
 /** Returns the person of an ID token. Throws for an invalid `sub`. */
 export function readPerson(
   claims: Record<string, unknown>,
@@ -76,9 +92,9 @@ function toList(claim: unknown): unknown {
   }
 }
 
-/** Accepts only a boolean, as the standard demands, not the text "true" or "false". */
+/** Apple and Amazon Cognito send the text "true" in place of the standard's boolean. */
 function isVerified(claim: unknown, emailsVerified: boolean): boolean {
-  return claim === true || (claim === undefined && emailsVerified);
+  return claim === true || claim === "true" || (claim === undefined && emailsVerified);
 }
 
 /** The name is cut by characters. A first cut by code units limits the time for a long name. */

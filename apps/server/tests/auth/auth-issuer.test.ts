@@ -73,7 +73,6 @@ describe("[AU30] an ID token", () => {
     const desk = await aDesk();
     await signInAt(aBrowser(desk));
     await issuer.renewKeys();
-    desk.pass(11 * 60_000);
 
     expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
   });
@@ -115,6 +114,19 @@ describe("[AU38] the metadata of an issuer", () => {
       expect(desk.users.size).toBe(0);
     },
   );
+});
+
+test.each<[string, object, object | null]>([
+  ["the ID token", { realm_access: { roles: ["news"] } }, null],
+  ["userinfo", { realm_access: {} }, { realm_access: { roles: ["news"] } }],
+])("[AU34] groups are read within another claim of %s", async (_of, claims, userinfo) => {
+  issuer.script.claims = { sub: "fay", ...claims };
+  issuer.script.userinfo = userinfo as ScriptedIssuer["script"]["userinfo"];
+  const desk = await aDesk({ OIDC_GROUPS_CLAIM: "realm_access.roles" });
+
+  await signInAt(aBrowser(desk));
+
+  expect(personOf(desk)).toMatchObject({ groups: ["news"], groupsGap: null });
 });
 
 describe("userinfo", () => {
@@ -266,15 +278,13 @@ describe("[AU71] groups that the issuer leaves out", () => {
       const rows = db.selectFrom("membership").select("role").where("station_id", "=", station);
       return (await rows.executeTakeFirst())?.role;
     }
-    function findLeftOut() {
-      const entries = db.selectFrom("audit_entry").select(["action", "address", "details"]);
-      return entries
-        .where("station_id", "=", station)
-        .where("action", "=", "user.groups_left_out")
-        .executeTakeFirst();
+    async function gapEntry() {
+      const entries = db.selectFrom("audit_entry").select(["address", "details"]);
+      const ofGap = entries.where("action", "=", "user.groups_left_out");
+      return ofGap.where("station_id", "=", station).executeTakeFirst();
     }
     expect(await role()).toBe("admin");
-    return { desk, role, findLeftOut };
+    return { desk, role, gapEntry };
   }
 
   function elsewhere(): object {
@@ -298,7 +308,7 @@ describe("[AU71] groups that the issuer leaves out", () => {
     ["unreadable", "cannot read", () => ({ groups: 7 })],
     ["unanswered", "did not answer", () => failUserInfo()],
   ])("(%s) take no role, and person, log and admin learn the reason", async (gap, words, claim) => {
-    const { desk, role, findLeftOut } = await aDeskOfGail();
+    const { desk, role, gapEntry } = await aDeskOfGail();
     issuer.script.claims = { ...named, ...claim() };
     issuer.script.groups = { "@odata.nextLink": "https://graph.example.com/2", value: ["news"] };
     const browser = aBrowser(desk);
@@ -313,7 +323,7 @@ describe("[AU71] groups that the issuer leaves out", () => {
     expect(page).toContain(words);
     expect(page).toContain("Your roles stay as they were");
     expect(page).toContain(`href="${desk.origin}/"`);
-    expect(await findLeftOut()).toMatchObject({
+    expect(await gapEntry()).toMatchObject({
       address: "127.0.0.1",
       details: { reason: expect.stringContaining("issuer") as string },
     });
