@@ -60,7 +60,8 @@ export async function listNames(trx: Trx, person: Person): Promise<string[]> {
     union select name from prize_win where station_id = ${station} and name is not null
       and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))
     union select e.name from contest_entry e join call c on c.id = e.call_id
-      where c.caller_id = any (${callers}::uuid[]) and e.name is not null`.execute(trx);
+      where c.caller_id = any (${callers}::uuid[]) and e.name is not null
+    union ${selectEarlierNames(sql`h.caller_id = any (${callers}::uuid[])`)}`.execute(trx);
   return rows.map(({ name }) => name);
 }
 
@@ -75,8 +76,19 @@ export async function listNamesOfNumber(
     union select name from contact
       where station_id = ${station} and split_part(number, ';', 1) = ${number}
     union select name from prize_win
-      where station_id = ${station} and number = ${number} and name is not null`.execute(db);
+      where station_id = ${station} and number = ${number} and name is not null
+    union ${selectEarlierNames(sql`h.caller_id in (
+      select caller_id from caller_number
+      where station_id = ${station} and number = ${number})`)}`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Selects the names that callers had before and after a merge or split. */
+function selectEarlierNames(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select name from caller_change as h, unnest(array[
+      h.stored #>> '{before,name}',
+      case when h.undone_at is null then h.stored #>> '{after,name}' end]) as name
+    where name is not null and ${which}`;
 }
 
 function members(station: string) {

@@ -26,8 +26,20 @@ test.each([
   "+61 0491 570 156",
   "0491/570/156",
   "0491\u00a0570\u2011156",
+  "0491_570_156",
+  "0491·570·156",
+  "0491,570,156",
+  "0491\n570\r\n156",
+  "０４９１ ５７０ １５６",
+  "٠٤٩١٥٧٠١٥٦",
+  "0491 570 156x22",
+  "0491570156 ext. 22",
+  "+61491570156;ext=22",
+  "0491 570 156 #4",
 ])("[AD43] the number is found as %s", (written) => {
   expect(find({ numbers: [number] }, `call ${written}, please`)).toEqual([written]);
+  const sieve = new RegExp(writePersonSieve({ numbers: [number], names: [] }), "i");
+  expect(JSON.stringify([written])).toMatch(sieve);
 });
 
 test("[AD43] a longer number, another number and an id are not the person's", () => {
@@ -47,6 +59,10 @@ test.each([
   ["Kim O’Brien", "kim obrien"],
   ["Mary-Anne Quokka", "Mary Anne\u00a0Quokka"],
   ["Zelda Quokka", "QUOKKA, Zelda"],
+  ["Zelda Quokka", "Zelda Quokkas"],
+  ["Zelda Quokka", "zelda_quokka"],
+  ["Zelda Quokka", "zelda.quokka"],
+  ["Zelda Quokka", "Zelda\nQuokka"],
   ["Zelda de la Quokka", "Quokka,Zelda de la"],
 ])("[AD43] the name %s is found as %s", (name, written) => {
   expect(find({ names: [name] }, `ask ${written}.`)).toEqual([written]);

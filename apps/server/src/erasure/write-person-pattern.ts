@@ -13,30 +13,41 @@ export interface PersonWords {
   names: readonly string[];
 }
 
-/** The signs between digits, with the `(0)` that people write behind a country code. */
-const SEPARATOR = String.raw`(?:[(]0[)]|[ ().\/\u00a0\u2009\u202f\u2010-\u2015\u2212-])*`;
+/**
+ * The signs between digits, with the `(0)` that people write behind a country code. A line break is
+ * two characters in a JSON text.
+ */
+const SEPARATOR = String.raw`(?:[(]0[)]|\\[nrt]|[\s(),.\/_·•\u00a0\u2009\u202f\u2010-\u2015\u2212-])*`;
+/** The zeros of the scripts whose digits people type: full width, Arabic and Persian. */
+const ZEROS = ["0", "０", "٠", "۰"].map((zero) => zero.codePointAt(0) ?? 0);
 const HOME = "+61";
+const EXTENSION = String.raw`(?: ?(?:x|ext[.]?|;ext=|#) ?[0-9]{1,7})?`;
 const APOSTROPHES = "'’‘`´ʼ′";
 const HYPHENS = "-‐‑‒–—";
-const GAP = String.raw`[\s\u00a0\u202f]`;
-/** A line break is two characters in a JSON text. */
+/** What stands between the words of a name, also in addresses and file names. */
+const GAP = String.raw`[\s\u00a0\u202f_.-]`;
 const JSON_GAP = String.raw`(?:${GAP}|\\[nrtf])`;
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 }
 
-/** Matches a number in every usual format, with and without its country code. */
+/** Matches a number in every usual format, with and without its country code, and its extension. */
 function writeNumber(number: string): string {
-  const digits = number.slice(1).split("").join(SEPARATOR);
-  const international = `(?:[+]|00)?${digits}`;
+  const international = `(?:[+]|00)?${writeDigits(number.slice(1))}`;
   if (!number.startsWith(HOME)) {
-    return international;
+    return `${international}${EXTENSION}`;
   }
-  const local = number.slice(HOME.length).split("").join(SEPARATOR);
-  const national = `0${SEPARATOR}${local}`;
-  const both = `(?:[+]|00)?6${SEPARATOR}1${SEPARATOR}${national}`;
-  return `(?:${international}|${both}|${national})`;
+  const national = writeDigits(`0${number.slice(HOME.length)}`);
+  const both = `(?:[+]|00)?${writeDigits("61")}${SEPARATOR}${national}`;
+  return `(?:${international}|${both}|${national})${EXTENSION}`;
+}
+
+function writeDigits(digits: string): string {
+  return Array.from(
+    digits,
+    (digit) => `[${String.fromCodePoint(...ZEROS.map((zero) => zero + Number(digit)))}]`,
+  ).join(SEPARATOR);
 }
 
 /** A single word does not identify a person, because other people have that name. */
@@ -76,7 +87,9 @@ export function writePersonPattern({ numbers, names }: PersonWords): string | nu
       ...names.filter(isIdentifying).map((name) => writeName(name, GAP)),
     ]),
   ];
-  return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
+  // German adds an s to a name without an apostrophe.
+  const pattern = `[(]?(?:${words.join("|")})(?:s(?![[:alnum:]])|(?![[:alnum:]]))`;
+  return words.length === 0 ? null : `(?<![[:alnum:]])${pattern}`;
 }
 
 export function writePersonSieve({ numbers, names }: PersonWords): string {

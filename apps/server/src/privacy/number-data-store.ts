@@ -56,6 +56,11 @@ const queries = {
   promotionListener: ({ station, number }: OfNumber) => sql`
     select listener_id, hold, known_at from prize_listener
     where station_id = ${station} and number = ${number}`,
+  callerChanges: ({ station, number }: OfNumber) => sql`
+    select h.at, h.kind, h.by_name, h.undone_at, h.stored from caller_change h
+    where h.station_id = ${station} and h.caller_id in (
+      select caller_id from caller_number where station_id = ${station} and number = ${number})
+    order by h.at`,
   contacts: ({ station, number }: OfNumber) => sql`
     select number, name, tags, note, show, past_numbers, changed_by, changed_at, deleted_at
     from contact

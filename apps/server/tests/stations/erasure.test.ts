@@ -138,6 +138,31 @@ test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the p
   expect((await erase(caller, request)).status).toBe(404);
 });
 
+test("[AD43] [AD73] the names before a merge and a change of name are exported and erased too", async () => {
+  async function add(number: string, name: string): Promise<string> {
+    const added = await desk.post(path("/callers"), { number, name }, admin);
+    return (added.body["caller"] as { id: string }).id;
+  }
+  const caller = await add("+61491570783", "Nadia Numbat");
+  const other = await add("+61491570784", "Nadia at work");
+  await desk.post("/caller/merge", { station: desk.station, caller, other }, admin);
+  const renamed = { station: desk.station, caller, field: "name", value: "Nan" };
+  await desk.post("/caller/details", { ...renamed, seen: "Nadia Numbat" }, admin);
+  const { id } = await desk.ring("+61491570785");
+  const description = "nadia numbats Frage, 0491 570 783x12";
+  await desk.post("/twilio/calls/description", { call: id, description }, screener);
+
+  const exported = await desk.post(path("/privacy/export"), { number: "0491 570 783" }, admin);
+  expect(JSON.parse(String(exported.body["json"]))).toMatchObject({
+    callerChanges: [{ kind: "merge", stored: { before: { name: "Nadia Numbat" } } }],
+    mentions: expect.arrayContaining([{ in: "call.description", text: description }]) as unknown,
+  });
+  expect((await erase(caller, { reason: "x", dryRun: false })).status).toBe(200);
+
+  expect(await tablesWith("numbat")).toEqual([]);
+  expect((await desk.call(id)).description).toBe("[erased] Frage, [erased]");
+});
+
 test("[AD42] a caller on a call is not erased, and a shared number stays with the other caller", async () => {
   const one = await desk.ring("+61491570781");
   await desk.post("/caller/name", { call: one.id, name: "Ann Shared" }, screener);
