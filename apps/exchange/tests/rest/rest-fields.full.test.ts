@@ -137,6 +137,7 @@ describe("every filter includes and excludes records", () => {
     [calls, { from: "client:alice" }, { from: "client:bob" }],
     [calls, { status: "in-progress" }, { status: "completed" }],
     [calls, {}, { parentCallSid: `CA${"0".repeat(32)}` }],
+    [calls, { startTimeBefore: new Date("2999-01-01") }, { startTimeBefore: new Date(0) }],
     [rooms, { friendlyName: "fields" }, { friendlyName: "field" }],
     [rooms, { status: "init" }, { status: "completed" }],
     [numbers, { phoneNumber: number }, { phoneNumber: "+61255500102" }],

@@ -14,6 +14,7 @@ import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
+import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import { forgetAll } from "../telephony/forget-all.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
 import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";
@@ -118,7 +119,10 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
   }
 }
 
-/** Makes the telephony service delete the old calls from which retention has removed the person. */
+/**
+ * Makes the telephony service delete the old calls from which retention has removed the person, and
+ * those of which the station knows nothing, because they came while the server was down.
+ */
 async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
   await inBatches(async (limit) => {
     const calls = await listUnforgottenCalls(deps.db, { ...of, limit });
@@ -129,6 +133,9 @@ async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
     await removeSids(deps.db, calls);
     return calls.length;
   });
+  for (const { number } of await readPhoneLines(deps.db, of.station)) {
+    await forgetAll(deps.telephony, await deps.telephony.listOldCallsTo(number, of.before));
+  }
 }
 
 export async function forgetOverdueCalls(deps: ForgetDeps, now: Date): Promise<void> {
@@ -166,7 +173,7 @@ export async function applyRetention(db: Db, now: Date): Promise<void> {
 
 export interface ForgetDeps {
   db: Db;
-  telephony: Pick<CallLookup, "forgetCall">;
+  telephony: Pick<CallLookup, "forgetCall" | "listOldCallsTo">;
 }
 
 interface Overdue {

@@ -301,6 +301,13 @@ export class RestTelephony implements Telephony {
     return found.flat().filter(({ status }) => !LIVE.has(status));
   }
 
+  async listOldCallsTo(number: string, before: Date) {
+    const rest = await this.#rest();
+    const which = { to: number, startTimeBefore: before, limit: MOST_LISTED };
+    const found = await restRequest(() => rest.calls.list(which));
+    return found.filter(({ status }) => !LIVE.has(status)).map(({ sid }) => sid);
+  }
+
   async forgetCall(callSid: string) {
     const rest = await this.#rest();
     return restCommand(() => rest.calls(callSid).remove());

@@ -101,6 +101,8 @@ export interface CallLookup {
   isCallLost(callSid: string): Promise<boolean>;
   /** Lists the newest ended calls from or to a number, at most 1,000 of each. */
   listCallsWith(number: string): Promise<{ sid: string; from: string; to: string }[]>;
+  /** Lists the ended calls to a number that began before this time, at most 1,000. */
+  listOldCallsTo(number: string, before: Date): Promise<string[]>;
   /** Makes the service delete the record of an ended call. */
   forgetCall(callSid: string): Promise<CommandResult>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 
 import type { ErasureProof } from "@linedesk/contract";
+import { ring } from "@linedesk/testkit";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { columnClasses } from "../../src/platform/db/column-classes.ts";
@@ -290,7 +291,19 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await desk.post("/twilio/calls/description", { call: call.id, description: "saxophone" });
   await say("look at this call", call.id);
   await desk.hangUp(call.id, listener);
+  // The server knows no call that came while it was down.
+  const missed = await desk.ring("+61491570167", "Ann");
+  await desk.hangUp(missed.call.id, missed.listener);
+  await queryDatabase(databaseUrl, "update call set call_sid = null where id = $1", [
+    missed.call.id,
+  ]);
+  const { host, port } = desk.station.sip;
+  const nobody = { exchange: { address: host, port }, to: "+61255500199" };
+  const refused = await ring({ ...nobody, from: "+61491570168" });
+  await refused.answered.catch(() => undefined);
+  await refused.close();
   await expect.poll(() => searchDatabase(databaseUrl, words)).toContain("outbox.payload");
+  expect(await searchFiles(dataDir, anyFormOf("+61491570168"))).toEqual([]);
   expect((await searchFiles(dataDir, words)).join()).toContain("exchange/calls.jsonl");
   const { retention } = (await desk.get(`${admin}/privacy`)) as { retention: object };
   const periods = { ...retention, calls: 1, notes: 1 };
@@ -299,7 +312,7 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await applyRetention();
 
   expect(await searchDatabase(databaseUrl, words)).toEqual([]);
-  expect(await searchFiles(dataDir, words)).toEqual([]);
+  expect(await searchFiles(dataDir, `${words}|${anyFormOf("+61491570167")}`)).toEqual([]);
   await sendStoredWebhooks();
   expect(receiver.received.map(({ body }) => body).join("\n")).not.toMatch(new RegExp(words, "i"));
 });

@@ -26,7 +26,12 @@ export class CallFactory {
 
   createCall(
     origin: CallOrigin,
-    options: { timeLimitS: number; statusCallback: CallbackTarget | null },
+    options: {
+      timeLimitS: number;
+      statusCallback: CallbackTarget | null;
+      /** False for a call that nobody takes. Its caller's number is not written to the disk. */
+      isStored?: boolean;
+    },
   ): LiveCall {
     const { media, clock, outbox, registry } = this.#deps;
     const call = new LiveCall({
@@ -36,21 +41,25 @@ export class CallFactory {
       outbox,
       timeLimitS: Math.min(options.timeLimitS, MAX_TIME_LIMIT_S),
       statusCallback: options.statusCallback,
-      listener: this.#listen(),
+      listener: this.#listen(options.isStored ?? true),
     });
     origin.tree?.add(call.ended);
     registry.add(call);
     return call;
   }
 
-  #listen(): LiveCallListener {
+  #listen(isStored: boolean): LiveCallListener {
     const { notifications, registry } = this.#deps;
+    const store = (changed: LiveCall) => isStored && registry.store(changed);
     return {
-      onChange: (changed) => registry.emitChange(changed),
-      onStoredChange: (changed) => registry.store(changed),
+      onChange: (changed) => {
+        store(changed);
+        registry.emitChange(changed);
+      },
+      onStoredChange: store,
       onMessage: (to, message) => registry.emitMessage(to, message),
       onNotification: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
-      onCallbacksSettled: (settled) => registry.handleCallbacksSettled(settled),
+      onCallbacksSettled: (settled) => isStored && registry.handleCallbacksSettled(settled),
     };
   }
 }

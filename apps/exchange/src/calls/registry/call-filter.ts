@@ -5,4 +5,5 @@ export interface CallFilter {
   to?: string;
   parentCallSid?: string;
   status?: CallStatus;
+  startedBefore?: Date;
 }

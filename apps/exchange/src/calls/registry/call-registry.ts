@@ -57,7 +57,6 @@ export class CallRegistry {
 
   emitChange(call: LiveCall): void {
     const record = call.record();
-    this.#journal.store(call.toStored());
     if (call.isOver) {
       this.#archive(call, record);
     }
@@ -66,7 +65,7 @@ export class CallRegistry {
     }
   }
 
-  /** Stores the call again after a change that leaves its state the same. */
+  /** Stores the call after a change, also one that leaves its state the same. */
   store(call: LiveCall): void {
     this.#journal.store(call.toStored());
   }
@@ -163,6 +162,8 @@ function matchesCallFilter(call: CallRecord, filter: CallFilter): boolean {
     (filter.from === undefined || call.from === filter.from) &&
     (filter.to === undefined || call.to === filter.to) &&
     (filter.parentCallSid === undefined || call.parentCallSid === filter.parentCallSid) &&
-    (filter.status === undefined || call.status === filter.status)
+    (filter.status === undefined || call.status === filter.status) &&
+    (filter.startedBefore === undefined ||
+      (call.startedAt ?? call.createdAt) < filter.startedBefore)
   );
 }

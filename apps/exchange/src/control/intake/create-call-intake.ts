@@ -61,6 +61,7 @@ export function createCallIntake(services: CallIntakeDeps): CallIntake {
       const call = services.factory.createCall(buildOrigin(arrival, route, services), {
         timeLimitS: services.timeLimitS,
         statusCallback: readStatusCallback(route),
+        isStored: route.type !== "refuse",
       });
       call.begin(leg);
       // The edge must receive the sid before it receives events of the call.

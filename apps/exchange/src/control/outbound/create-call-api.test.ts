@@ -133,7 +133,7 @@ describe("calls by REST", () => {
 });
 
 describe("the list of calls", () => {
-  test("[XR12] is newest first, and filtered by status, to, from and parent", async () => {
+  test("[XR12] is newest first, and filtered by status, to, from, parent and start", async () => {
     const it = new CoreUnderTest();
     const first = await it.ringInto("<Pause length='60'/>");
     await it.clock.advance(1_000);
@@ -148,6 +148,8 @@ describe("the list of calls", () => {
     expect(sids({ to: STATION })).toEqual([second.sid, first.sid]);
     expect(sids({ from: "+61400000000" })).toEqual([]);
     expect(sids({ parentCallSid: first.sid })).toEqual([]);
+    const [{ startedAt } = { startedAt: null }] = it.core.calls.list({ status: "completed" });
+    expect(sids({ startedBefore: startedAt ?? new Date(0) })).toEqual([first.sid]);
     const parent = await it.ringInto("<Dial><Client>bob</Client></Dial>");
     const [child] = it.core.calls.list({ parentCallSid: parent.sid });
     expect(child?.parentCallSid).toBe(parent.sid);

@@ -13,6 +13,7 @@ const filterFields = {
   From: field.text(500).optional(),
   ParentCallSid: field.text(34).optional(),
   Status: field.oneOf(CALL_STATUSES).optional(),
+  "StartTime<": field.time.optional(),
 };
 
 export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">): void {
@@ -24,6 +25,7 @@ export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">)
         from: query.From,
         parentCallSid: query.ParentCallSid,
         status: query.Status,
+        startedBefore: query["StartTime<"],
       });
       return request.page({
         key: "calls",

@@ -41,6 +41,12 @@ export const field = {
     .max(4000)
     .refine((value) => value === "" || isHttpUrl(value), { error: "is not a valid URL" })
     .transform((value) => (value === "" ? null : value)),
+  /** A day (UTC) or a time in ISO 8601. */
+  time: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?$/)
+    .transform((value) => new Date(value))
+    .refine((time) => !Number.isNaN(time.getTime()), { error: "is not a valid time" }),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values),
   list: <const Values extends readonly [string, ...string[]]>(values: Values) =>
     z
