@@ -36,6 +36,9 @@ test.each<[keys: string, pressed: Pressed]>([
   ["m", ["m", "Semicolon"]],
   ["d", ["d", "KeyH"]], // Dvorak
   ["d", ["D", "KeyD"]], // Caps Lock
+  ["i", ["i", "Quote"]], // Turkish
+  ["i", ["İ", "Quote"]], // Turkish with Caps Lock
+  ["Shift+I", ["İ", "Quote", "Shift"]],
   ["Shift+A", ["A", "KeyQ", "Shift"]],
   ["Shift+A", ["a", "KeyA", "Shift"]], // Caps Lock with Shift
   ["Control+k", ["k", "KeyK", "Control"]],
@@ -49,6 +52,9 @@ test.each<[keys: string, pressed: Pressed]>([
   ["m", [",", "KeyM"]], // AZERTY
   ["s", ["ß", "Minus"]],
   ["o", ["ö", "KeyO"]],
+  ["i", ["ı", "KeyI"]], // Turkish
+  ["u", ["ґ", "KeyU", "AltGraph"]], // Ukrainian
+  ["l", ["ł", "KeyL", "AltGraph"]], // Polish
   ["d", ["D", "KeyD", "Shift"]],
   ["d", ["d", "KeyD", "Control"]],
 ])("[KY58] %s is not another key at its position: %j", (keys, pressed) => {
@@ -88,13 +94,18 @@ test.each<[keys: string, pressed: Pressed]>([
   ["2", ["٢", "Numpad2"]],
   ["Alt+1", ["&", "Digit1", "Alt"]],
   ["Alt+2", ["™", "Digit2", "Alt"]], // macOS
+  ["Alt+2", ["™", "Digit2", "Alt", "AltGraph"]], // Firefox on macOS
+  ["Alt+1", ["Dead", "Digit1", "Alt"]],
 ])("[KY59] %s is the key in the row of digits, or the typed digit: %j", (keys, pressed) => {
   expect(runs(keys, pressed)).toBe(true);
 });
 
-test("[KY59] Shift with a key of the row of digits is not the digit", () => {
+test("[KY59] Shift or AltGr with a key of the row of digits is not the digit", () => {
   expect(runs("2", ["@", "Digit2", "Shift"])).toBe(false);
   expect(runs("7", ["/", "Digit7", "Shift"])).toBe(false);
+  expect(runs("2", ["@", "Digit2", "AltGraph"])).toBe(false); // Spanish on Linux
+  expect(runs("2", ["²", "Digit2", "AltGraph"])).toBe(false); // German on Linux
+  expect(runs("Alt+2", ["@", "Digit2", "AltGraph", "Control", "Alt"])).toBe(false);
   expect(runs("2", ["End", "Numpad1"])).toBe(false);
   expect(readDigit({ key: "&", code: "Digit1", shiftKey: false })).toBe("1");
 });

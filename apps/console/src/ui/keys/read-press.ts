@@ -22,18 +22,22 @@ export function readPress(event: KeyPress, layout: KeyboardLayout | null): strin
   const down = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
   const spell = (name: string, dropped: readonly Modifier[] = []) =>
     [...down.filter((modifier) => !dropped.includes(modifier)), name].join("+");
-  const { key } = event;
+  // With Caps Lock the Turkish i is this capital.
+  const key = event.key === "İ" ? "I" : event.key;
   if (LETTER.test(key)) {
     return [spell(toCase(key, down))];
   }
   const isSign = isOneSign(key);
-  const letter = findLetter(event, { down, isSign, layout });
+  // The right Alt key of Linux and Firefox types signs; on macOS each Alt key is one too.
+  const isThirdLevel = event.getModifierState("AltGraph") && !down.includes("Alt");
+  const letter = isThirdLevel ? null : findLetter(event, { down, isSign, layout });
   const byPosition = letter === null ? [] : [spell(toCase(letter, down))];
+  const isShifted = (down.includes("Shift") && !down.includes("Alt")) || isThirdLevel;
+  const digit = readDigit({ key, code: event.code, shiftKey: isShifted });
   if (!isSign) {
-    return [...byPosition, spell(key)];
+    const byDigit = key === "Dead" && down.includes("Alt") && digit !== null ? [spell(digit)] : [];
+    return [...byPosition, ...byDigit, spell(key)];
   }
-  const shiftKey = down.includes("Shift") && !down.includes("Alt");
-  const digit = readDigit({ key, code: event.code, shiftKey });
   // Signs of the right Alt key come with Ctrl and Alt on Windows.
   const dropped: Modifier[] = event.getModifierState("AltGraph")
     ? ["Shift", "Control", "Alt"]
