@@ -62,13 +62,13 @@ export function parseRequest(
 interface RequestFields {
   requestId?: string;
   claim?: string;
-  dialer?: string;
-  station?: string;
+  dialer?: string | null;
+  station?: string | null;
   number?: string | number;
   muted?: boolean;
   selCall?: string;
   conference?: string;
-  To?: string;
+  To?: string | null;
   profile?: string | null;
 }
 
@@ -97,7 +97,9 @@ function toRequest(name: AudioServerRequestName, fields: RequestFields): LineReq
 }
 
 function readRight({ claim, station }: RequestFields, target: AudioServerTarget): LineRight {
-  return claim === undefined ? { type: "target", target, station } : { type: "claim", claim };
+  return claim === undefined
+    ? { type: "target", target, station: station ?? undefined }
+    : { type: "claim", claim };
 }
 
 function readTarget(flavour: ConnectFlavour, fields: RequestFields): AudioServerTarget {

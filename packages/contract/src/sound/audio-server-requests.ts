@@ -10,7 +10,8 @@ const requestId = z.optional(z.uuid());
 const short = z.string().check(z.maxLength(200));
 /** An E.164 number or the UUID of a conference. */
 const to = z.string().check(z.maxLength(64));
-const profile = z.optional(z.nullable(z.uuid()));
+const given = z.optional(z.nullable(z.uuid()));
+const profile = given;
 
 /**
  * The claim with which the audio server's voice SDK connects; the connect has only the parameter
@@ -39,30 +40,33 @@ export const audioServerRequests = {
   "client-as-conference": z.object({
     requestId,
     claim,
-    To: z.optional(to),
-    station: z.optional(z.uuid()),
-    dialer: z.optional(z.uuid()),
+    To: z.optional(z.nullable(to)),
+    station: given,
+    dialer: given,
     conference: z.uuid(),
   }),
   "client-as-outbound": z.object({
     requestId,
     claim,
     To: to,
-    station: z.optional(z.uuid()),
-    dialer: z.optional(z.uuid()),
+    station: given,
+    dialer: given,
     profile,
   }),
   "client-as-accept": z.object({
     requestId,
     claim,
     selCall: z.uuid(),
+    // A console without a call on the line sends `null`, or the fields without values.
     ongoing: z.optional(
-      z.object({
-        callSid: z.optional(z.string().check(z.maxLength(64))),
-        number: z.optional(z.nullable(short)),
-        type: z.optional(z.enum(["inbound", "outbound", "conference"])),
-        profile,
-      }),
+      z.nullable(
+        z.object({
+          callSid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+          number: z.optional(z.nullable(short)),
+          type: z.optional(z.nullable(z.enum(["inbound", "outbound", "conference"]))),
+          profile,
+        }),
+      ),
     ),
   }),
   /** Any payload is valid. */
