@@ -24,8 +24,8 @@ export interface KeyBinding {
   guarded?: true;
   /** The command whose key this command uses too. */
   sameAs?: string;
-  /** True for a key of the page that also works in the caller's panel, outside of text. */
-  inPanel?: true;
+  /** True for a key of the queue that also works while nothing on the page has the focus. */
+  entersQueue?: true;
   /**
    * Present when the command opens a text field: the longest time until the field appears. Keys
    * typed before that go into the field.

@@ -22,9 +22,11 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
         (document.activeElement as HTMLElement | null)?.blur();
         // A key that opens a panel keeps the next letters for the panel's field, until Esc.
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-        const focused = { typing: "input[data-1p-ignore]", page: "body", queue: "[data-row]" }[
-          where
-        ];
+        const focused = {
+          typing: "input[data-1p-ignore]",
+          page: "footer button",
+          queue: "[data-row]",
+        }[where];
         document.querySelector<HTMLElement>(focused)?.focus();
         const held = Object.fromEntries(flags.map((flag) => [flag, true]));
         const press = { key, bubbles: true, cancelable: true, ...held };

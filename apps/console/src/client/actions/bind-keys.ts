@@ -1,6 +1,6 @@
 import type { KeyBinding } from "../../lib/key-binding.ts";
 
-type Extra = Pick<KeyBinding, "guarded" | "repeats" | "opensFieldMs">;
+type Extra = Pick<KeyBinding, "guarded" | "repeats" | "entersQueue" | "opensFieldMs">;
 
 /** Returns a key that works on the row with the cursor. */
 function inQueue(name: string, keys: string | string[], extra: Extra = {}): KeyBinding {
@@ -24,7 +24,7 @@ function onPage(command: string, key: string): KeyBinding {
  */
 function onCaller(name: string, key: string, extra: Extra = {}): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key, extra);
-  const caller = { group: "caller", sameAs: queue.command, inPanel: true } as const;
+  const caller = { group: "caller", sameAs: queue.command } as const;
   return [{ ...onPage(`caller.${name}`, key), ...caller, ...extra }, queue];
 }
 

@@ -21,12 +21,12 @@ const { inQueue, onPage } = bindKeys;
 /** The actions on the queue's list, which have only keys. */
 export const listActions = {
   up: {
-    keys: [inQueue("up", ["ArrowUp", "k"], { repeats: true })],
+    keys: [inQueue("up", ["ArrowUp", "k"], { repeats: true, entersQueue: true })],
     needsRow: true,
     run: (list) => list.step(-1),
   },
   down: {
-    keys: [inQueue("down", ["ArrowDown", "j"], { repeats: true })],
+    keys: [inQueue("down", ["ArrowDown", "j"], { repeats: true, entersQueue: true })],
     needsRow: true,
     run: (list) => list.step(1),
   },

@@ -69,7 +69,7 @@ export const seatActions = {
   },
   /** Always possible, because `undoLast` does nothing when there is nothing to undo. */
   undo: {
-    keys: [anywhere("undo.last", "Control+."), { ...onPage("undo.last.key", "z"), inPanel: true }],
+    keys: [anywhere("undo.last", "Control+."), onPage("undo.last.key", "z")],
     isPossible: () => true,
     run: ({ undo }) => void undo.undoLast(),
   },

@@ -54,9 +54,12 @@ function onList(id: ListAction): [ListAction, RowKeyAction] {
   ];
 }
 
-function toListTools({ view, picks, search }: RowKeyInput, cursor: string | null): ListTools {
+function toListTools(input: RowKeyInput, cursor: string | null): ListTools {
+  const { view, picks, search, target } = input;
+  // A first press from outside the list goes to the row with the cursor, unless the ring is there.
+  const isInside = view.hasFocus() || target.call === cursor;
   return {
-    step: (by) => view.step(by),
+    step: (by) => view.step(isInside ? by : 0),
     flush: () => view.rows.flush(),
     find: () => search.current?.focus(),
     extendPick: (by) => {

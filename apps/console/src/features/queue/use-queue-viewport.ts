@@ -24,6 +24,8 @@ export interface QueueViewport {
   point: (isPointed: boolean) => void;
   /** Notes the row that has the focus; `null` when the focus leaves the list. */
   noteFocus: (id: string | null) => void;
+  /** Returns true while one of the rows has the focus. */
+  hasFocus: () => boolean;
   /** Scrolls to the row without moving the cursor. */
   scrollTo: (id: string) => void;
   step: (by: number) => void;
@@ -94,7 +96,8 @@ export function useQueueViewport(input: Input): QueueViewport {
   const scrollTo = (id: string) => scrollToRow(show(id));
   const [isPointed, point] = useState(false);
   const list = { rowHeight, viewRef, scrolled, scrollTo };
-  return { rows: frozen, isPointed, point, noteFocus, ...list, ...moves };
+  const hasFocus = () => focusedRow.current !== null;
+  return { rows: frozen, isPointed, point, noteFocus, hasFocus, ...list, ...moves };
 }
 
 interface FocusOfGone extends Pick<QueueViewport, "viewRef" | "setCursor" | "noteFocus"> {

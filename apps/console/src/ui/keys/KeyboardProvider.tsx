@@ -18,6 +18,9 @@ const LayoutContext = createContext<KeyboardLayout | null>(null);
 
 const CALLER_PANEL = "[data-keys=caller]";
 
+/** The region of the queue can have the focus itself, for example after Esc in the search. */
+const QUEUE = "[data-keys=queue], [data-region=queue]:focus";
+
 /**
  * If the focused field disappears, keys still count as typing until the person pauses for this
  * long.
@@ -59,8 +62,8 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
     return {
       now,
       typing: typing.isTyping(now),
-      inQueue: focused?.closest("[data-keys=queue]") !== null && focused !== null,
-      inPanel: focused?.closest(CALLER_PANEL) !== null && focused !== null,
+      inQueue: focused !== null && focused.closest(QUEUE) !== null,
+      nowhere: focused === null || focused === document.body,
       covered: document.querySelector("[data-covers]") !== null,
       lastRun,
       layout,

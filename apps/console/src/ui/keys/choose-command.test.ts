@@ -31,7 +31,7 @@ function here(over: Partial<KeyContext> = {}): KeyContext {
     now: 10_000,
     typing: false,
     inQueue: false,
-    inPanel: false,
+    nowhere: false,
     covered: false,
     lastRun: new Map(),
     layout: new KeyboardLayout(),
@@ -66,17 +66,19 @@ describe("the command of a key", () => {
     expect(chosen(press("k"), here())).toBe("keypad");
   });
 
-  test("[PN9] [KY54] in the caller's panel is none but a key for this caller", () => {
-    const verify = aCommand({ id: "verify", keys: ["v"], scope: "page", inPanel: true });
-    function inPanel(key: string, over: Partial<KeyContext> = {}): string | null {
-      const context = here({ inPanel: true, ...over });
-      return chooseCommand([...all, verify], press(key), context)?.command.id ?? null;
+  test("[KY3] moves the row for an arrow while nothing has the focus, and opens the keypad for K", () => {
+    const up = { ...rowUp, entersQueue: true };
+    function fromNowhere(key: string, over: Partial<KeyContext> = {}): string | null {
+      const context = here({ nowhere: true, ...over });
+      return chooseCommand([up, keypad, answerOther], press(key), context)?.command.id ?? null;
     }
 
-    expect(inPanel("v")).toBe("verify");
-    expect(inPanel("2")).toBeNull();
-    expect(inPanel("F2")).toBe("takeNext");
-    expect(inPanel("v", { typing: true })).toBeNull();
+    expect(fromNowhere("ArrowUp")).toBe("rowUp");
+    expect(fromNowhere("k")).toBe("keypad");
+    expect(fromNowhere("A", { nowhere: false })).toBeNull();
+    expect(fromNowhere("ArrowUp", { nowhere: false })).toBeNull();
+    expect(fromNowhere("ArrowUp", { typing: true })).toBeNull();
+    expect(fromNowhere("ArrowUp", { covered: true })).toBeNull();
   });
 
   test("[KY1] needs the modifier of Shift+A and Alt+2", () => {

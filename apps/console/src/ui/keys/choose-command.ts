@@ -10,8 +10,8 @@ export interface KeyContext {
   now: number;
   typing: boolean;
   inQueue: boolean;
-  /** True while the focus is in the caller's panel, where most keys of the page do nothing. */
-  inPanel: boolean;
+  /** True while nothing on the page has the focus, as on a desk that has just opened. */
+  nowhere: boolean;
   /** True while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
@@ -20,13 +20,16 @@ export interface KeyContext {
 
 const mayRun: Record<CommandScope, (context: KeyContext, command: Command) => boolean> = {
   anywhere: () => true,
-  page: (context, command) =>
-    !context.typing && !context.covered && (!context.inPanel || command.inPanel === true),
-  queue: (context) => context.inQueue && !context.typing && !context.covered,
+  page: (context) => !context.typing && !context.covered,
+  queue: ({ inQueue, nowhere, typing, covered }, command) =>
+    (inQueue || (nowhere && command.entersQueue === true)) && !typing && !covered,
 };
 
-/** The narrower scope takes precedence: in the queue, J belongs to the queue. */
+/** The narrower scope takes precedence: in the queue, K belongs to the queue. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
+
+/** Outside of the queue, K belongs to the page. */
+const outerRank: Record<CommandScope, number> = { ...rank, queue: 3 };
 
 function isIdle(command: Command): boolean {
   return command.isPossible?.() === false;
@@ -43,7 +46,8 @@ export function chooseCommand(
 ): { command: Command; held: boolean } | null {
   const possible = commands.filter((each) => mayRun[each.scope](context, each));
   for (const pressed of readPress(event, context.layout)) {
-    const command = chooseByKeys(possible, normalizeKeys(pressed));
+    const ranks = context.inQueue ? rank : outerRank;
+    const command = chooseByKeys(possible, normalizeKeys(pressed), ranks);
     if (command !== undefined) {
       return { command, held: isHeld(command, event, context) };
     }
@@ -51,10 +55,14 @@ export function chooseCommand(
   return null;
 }
 
-function chooseByKeys(commands: readonly Command[], pressed: string): Command | undefined {
+function chooseByKeys(
+  commands: readonly Command[],
+  pressed: string,
+  ranks: Record<CommandScope, number>,
+): Command | undefined {
   return commands
     .filter((each) => each.keys.some((keys) => normalizeKeys(keys) === pressed))
-    .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
+    .sort((a, b) => ranks[a.scope] - ranks[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
 }
 
 function isHeld(command: Command, event: KeyboardEvent, context: KeyContext): boolean {

@@ -15,7 +15,7 @@ export interface Command {
   repeats?: boolean;
   guarded?: boolean;
   sameAs?: string;
-  inPanel?: boolean;
+  entersQueue?: boolean;
   /** Present when the command opens a text field: the longest time until the field appears. */
   opensFieldMs?: number;
   /** Returns false while the command has no object. Then the palette does not offer it. */
