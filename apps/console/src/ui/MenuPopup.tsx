@@ -8,6 +8,9 @@ import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./MenuPopup.module.css";
 
+/** The menu of a list's row is as high as its entries, and may cover the row for that. */
+const OVER_ROW = { collisionAvoidance: { side: "shift" } } as const;
+
 interface MenuPopupProps {
   open: boolean;
   close: (at: EventTarget | null) => void;
@@ -39,6 +42,7 @@ export function MenuPopup(props: MenuPopupProps) {
           sideOffset={4}
           align={props.align ?? "start"}
           anchor={props.anchor}
+          {...(props.opener === null ? OVER_ROW : {})}
         >
           <BaseMenu.Popup
             className={styles["popup"]}
