@@ -4,11 +4,11 @@ import { makeConfig, readSettings } from "../config/config.ts";
 import type { Secrets } from "../config/secrets.ts";
 import { formatStartMessage } from "./start-message.ts";
 
-function messageOf(env: Record<string, string>, issuerProblem = ""): string {
+function messageOf(env: Record<string, string>, issuerProblem = "", port = 5060): string {
   return formatStartMessage({
     config: makeConfig(readSettings(env), {} as Secrets),
     facts: { people: [], lines: [] },
-    sip: { host: "127.0.0.1", port: 5060 },
+    sip: { host: "127.0.0.1", port },
     addresses: [],
     dataDir: "data",
     issuerProblem,
@@ -40,6 +40,11 @@ test("[AD35] the start message names the stations file", () => {
     "Stations from /etc/stations.json",
   );
   expect(messageOf({})).not.toContain("Stations from");
+});
+
+test("[SR24] the command for demonstration calls names the SIP port if it is not 5060", () => {
+  expect(messageOf({})).toMatch(/npm run demo:calls -- 12$/m);
+  expect(messageOf({}, "", 5470)).toMatch(/npm run demo:calls -- 12 --port 5470$/m);
 });
 
 test("[SR80] a production start without a line names no number and the next step", () => {

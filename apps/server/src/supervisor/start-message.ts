@@ -88,12 +88,13 @@ function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): str
   }
   const number = facts.lines.find((line) => line.open)?.number;
   const host = isUnspecifiedAddress(sip.host) ? (addresses[0] ?? "127.0.0.1") : sip.host;
+  const port = sip.port === 5060 ? "" : ` --port ${sip.port}`;
   const ways = [
     ...(config.phoneEnabled ? [`    in the browser   ${config.http.publicUrl}/phone`] : []),
     ...(number === undefined
       ? []
       : [`    any SIP phone    sip:${number}@${hostInUrl(host)}:${sip.port}`]),
-    ...(config.demoData ? ["    twelve listeners npm run demo:calls -- 12"] : []),
+    ...(config.demoData ? [`    twelve listeners npm run demo:calls -- 12${port}`] : []),
   ];
   const title = config.demoData ? "Three ways to call" : "To call the station";
   return ways.length === 0 ? [] : ["", `  ${title}`, ...ways];

@@ -33,7 +33,7 @@ export async function makeDemoCall(call: DemoCall): Promise<void> {
   }
   signal.addEventListener("abort", hangUp, { once: true });
   listener.answered.then(
-    () => print(call, "is answered"),
+    () => print(call, "is connected and waits"),
     () => undefined,
   );
   try {

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { setMaxListeners } from "node:events";
 
 import { pause } from "../sip-listener/pause.ts";
 import { isSipReachable } from "../sip-listener/sip-reachable.ts";
@@ -22,6 +23,8 @@ export async function runDemo(run: DemoRun): Promise<boolean> {
     return false;
   }
   const config = { ...run.config, host };
+  // Each call listens to the signal, and Node warns of more than ten listeners by default.
+  setMaxListeners(config.listeners + 1, signal);
   say(`${config.listeners} listeners ring. Ctrl-C lets all of them hang up.`);
   const calls: Promise<void>[] = [];
   for (let index = 0; index < config.listeners && !signal.aborted; index += 1) {

@@ -12,6 +12,11 @@ test("[SR24] each of 500 listeners has a different number from the ranges for fi
   }
 });
 
+test("[SR24] the first listener has the name that the demonstration data have for the number", () => {
+  expect(fictionalListener(0)).toMatchObject({ name: "Kim Ng", number: "0491570006" });
+  expect(fictionalListener(0).says).toContain("this is Kim from Marrickville");
+});
+
 test("the first hundred listeners have different names", () => {
   const names = Array.from({ length: 100 }, (_, index) => fictionalListener(index).name);
 

@@ -7,7 +7,17 @@ export interface FictionalListener {
   says: string;
 }
 
-const mobiles = ["006", "156", "157", "158", "159", "110", "313", "737"];
+/** The callers of the demonstration data, whom the desk knows by number. */
+const known = [
+  { mobile: "006", name: "Kim Ng", town: "Marrickville" },
+  { mobile: "156", name: "Priya Nair", town: "Parramatta" },
+  { mobile: "157", name: "Tom Walsh", town: "Dubbo" },
+  { mobile: "158", name: "Mia Rossi", town: "Leichhardt" },
+  { mobile: "159", name: "Jack O'Brien", town: "Newcastle" },
+  { mobile: "110", name: "Aisha Khan", town: "Lakemba" },
+  { mobile: "313", name: "Lucas Meyer", town: "Katoomba" },
+  { mobile: "737", name: "Ruby Chen", town: "Hurstville" },
+];
 
 const givenNames = [
   "Amara",
@@ -58,25 +68,31 @@ const topics = [
 ];
 
 /**
- * Returns the listener with an index from 0. Each has a different number. Names repeat after 220
- * listeners.
+ * Returns the listener with an index from 0: the known callers first. Each has a different number.
+ * Names repeat after 220 listeners.
  */
 export function fictionalListener(index: number): FictionalListener {
-  const given = givenNames[index % givenNames.length] ?? "";
-  const turn = Math.floor(index / givenNames.length);
-  const family = familyNames[(index + turn) % familyNames.length] ?? "";
-  const town = towns[(index * 3) % towns.length] ?? "";
+  const caller = known[index];
+  const { name, town } = caller ?? { name: nameOf(index), town: townOf(index) };
+  const [given] = name.split(" ");
   const topic = topics[index % topics.length] ?? "";
   const says = `Hello, this is ${given} from ${town}. ${topic} Are you still there? `;
-  return { name: `${given} ${family}`, number: numberOf(index), town, says };
+  const number = caller === undefined ? landlineOf(index) : `0491570${caller.mobile}`;
+  return { name, number, town, says };
 }
 
-/** Returns the eight mobile numbers first, then landlines of both ranges in turn. */
-function numberOf(index: number): string {
-  const mobile = mobiles[index];
-  if (mobile !== undefined) {
-    return `0491570${mobile}`;
-  }
+function nameOf(index: number): string {
+  const turn = Math.floor(index / givenNames.length);
+  const family = familyNames[(index + turn) % familyNames.length] ?? "";
+  return `${givenNames[index % givenNames.length] ?? ""} ${family}`;
+}
+
+function townOf(index: number): string {
+  return towns[(index * 3) % towns.length] ?? "";
+}
+
+/** Returns landlines of both ranges in turn. */
+function landlineOf(index: number): string {
   const landline = String(5000 + index).padStart(4, "0");
   return index % 2 === 0 ? `025550${landline}` : `027010${landline}`;
 }
