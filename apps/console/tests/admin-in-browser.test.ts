@@ -162,6 +162,16 @@ test("[AD1] the navigation opens every section under its title", async () => {
   await page.close();
 });
 
+test("[SH30] the foot of the area stays on the screen while the bar of a call is above it", async () => {
+  const page = await openAdmin("board");
+  await page.getByRole("button", { name: "Reject" }).waitFor();
+
+  const foot = await page.getByRole("main").evaluate((main) => main.getBoundingClientRect().bottom);
+  expect(foot).toBeLessThanOrEqual(800);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+  await page.close();
+});
+
 test("[AD58] a figure that the browser cannot save as PNG shows this, and a later attempt removes it", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=analytics-week");
