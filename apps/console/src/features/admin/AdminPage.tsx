@@ -34,7 +34,7 @@ interface AdminPageProps {
 
 export function AdminPage(props: AdminPageProps) {
   return (
-    <SaveBarProvider>
+    <SaveBarProvider section={props.section.id}>
       {(bar, isSaved) => <PageAround {...props} bar={bar} isSaved={isSaved} />}
     </SaveBarProvider>
   );

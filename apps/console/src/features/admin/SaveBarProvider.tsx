@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useReducer } from "react";
+import { type ReactNode, useEffect, useMemo, useReducer } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -8,13 +8,15 @@ import { SaveBarContext, type SaveBarForms, type UnsavedForm } from "./save-bar.
 import styles from "./SaveBar.module.css";
 
 interface SaveBarProviderProps {
+  section: string;
   /** Draws the page with the bar, which is `null` while nothing is unsaved. */
   children: (bar: ReactNode, isSaved: boolean) => ReactNode;
 }
 
 /** Collects the unsaved forms of a section for its one save bar. */
-export function SaveBarProvider({ children }: SaveBarProviderProps) {
+export function SaveBarProvider({ section, children }: SaveBarProviderProps) {
   const [forms, dispatch] = useReducer(reduceOpenForms, noOpenForms);
+  useEffect(() => dispatch({ type: "section opened" }), [section]);
   const context = useMemo<SaveBarForms>(
     () => ({
       show: (form, unsaved) => dispatch({ type: "shown", form, unsaved }),

@@ -35,6 +35,12 @@ describe("the unsaved forms of a section", () => {
     expect(after(edited, { type: "saved" }, stored, edited).isSaved).toBe(false);
   });
 
+  test("another section does not say Saved", () => {
+    const forms = after(edited, { type: "saved" }, stored, { type: "section opened" });
+
+    expect(forms.isSaved).toBe(false);
+  });
+
   test("a form that closes unchanged alters nothing", () => {
     expect(after(stored)).toBe(noOpenForms);
   });

@@ -8,6 +8,7 @@ export interface OpenForms {
 
 export type OpenFormsEvent =
   | { type: "shown"; form: string; unsaved: UnsavedForm | null }
+  | { type: "section opened" }
   | { type: "saved" };
 
 export const noOpenForms: OpenForms = { unsaved: new Map(), isSaved: false };
@@ -20,6 +21,9 @@ export const noOpenForms: OpenForms = { unsaved: new Map(), isSaved: false };
 export function reduceOpenForms(before: OpenForms, event: OpenFormsEvent): OpenForms {
   if (event.type === "saved") {
     return { ...before, isSaved: true };
+  }
+  if (event.type === "section opened") {
+    return before.isSaved ? { ...before, isSaved: false } : before;
   }
   const { form, unsaved } = event;
   const isKnown = before.unsaved.has(form);
