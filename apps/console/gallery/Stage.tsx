@@ -29,7 +29,7 @@ import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/use-sheet-command.ts";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
-import { TopPanels } from "../src/features/station/PanelButtons.tsx";
+import { toPanelEntry, TopPanels } from "../src/features/station/PanelButtons.tsx";
 import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { undoCommands } from "../src/features/undo/UndoToasts.tsx";
 import { Button } from "../src/ui/Button.tsx";
@@ -383,6 +383,7 @@ export function StageTop(props: StageTopProps) {
           name="Alice Okafor"
           memberRole="owner"
           settings={aSettings()}
+          panels={all.filter(({ id }) => id === "settings").map(toPanelEntry)}
           openShortcuts={nothing}
           callers={lines.flatMap(({ call }) => call?.call.caller.name ?? [])}
           signOut={nothing}

@@ -11,7 +11,7 @@ import { useSeats } from "../features/seats/seat-view.ts";
 import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
-import { type PanelButton, TopPanels } from "../features/station/PanelButtons.tsx";
+import { type PanelButton, toPanelEntry, TopPanels } from "../features/station/PanelButtons.tsx";
 import { TopBar, WaitingFigures } from "../features/station/TopBar.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
@@ -78,6 +78,7 @@ export const StationTop = memo((props: StationTopProps) => {
             name={session.user.name}
             memberRole={station.station.role}
             settings={settings}
+            panels={panels.filter(({ id }) => id === "settings").map(toPanelEntry)}
             openShortcuts={openShortcuts}
             openHelp={(page) => void navigate({ to: "/help/$", params: { _splat: page } })}
             callers={callers}

@@ -20,6 +20,8 @@ interface UserMenuProps {
   name: string;
   memberRole: Role | null;
   settings: SettingsView;
+  /** The entries that open panels, such as all settings. */
+  panels?: readonly MenuEntry[];
   openShortcuts: () => void;
   /** Opens a page below `/help`. */
   openHelp?: (page: string) => void;
@@ -51,6 +53,7 @@ export function UserMenu(props: UserMenuProps) {
 
 function PersonMenu(props: UserMenuProps) {
   const { name, memberRole, settings, openShortcuts, openHelp, signOut, admin = null } = props;
+  const { panels = [] } = props;
   const t = useTranslations("user");
   return (
     <Menu
@@ -79,6 +82,7 @@ function PersonMenu(props: UserMenuProps) {
         { type: "line", key: "line1" },
         ...settingEntries(settings, t),
         { type: "line", key: "line2" },
+        ...panels,
         ...(admin === null
           ? []
           : [

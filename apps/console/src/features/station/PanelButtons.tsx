@@ -67,7 +67,7 @@ export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps)
               {t("more")}
             </Button>
           }
-          entries={panels.slice(first).map(toEntry)}
+          entries={panels.slice(first).map(toPanelEntry)}
         />
       ) : null}
     </>
@@ -111,7 +111,7 @@ function countProps(counted: PanelCount | undefined) {
   return { "aria-label": label, "data-count": shown, className: styles["counted"] ?? "" };
 }
 
-function toEntry({ id, label, shortcut, isOpen, toggle }: PanelButton): MenuEntry {
+export function toPanelEntry({ id, label, shortcut, isOpen, toggle }: PanelButton): MenuEntry {
   return isOpen
     ? { type: "choice", key: id, label, checked: true, run: toggle }
     : {
