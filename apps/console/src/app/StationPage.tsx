@@ -200,12 +200,18 @@ function usePanelWays(
 
 function useOpening(all: readonly StationPanel[], id: string): () => void {
   const open = all.find((panel) => panel.id === id)?.open;
-  return useCallback(() => open?.(), [open]);
+  return useCallback(() => {
+    open?.();
+    // An open card may be above or below the visible part of the column.
+    document.querySelector(`[data-region="${id}"]`)?.scrollIntoView({ block: "start" });
+  }, [open, id]);
 }
 
+/** The panels of the top bar: the palette, and the settings in the person's menu. */
 function useTopPanels(all: readonly StationPanel[]): readonly StationPanel[] {
   const palette = all.find(({ inTopBar }) => inTopBar === true);
-  return useMemo(() => (palette === undefined ? [] : [palette]), [palette]);
+  const settings = all.find(({ id }) => id === "settings");
+  return useMemo(() => [palette ?? [], settings ?? []].flat(), [palette, settings]);
 }
 
 const AirBar = lazy(async () => {
