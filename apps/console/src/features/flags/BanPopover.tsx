@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { isBan } from "@linedesk/contract";
+import { isBan, type StationFlag } from "@linedesk/contract";
 import { endOfTerm } from "../../lib/terms.ts";
 import { Button } from "../../ui/Button.tsx";
 import { leaveTypedText } from "../../ui/leave-field.ts";
@@ -49,6 +49,14 @@ function BanBody({ view, close }: { view: CallerFlagsView; close: () => void }) 
   );
 }
 
+/** Says before a ban that its flag does not stop the caller's calls. */
+export function BanEffect({ flag }: { flag: StationFlag | undefined }) {
+  const t = useTranslations("flags");
+  return flag === undefined || flag.effect === "block" ? null : (
+    <p className={styles["words"]}>{t("marksOnly")}</p>
+  );
+}
+
 const terms = ["day", "week", "always"] as const;
 
 function TermButtons({ bans, close }: { bans: readonly CallerFlag[]; close: () => void }) {
@@ -90,6 +98,7 @@ function TermButtons({ bans, close }: { bans: readonly CallerFlag[]; close: () =
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={leaveTypedText}
       />
+      <BanEffect flag={bans.find(({ flag }) => flag.id === chosen)?.flag} />
       <div className={styles["banTerms"]}>
         {terms.map((term) => (
           <Button key={term} look="danger" onClick={() => set(term)}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { isBan } from "@linedesk/contract";
+import { isBan, type StationFlag } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -9,7 +9,7 @@ import { leaveTypedText } from "../../ui/leave-field.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { TermField } from "../../ui/TermField.tsx";
-import { BanPopover } from "./BanPopover.tsx";
+import { BanEffect, BanPopover } from "./BanPopover.tsx";
 import { useCallerFlags, type CallerFlag, type CallerFlagsView } from "./use-caller-flags.ts";
 
 import styles from "./FlagPopover.module.css";
@@ -84,17 +84,24 @@ function FlagLine({ one }: { one: CallerFlag }) {
       <Checkbox
         checked={carried || asks}
         disabled={change === null}
-        detail={flag.kind === "label" ? undefined : t(`kind.${flag.kind}`)}
+        detail={detailOf(one, t)}
         onChange={tick}
       >
         {flag.name}
       </Checkbox>
       {carried ? <CarriedTerms one={one} /> : null}
       {asks && !carried && change !== null ? (
-        <BanForm flag={flag.name} set={(terms) => change({ carried: true, ...terms })} />
+        <BanForm flag={flag} set={(terms) => change({ carried: true, ...terms })} />
       ) : null}
     </div>
   );
+}
+
+function detailOf({ flag, change }: CallerFlag, t: ReturnType<typeof useTranslations<"flags">>) {
+  if (change === null && isBan(flag)) {
+    return t("banRight");
+  }
+  return flag.kind === "label" ? undefined : t(`kind.${flag.kind}`);
 }
 
 /** Edits the reason and the end of a flag in place. */
@@ -121,7 +128,7 @@ function CarriedTerms({ one }: { one: CallerFlag }) {
 }
 
 interface BanFormProps {
-  flag: string;
+  flag: StationFlag;
   set: (terms: { reason: string; until: string | null }) => void;
 }
 
@@ -142,7 +149,7 @@ function BanForm({ flag, set }: BanFormProps) {
       <input
         required
         className={styles["reason"]}
-        aria-label={t("reason", { flag })}
+        aria-label={t("reason", { flag: flag.name })}
         placeholder={t("banReasonHint")}
         maxLength={500}
         value={reason}
@@ -150,6 +157,7 @@ function BanForm({ flag, set }: BanFormProps) {
         onKeyDown={leaveTypedText}
       />
       <TermField value={until} onChange={setUntil} />
+      <BanEffect flag={flag} />
       <Button type="submit">{t("set")}</Button>
     </form>
   );

@@ -14,5 +14,7 @@ export const flagMessagesDe = {
   none: "Hier erscheinen die Kennzeichen des Senders. Die Administration legt sie an.",
   failed: "Die Kennzeichen konnten nicht geladen werden. {words}",
   loading: "Die Kennzeichen werden geladen",
+  banRight: "Sperre, nur durch die Produktion",
+  marksOnly: "Der Platz zeigt diese Sperre bei jedem Anruf, hält ihn aber nicht auf.",
   kind: { label: "", warning: "Warnung", banned: "Sperre" },
 };

@@ -13,5 +13,7 @@ export const flagMessages = {
   none: "The station's flags appear here. Admins add them.",
   failed: "The flags could not be loaded. {words}",
   loading: "Loading the flags",
+  banRight: "ban, only by producers",
+  marksOnly: "The desk shows this ban at each call, and does not stop the call.",
   kind: { label: "", warning: "warning", banned: "ban" },
 } as const;
