@@ -365,7 +365,7 @@ describe("the keyboard in a browser", () => {
     expect(words).toContain("02 5550 2210 Australia landline");
     expect(words).toContain("Joan Mercer · last call");
     expect(words).toContain("02 7010 0000, 2ZZ main");
-    expect(words).toContain("Line 1, holds Kim Ng");
+    expect(words).toContain("Line 1, puts Kim Ng on hold");
     expect(words).toContain("ends after 60 minutes, with a warning 2 minutes and 30 s before");
 
     await gallery.visit(page, "scene=dial-busy");

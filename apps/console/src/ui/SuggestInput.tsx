@@ -26,7 +26,7 @@ interface SuggestInputProps extends Omit<
 export function SuggestInput(props: SuggestInputProps) {
   const { value, type, suggestions, listLabel, inputRef, ...input } = props;
   const list = useId();
-  /** The index of the current suggestion: -1 for none, and `null` after a choice, Esc or a blur. */
+  /** The index of the current suggestion: -1 for none, and `null` after a choice, Enter, Esc or a blur. */
   const [at, setAt] = useState<number | null>(null);
   const shown = at === null ? [] : suggestions;
   const current = at === null ? undefined : shown[at];
@@ -42,6 +42,8 @@ export function SuggestInput(props: SuggestInputProps) {
     } else if (event.key === "Enter" && current !== undefined) {
       event.preventDefault();
       choose(current);
+    } else if (event.key === "Enter") {
+      setAt(null);
     } else if (event.key === "Escape" && shown.length > 0) {
       event.preventDefault();
       event.stopPropagation();

@@ -7,7 +7,7 @@ export const dialMessagesDe = {
   into: "Auf",
   line: "Leitung {number}",
   lineFree: "Leitung {number}, frei",
-  lineHolds: "Leitung {number}, hält {name}",
+  lineHolds: "Leitung {number}, {name} wird gehalten",
   lineConfers: "Leitung {number}, in die Konferenz",
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",

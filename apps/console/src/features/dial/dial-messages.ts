@@ -7,7 +7,7 @@ export const dialMessages = {
   into: "On",
   line: "Line {number}",
   lineFree: "Line {number}, free",
-  lineHolds: "Line {number}, holds {name}",
+  lineHolds: "Line {number}, puts {name} on hold",
   lineConfers: "Line {number}, into the conference",
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",
