@@ -131,7 +131,7 @@ describe("the desk with calls in a browser", () => {
       "Ending",
     ]);
     const offered = page.locator("[data-row][data-tone=offered] [role=gridcell]:nth-child(2)");
-    expect(await offered.textContent()).toBe("Offered to Bob");
+    expect(await offered.textContent()).toBe("To Bob");
     const toasts = page.getByRole("log", { name: "Messages" });
     expect(await toasts.innerText()).toMatch(
       /Ended Chris Wu\. Music for 4 s\s+Undo\s+Rejected Pat Jones\s+Undo\s+Z/,

@@ -11,6 +11,7 @@ export const stateMessagesDe = {
   on_air: "Auf Sendung",
   offered: "Angeboten",
   offered_to: "An {name}",
+  offered_short: "An {name}",
   offered_by: "Angeboten von {name}",
   leaving: "Geht",
   rejected: "Abgelehnt",

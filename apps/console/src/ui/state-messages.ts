@@ -11,6 +11,7 @@ export const stateMessages = {
   on_air: "On air",
   offered: "Offered",
   offered_to: "Offered to {name}",
+  offered_short: "To {name}",
   offered_by: "Offered by {name}",
   leaving: "Leaving",
   rejected: "Rejected",

@@ -4,21 +4,26 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import type { HiddenView, QueueOrderView } from "./queue-order.ts";
 
 import styles from "./QueuePanel.module.css";
 
 /** Shows the number of selected and of hidden callers below the rows, so that no row moves. */
-export function ListFoot({ order }: { order: QueueOrderView }) {
+export function ListFoot({ order, empty }: { order: QueueOrderView; empty: boolean }) {
   const t = useTranslations("queue");
   const { picks, confer, hidden } = order;
   const conference = confer?.picked ?? null;
   const picked = picks?.picked.size ?? 0;
+  // Nothing else on a phone shows that a row has a menu.
+  const isPhone = useMedia("(width < 760px) and (pointer: coarse)");
+  const hint = isPhone && !empty && picked === 0 ? <span>{t("longPress")}</span> : null;
   if (picked === 0 && hidden.count === 0) {
-    return null;
+    return hint === null ? null : <div className={styles["foot"]}>{hint}</div>;
   }
   return (
     <div className={styles["foot"]}>
+      {hint}
       {hidden.count === 0 ? null : (
         <>
           <span>{t("hiddenCount", { count: String(hidden.count) })}</span>

@@ -107,7 +107,7 @@ export function QueuePanel(props: QueuePanelProps) {
         onDrop={placing.drop}
         events={events}
       />
-      <ListFoot order={order} />
+      <ListFoot order={order} empty={empty} />
       {empty ? <QueueEmpty {...props} /> : null}
       <QueuePills view={view} below={outOfSight.below} />
       <QueueHint hints={hints} />

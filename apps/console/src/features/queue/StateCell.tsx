@@ -62,7 +62,7 @@ export function describeState(row: QueueRowView, t: TranslateState): string {
     return t("on_line_mine");
   }
   if (row.state === "offered") {
-    return t("offered_to", { name: row.call.offer?.to.name ?? "" });
+    return t("offered_short", { name: row.call.offer?.to.name ?? "" });
   }
   if (row.state === "leaving") {
     return t(row.call.leaving?.reason === "rejected" ? "rejected" : "ending");

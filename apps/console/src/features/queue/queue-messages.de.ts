@@ -46,6 +46,7 @@ export const queueMessagesDe = {
   hiddenCount: "{count} durch Kennzeichen ausgeblendet",
   hiddenShow: "Zeigen",
   hiddenHide: "Ausblenden",
+  longPress: "Mehr: lange auf Anrufer drücken",
   hideFlags: "Anrufer ausblenden mit",
   locked: "gesichert",
   verified: "bestätigt",

@@ -46,6 +46,7 @@ export const queueMessages = {
   hiddenCount: "{count} hidden by flags",
   hiddenShow: "Show",
   hiddenHide: "Hide",
+  longPress: "Long-press a caller for more",
   hideFlags: "Hide callers with",
   locked: "locked",
   verified: "verified",
