@@ -34,9 +34,9 @@ export function PastCallRow(props: PastCallRowProps) {
   const title = withCaller ? (caller.name ?? caller.numberDisplay) : words;
   const detail = [
     `${formats.day(at, now)} ${formats.minute(at)}`,
+    ...(withCaller ? [words] : []),
     ...(phoneLine === null ? [] : [phoneLine.name]),
     ...(call.rehearsal === true ? [t("rehearsal")] : []),
-    ...(withCaller ? [words] : []),
     ...(description === "" ? [] : [description]),
   ].join(", ");
   const mos = quality?.stats?.mos.average ?? null;
