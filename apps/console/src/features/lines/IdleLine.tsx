@@ -8,6 +8,7 @@ import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { describeKeys } from "../../ui/keys/spell-keys.ts";
 import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import { OnAirLamp } from "../../ui/StateBadge.tsx";
+import { useDeskSize } from "../../ui/use-desk-size.ts";
 import { Besides } from "./Besides.tsx";
 import type { LineView } from "./line-view.ts";
 import type { UnansweredState } from "./MicrophonePrompt.tsx";
@@ -71,7 +72,9 @@ function ReadyWords() {
   const t = useTranslations("lines");
   const nameKeys = useKeyNames();
   const keys = useShownKeys(TAKE_NEXT);
-  return keys === null ? t("readyAlone") : t("readyWords", { keys: nameKeys(describeKeys(keys)) });
+  // A phone mostly has no F keys.
+  const hasKeys = useDeskSize() !== "small" && keys !== null;
+  return !hasKeys ? t("readyAlone") : t("readyWords", { keys: nameKeys(describeKeys(keys)) });
 }
 
 function needsWords(state: MicrophoneState): state is UnansweredState {
