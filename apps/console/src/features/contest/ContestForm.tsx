@@ -53,6 +53,7 @@ export function ContestForm({ view, start }: ContestFormProps) {
       />
       <SpokenField label={t("early")} value={earlyText} change={setEarly} />
       <SpokenField label={t("late")} value={lateText} change={setLate} />
+      <p className={styles["muted"]}>{t("textPlace")}</p>
       <div className={styles["buttons"]}>
         <Button
           look="primary"

@@ -14,7 +14,9 @@ export function ContestNote({ contest }: { contest: Contest | null }) {
   return (
     <span className={styles["note"]}>
       <Trophy size={14} aria-hidden="true" />
-      {t("contest", { counted: String(counted), count: String(callerCount), name })}
+      <span className={styles["noteWords"]} data-short={`${counted}/${callerCount}`}>
+        {t("contest", { counted: String(counted), count: String(callerCount), name })}
+      </span>
     </span>
   );
 }
