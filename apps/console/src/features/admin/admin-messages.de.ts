@@ -180,7 +180,7 @@ export const adminMessagesDe = {
     invite: "Einladen",
     email: "E-Mail-Adresse",
     emailHint:
-      "Die Person, die sich mit dieser Adresse anmeldet, bekommt die Rolle. Schicken Sie ihr die Adresse dieser Seite.",
+      "Die Person, die sich mit dieser Adresse anmeldet, bekommt die Rolle. Schicken Sie ihr die Adresse des Platzes.",
     emailWrong: "Eine Adresse wie erin@example.com",
     role: "Rolle",
     roleOf: "Rolle von {name}",

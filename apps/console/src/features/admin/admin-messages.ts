@@ -177,7 +177,7 @@ export const adminMessages = {
     invite: "Invite",
     email: "E-mail address",
     emailHint:
-      "The person who signs in with this address gets the role. Send that person the address of this page.",
+      "The person who signs in with this address gets the role. Send that person the address of the desk.",
     emailWrong: "An address such as erin@example.com",
     role: "Role",
     roleOf: "Role of {name}",

@@ -75,7 +75,8 @@ export const boardMessagesDe = {
     answers: "Antwortet",
     silent: "Antwortet nicht. Adresse und Netz prüfen.",
     not_asked: "Nicht geprüft. Unter Telefonie testen.",
-    no_trunk: "Keiner: Ausgehende Anrufe sind nicht möglich. Unter Telefonie einen hinzufügen.",
+    no_trunk:
+      "Keiner: Anrufe ins Telefonnetz sind nicht möglich. Unter Telefonie einen hinzufügen.",
     open: "Offen",
     closed: "Geschlossen. Für die Sendung öffnen.",
     outside_hours: "Geschlossen durch die Öffnungszeiten",
@@ -84,7 +85,7 @@ export const boardMessagesDe = {
       "Kommt an den Platz: Das Ziel der Weiterleitung darf nicht angerufen werden, oder es fehlt eine Nummer, die gezeigt wird.",
     not_reached: "Der Testanruf kam nicht an. Den Anbieter fragen.",
     under_way: "Wird gerade angerufen",
-    not_tested: "Heute nicht angerufen. Die Nummern anrufen.",
+    not_tested: "Heute nicht getestet. Die Nummern anrufen.",
     no_way:
       "Nicht anrufbar: Kein Trunk funktioniert für ausgehende Anrufe. Unter Telefonie prüfen.",
     not_own:
