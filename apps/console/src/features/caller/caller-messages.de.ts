@@ -12,7 +12,7 @@ export const callerMessagesDe = {
   pointHint: "Was möchte die Person sagen?",
   nameHint: "Name nicht bekannt",
   placeHint: "Ort oder Stadtteil",
-  placeGuess: "{place}? Anhand der Nummer vermutet",
+  placeGuess: "{place}? Vermutet",
   number: "Nummer",
   numberHint: "Unterdrückt: erfragen und hier eintippen",
   numberGiven: "von Hand eingegeben",

@@ -10,7 +10,7 @@ export const callerMessages = {
   noteHint: "About the person, for the next show",
   nameHint: "Name not known",
   placeHint: "Suburb or town",
-  placeGuess: "{place}? Guessed from the number",
+  placeGuess: "{place}? A guess",
   number: "Number",
   numberHint: "Withheld: ask, then type it here",
   numberGiven: "typed by hand",

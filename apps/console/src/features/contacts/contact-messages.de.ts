@@ -90,7 +90,7 @@ export const contactMessagesDe = {
     linesFile: "{name}-Zeilen",
     lineHead: "Zeile",
     problemHead: "Grund",
-    saveBad: "Alle als Datei speichern",
+    saveBad: "Fehlerhafte Zeilen als Datei speichern",
     encoding: "Zeichensatz",
     encodingHint:
       "Die Datei nennt ihren Zeichensatz nicht. Wählen Sie einen anderen, wenn Buchstaben falsch sind.",

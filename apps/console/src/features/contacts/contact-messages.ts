@@ -87,7 +87,7 @@ export const contactMessages = {
     linesFile: "{name}-lines",
     lineHead: "Line",
     problemHead: "Problem",
-    saveBad: "Save all as a file",
+    saveBad: "Save the bad lines as a file",
     encoding: "Encoding",
     encodingHint: "The file does not name its encoding. Choose another if letters are wrong.",
     columns: "Columns",
