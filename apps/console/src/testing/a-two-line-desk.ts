@@ -68,7 +68,10 @@ function aServer({ store, done, softphones, refusesHold, refusesLee }: Scene): H
         done.push(`resume ${nameOf(call)}`);
         const claim = { id: call.id, line, expiresAt: since };
         const isOnLine = softphones[line]?.leg?.callId === call.id;
-        return { call: bridged(call, line), claim: isOnLine ? null : claim };
+        // The server confirms a resumed call when its leg has joined, and not in the answer.
+        return isOnLine
+          ? { call: bridged(call, line), claim: null }
+          : { call: held(call, line), claim };
       }
       if (body["action"] === "swap") {
         return { call: store.getState().calls.byId[call.id] ?? call, claim: null };
@@ -118,8 +121,14 @@ function aDevice(on: LineOfScene, onDevice: (event: VoiceDeviceEvent) => void): 
         if (refusesLee && call.id === lee.id) {
           return;
         }
+        const isHeld = store.getState().calls.byId[call.id]?.desk.status === "held";
+        const join = () => void store.dispatch(callAnswered(bridged(call, on.line)));
         onEvent({ type: "accepted" });
-        store.dispatch(callAnswered(bridged(call, on.line)));
+        if (isHeld) {
+          setTimeout(join);
+        } else {
+          join();
+        }
       });
       return Promise.resolve(aVoiceCall(on, onEvent));
     },

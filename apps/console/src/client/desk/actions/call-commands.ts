@@ -34,7 +34,7 @@ import type { Leaving } from "../leaving/leaving.ts";
 import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
-import type { Schedule } from "../requests/until-live.ts";
+import { type Schedule, untilState } from "../requests/until-live.ts";
 import type { WhenBack } from "../requests/when-back.ts";
 import { retrySound } from "./take-call.ts";
 
@@ -147,8 +147,20 @@ export class CallCommands {
         await claims.prepare(line);
         const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
         await claims.join(answer, line);
+        await this.#untilResumed(call, line);
       }
       this.#requests.announce("resume", { call });
+    });
+  }
+
+  /**
+   * Waits until the server has confirmed that the held call is on the line again. Until then the
+   * press is pending, so that the call counts as one on the line.
+   */
+  #untilResumed(call: string, line: DeviceLine): Promise<void> {
+    return untilState({ store: this.#store, schedule: this.#options.schedule }, (state) => {
+      const isHeld = selectCall(state, call)?.desk.status === "held";
+      return !isHeld || selectLeg(state, line)?.callId !== call;
     });
   }
 
@@ -185,6 +197,7 @@ export class CallCommands {
       const body = { call, hold: false, line, privately: true };
       const answer = await requestCalls(this.#store, () => http.call(handleHold, { body }));
       await claims.join(answer, line);
+      await this.#untilResumed(call, line);
       this.#requests.announce("resume", { call });
     });
     if (selectLeg(this.#store.getState(), line)?.callId !== call) {

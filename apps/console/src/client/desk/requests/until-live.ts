@@ -1,4 +1,4 @@
-import type { Store } from "../../store/store.ts";
+import type { RootState, Store } from "../../store/store.ts";
 
 export type Schedule = (run: () => void, ms: number) => () => void;
 
@@ -9,23 +9,36 @@ export function isLive(store: Store): boolean {
   return store.getState().desk.connection.status === "live";
 }
 
-/** Resolves when the console is connected, or after the time limit, which is 3 s by default. */
-export async function untilLive(
-  store: Store,
-  schedule: Schedule,
-  limitMs = WAIT_MS,
+interface Waiting {
+  store: Store;
+  schedule: Schedule;
+  limitMs?: number;
+}
+
+/** Resolves when the state is so, or after the time limit, which is 3 s by default. */
+export async function untilState(
+  { store, schedule, limitMs = WAIT_MS }: Waiting,
+  isSo: (state: RootState) => boolean,
 ): Promise<void> {
+  if (isSo(store.getState())) {
+    return;
+  }
   await new Promise<void>((resolve) => {
     const cancel = schedule(done, limitMs);
-    const unsubscribe = store.subscribe(() => {
-      if (isLive(store)) {
+    const stop = store.onChange(() => {
+      if (isSo(store.getState())) {
         done();
       }
     });
     function done(): void {
       cancel();
-      unsubscribe();
+      stop();
       resolve();
     }
   });
+}
+
+/** Resolves when the console is connected, or after the time limit. */
+export function untilLive(store: Store, schedule: Schedule, limitMs = WAIT_MS): Promise<void> {
+  return untilState({ store, schedule, limitMs }, () => isLive(store));
 }
