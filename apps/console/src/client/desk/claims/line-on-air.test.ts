@@ -67,6 +67,20 @@ describe("a call on air, and a press on the other line", () => {
     expect(statusOf(lee)).toBe("screening");
   });
 
+  test("[LN94] the private line is unmuted although its caller is on hold", async () => {
+    const { actions, handOver, softphones, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+    await actions.hold(lee.id, "line1");
+    expect(softphones.line1.leg?.muted).toBe(true);
+
+    await softphones.line2.disconnect();
+
+    await expect.poll(() => softphones.line1.leg?.muted).toBe(false);
+    await handOver.moveToLine(lee.id, "line2");
+    expect(softphones.line2.leg).toMatchObject({ callId: lee.id, muted: false });
+  });
+
   test("[LN94] a private line that the person unmutes stays unmuted", async () => {
     const { actions, done, softphones, statusOf } = await aDeskOnAir();
     await actions.accept(lee.id, "line1");

@@ -33,13 +33,14 @@ export class PrivateLine {
 
   /** Unmutes the line when the other line leaves air, unless the person has unmuted it already. */
   check(): void {
-    const { softphones, callOn, isOnAir } = this.#options;
+    const { softphones, isOnAir } = this.#options;
     if (this.#muted === null) {
       return;
     }
     const { line } = this.#muted;
-    const call = callOn(line);
-    const isSame = call === this.#muted.call || callOn(otherOf[line]) === this.#muted.call;
+    const call = this.#findCarried(line);
+    const isSame =
+      call === this.#muted.call || this.#findCarried(otherOf[line]) === this.#muted.call;
     const isStillMuted = call !== null && isSame && softphones[line].isMuted;
     if (isStillMuted && isOnAir(otherOf[line])) {
       // After a swap the line has the other call, and its microphone is still muted.
@@ -50,5 +51,11 @@ export class PrivateLine {
     if (isStillMuted) {
       softphones[line].mute(false);
     }
+  }
+
+  /** Returns the call of the line, also while its caller is on hold. */
+  #findCarried(line: DeviceLine): string | null {
+    const { softphones, callOn } = this.#options;
+    return softphones[line].leg?.callId ?? callOn(line);
   }
 }
