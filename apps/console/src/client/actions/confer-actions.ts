@@ -9,8 +9,10 @@ export interface ConferSeat {
   /** The call on the selected line. */
   own: Call | null;
   line: DeviceLine;
-  /** The idle line while the other line is bridged; otherwise `null`. */
-  freeLine: DeviceLine | null;
+  /** The line that is not bridged while the other line is; otherwise `null`. */
+  restingLine: DeviceLine | null;
+  /** The call that is on hold on the resting line. */
+  restingCall: string | null;
   /** The stations at which the role may take to air. */
   stations: ReadonlySet<string>;
 }
@@ -42,8 +44,9 @@ export const conferActions = {
   },
   talk_privately: {
     keys: [],
-    isPossible: (call, { me, freeLine }) => isMineOnHold(call, me) && freeLine !== null,
-    lines: ({ freeLine }) => (freeLine === null ? [] : [freeLine]),
+    isPossible: (call, { me, restingCall }) =>
+      isMineOnHold(call, me) && (restingCall === null || restingCall === call.id),
+    lines: ({ restingLine }) => (restingLine === null ? [] : [restingLine]),
     run: ({ actions }, { id }, line) => actions.resumePrivately(id, line),
   },
   join_conference: {

@@ -22,19 +22,25 @@ function selectOwn(state: RootState): Call | null {
   return call === null || call.desk.status === "ended" ? null : call;
 }
 
-/** Returns the line that is idle while the other line is bridged; `null` if there is none. */
-function selectFreeLine(state: RootState): DeviceLine | null {
-  const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
-  if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
-    return "line2";
+/** Returns the line that is not bridged while the other line is; `null` if there is none. */
+function selectRestingLine(state: RootState): DeviceLine | null {
+  const isOn = (line: DeviceLine) => selectBridgedCall(state, line) !== null;
+  if (isOn("line1") === isOn("line2")) {
+    return null;
   }
-  return selectBridgedCall(state, "line2") !== null && isFree("line1") ? "line1" : null;
+  return isOn("line1") ? "line2" : "line1";
+}
+
+function selectRestingCall(state: RootState): string | null {
+  const line = selectRestingLine(state);
+  return line === null ? null : (selectLeg(state, line)?.callId ?? null);
 }
 
 export function useConfer(): ConferView | null {
   const { desk, store } = useConsole();
   const line = useRootState(selectActiveLine);
-  const freeLine = useRootState(selectFreeLine);
+  const restingLine = useRootState(selectRestingLine);
+  const restingCall = useRootState(selectRestingCall);
   const stations = useRootState(selectAirStations);
   const me = useRootState(selectMe);
   const own = useRootState(selectOwn);
@@ -43,7 +49,7 @@ export function useConfer(): ConferView | null {
     if (stations.size === 0) {
       return null;
     }
-    const seat = { me, own, line, freeLine, stations };
+    const seat = { me, own, line, restingLine, restingCall, stations };
     const coming = chooseNewMembers({ picked, own, me, stations }).map(({ id }) => id);
     const least = own === null ? 2 : 1;
     return {
@@ -59,7 +65,7 @@ export function useConfer(): ConferView | null {
               },
             },
     };
-  }, [desk, store, line, freeLine, stations, me, own, picked]);
+  }, [desk, store, line, restingLine, restingCall, stations, me, own, picked]);
 }
 
 interface Choice {

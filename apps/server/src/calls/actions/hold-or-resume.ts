@@ -2,6 +2,7 @@ import { type Claim, type DeviceLine, type LineDevice, may } from "@linedesk/con
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
+import { assertOffAir } from "../claims/assert-line-free.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
@@ -93,6 +94,9 @@ async function resume(
     return { call: request.call, claim: null };
   }
   if (await isLegInConference(deps, request, desk)) {
+    if (request.privately === true && desk.leg !== null) {
+      assertOffAir(desk.leg.holder.line, desk.leg.feedsAir);
+    }
     await assertMayBeAudible(deps, request, desk.leg);
     await recordHoldRequest(deps.db, request);
     if ((await unholdCaller(deps, request.call)) === "gone") {

@@ -189,9 +189,14 @@ export class CallCommands {
   /** Talks with the caller on hold while the other line is muted, and not held. */
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
+    const own = softphones[line];
     const other = softphones[line === "line1" ? "line2" : "line1"];
     const wasMuted = other.isMuted;
     other.mute(true);
+    // The desk has muted a call that came while the other line was on air.
+    if (own.isMuted) {
+      own.mute(false);
+    }
     this.#store.dispatch(bothLinesChanged(true));
     await this.#join({ call, action: "resume", line }, async () => {
       const body = { call, hold: false, line, privately: true };

@@ -81,6 +81,18 @@ describe("a call on air, and a press on the other line", () => {
     expect(softphones.line2.leg).toMatchObject({ callId: lee.id, muted: false });
   });
 
+  test("[CF28] a private talk with the caller on hold on the private line opens its microphone", async () => {
+    const { actions, softphones, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+    await actions.hold(lee.id, "line1");
+
+    await actions.resumePrivately(lee.id, "line1");
+
+    expect([statusOf(kim), statusOf(lee)]).toEqual(["on_air", "screening"]);
+    expect([softphones.line1.isMuted, softphones.line2.isMuted]).toEqual([false, true]);
+  });
+
   test("[LN94] a private line that the person unmutes stays unmuted", async () => {
     const { actions, done, softphones, statusOf } = await aDeskOnAir();
     await actions.accept(lee.id, "line1");

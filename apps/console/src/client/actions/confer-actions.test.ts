@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { ALICE } from "../../testing/a-call.ts";
+import { held, kim, lee } from "../../testing/a-two-line-desk.ts";
+import { type ConferSeat, bindConfers } from "./confer-actions.ts";
+import type { ActingDesk } from "./desk-action.ts";
+
+test("[CF28] the menu of a person's held caller offers a private talk on the line that rests, also if the caller is on it", () => {
+  const call = held(kim, "line1");
+  const seat: ConferSeat = {
+    me: ALICE,
+    own: null,
+    line: "line2",
+    restingLine: "line1",
+    restingCall: null,
+    stations: new Set([kim.station]),
+  };
+  function linesOfTalk(over: Partial<ConferSeat>) {
+    const entries = bindConfers(call, { ...seat, ...over }, {} as ActingDesk);
+    return entries.filter(({ id }) => id === "talk_privately").map(({ line }) => line);
+  }
+
+  expect(linesOfTalk({})).toEqual(["line1"]);
+  expect(linesOfTalk({ restingCall: kim.id })).toEqual(["line1"]);
+  expect(linesOfTalk({ restingCall: lee.id })).toEqual([]);
+  expect(linesOfTalk({ restingLine: null })).toEqual([]);
+});
