@@ -39,6 +39,19 @@ test("[SH28] a held call differs from one on air, and an unattended one belongs 
   expect(stateOf({ status: "held", holder, since, unattended: true })).toBe("off");
 });
 
+test("[SH28] a line on air shows the caller on air, and not one whom the same person has on hold", () => {
+  const held = aCall(1, { desk: { status: "held", holder, since, unattended: false } });
+  const onAir = aCall(2, { desk: { status: "on_air", holder, since } });
+
+  for (const calls of [
+    [held, onAir],
+    [onAir, held],
+  ]) {
+    const line = view(calls)[1]?.lines[1];
+    expect(line).toMatchObject({ state: "on_air", caller: onAir.caller.numberDisplay });
+  }
+});
+
 test("[SH28] a seat without a heartbeat is shown as asleep", () => {
   expect(view([], true)[1]).toMatchObject({ name: "Bob", asleep: true });
 });

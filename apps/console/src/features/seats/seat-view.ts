@@ -23,12 +23,14 @@ export interface SeatView {
 
 const lines: readonly DeviceLine[] = ["line1", "line2"];
 
+/** Returns the call that talks on the line; one on hold only if no call talks there. */
 function findOnLine(calls: readonly Call[], user: string, line: DeviceLine): Call | undefined {
-  return calls.find(({ desk }) => {
+  const carried = calls.filter(({ desk }) => {
     const isHeldElsewhere = desk.status === "held" && desk.unattended;
     const holder = "holder" in desk && !isHeldElsewhere ? desk.holder : null;
     return holder?.user === user && holder.line === line;
   });
+  return carried.find(({ desk }) => desk.status !== "held") ?? carried[0];
 }
 
 function viewLine(
