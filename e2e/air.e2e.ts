@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
@@ -127,6 +127,10 @@ test.describe("a caller on air", () => {
   });
 });
 
+function readBackground(button: Locator): Promise<string> {
+  return button.evaluate((element) => getComputedStyle(element).backgroundColor);
+}
+
 /** The names of two callers in the demonstration data. */
 const [priya, tom] = ["Priya Nair", "Tom Walsh"];
 
@@ -185,6 +189,14 @@ test.describe("the presenter of the demo station", () => {
         desk.getByText("To go to air: select line 2 with 2, then take the next caller with F2."),
       ).toBeVisible();
       await expect(lineCard(desk, 2)).toHaveAttribute("data-to-air", "true");
+    });
+    await test.step("without a caller the take button is grey on the line to air, and has the reason", async () => {
+      await desk.keyboard.press("2");
+      const next = desk.getByRole("button", { name: /^Take next/ });
+      await next.hover();
+      const grey = await readBackground(desk.getByRole("button", { name: "Drop air" }));
+      await expect.poll(() => readBackground(next)).toBe(grey);
+      await expect(next.getByText("Nobody is waiting")).toBeVisible();
     });
     const first = await takeToAir(sam);
     await test.step("the press is announced, and F2 leaves the caller on air", async () => {
