@@ -198,6 +198,20 @@ describe("the keyboard in a browser", () => {
     expect(await placeField.inputValue()).toContain("xyz");
   });
 
+  test("[KY54] Enter saves a field of the caller and leaves it, so that the next letter is a key", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const pointField = page.getByRole("textbox", { name: "Point" });
+
+    await pointField.fill("bus lanes");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("v");
+
+    expect(await pointField.inputValue()).toBe("bus lanes");
+    const isInPanel = page.locator("[data-keys=caller]:focus");
+    expect(await isInPanel.count()).toBe(1);
+  });
+
   test("[PN9] [KY54] runs the keys of the page in the caller's panel, and none just after a field has disappeared", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");

@@ -144,12 +144,17 @@ function useDraft({ value, save, state }: FieldProps) {
       if (event.nativeEvent.isComposing) {
         return;
       }
+      const isOfCaller = event.currentTarget.closest("[data-keys=caller]") !== null;
       if (event.key === "Enter") {
         commit();
+        // The next letter is a key of the panel, and no text.
+        if (isOfCaller) {
+          leaveField(event);
+        }
       } else if (event.key === "Escape" && touched.current) {
         commit(true);
         // In the caller's panel the page moves the focus back to its origin.
-        if (event.currentTarget.closest("[data-keys=caller]") === null) {
+        if (!isOfCaller) {
           leaveField(event);
         }
       }
