@@ -103,3 +103,47 @@ test("[KY57] the palette finds commands by other words that people use", () => {
     expect(findEntries(listed, [], find).length).toBeGreaterThan(0);
   }
 });
+
+test("[KY57] the palette finds commands by the words on the keys of studio telephones", () => {
+  const commands = [
+    aCommand("Help", { id: "app.help" }),
+    aCommand("Hand over to a colleague", { id: "line.give" }),
+    aCommand("End the call", { id: "line.end" }),
+    aCommand("Verify or unverify", { id: "caller.verify" }),
+    aCommand("Flags of the caller", { id: "caller.flags" }),
+    aCommand("Bulk reject", { id: "panel.bulk-reject" }),
+    aCommand("Dial", { id: "panel.dial" }),
+    aCommand("Phone book", { id: "panel.phone-book" }),
+    aCommand("Caller history", { id: "caller.history" }),
+    aCommand("Settings", { id: "panel.settings" }),
+    aCommand("Drop all callers from air", { id: "desk.dropAir" }),
+  ];
+  const listed = describeOwn(listCommands(commands), nobody, words);
+  const first = (find: string) => findEntries(listed, [], find)[0]?.label;
+
+  expect({
+    transfer: first("transfer"),
+    drop: first("drop"),
+    ready: first("ready"),
+    vip: first("VIP"),
+    clear: first("clear"),
+    redial: first("redial"),
+    directory: first("directory"),
+    recording: first("recording"),
+    preset: first("preset"),
+    dump: first("dump"),
+    busy: first("block all"),
+  }).toEqual({
+    transfer: "Hand over to a colleague",
+    drop: "Drop all callers from air",
+    ready: "Verify or unverify",
+    vip: "Flags of the caller",
+    clear: "Bulk reject",
+    redial: "Dial",
+    directory: "Phone book",
+    recording: "Caller history",
+    preset: "Settings",
+    dump: "Drop all callers from air",
+    busy: "Help",
+  });
+});

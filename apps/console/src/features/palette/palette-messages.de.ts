@@ -2,7 +2,8 @@ export const paletteMessagesDe = {
   find: "Befehl, Karte oder Anrufer suchen",
   results: "Ergebnisse",
   callers: "Anrufer",
-  nothing: "Nichts gefunden. Versuchen Sie es mit weniger Buchstaben.",
+  nothing:
+    "Nichts gefunden. Versuchen Sie es mit weniger Buchstaben, oder suchen Sie in der Hilfe im Handbuch.",
   again: "Noch einmal Enter",
   count: "{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}",
   own: {
@@ -22,12 +23,20 @@ export const paletteMessagesDe = {
     ban: "{name} sperren",
   },
   also: {
-    help: "Handbuch Anleitung Hilfe",
+    help: "Handbuch Anleitung Hilfe Telos alle besetzt Leitungen schließen öffnen aufnehmen Sendung Hörer",
     keys: "Tastatur Hilfe",
     air: "auf Sendung on air live",
-    ban: "sperren Sperre blockieren Warnung",
+    ban: "sperren Sperre blockieren Warnung VIP",
+    bulk: "leeren alle auflegen besetzt",
+    contacts: "Verzeichnis Gast Hotline",
+    dial: "anrufen Gast Wahlwiederholung",
+    drop: "auflegen Notfall von der Sendung",
+    end: "auflegen trennen",
+    give: "weiterleiten verbinden",
+    past: "Aufzeichnung Mitschnitt Anrufliste",
     record: "aufnehmen Aufnahme Mitschnitt Mikrofon",
-    settings: "Design Thema dunkel hell Farben Dichte Klingel Tasten Sendung",
+    settings: "Design Thema dunkel hell Farben Dichte Klingel Tasten Sendung Gerätevorwahl",
     station: "Sendung Aufnahme Mitschnitt Leitungen Wartemusik",
+    verify: "bereit Vorgespräch fertig",
   },
 };
