@@ -114,7 +114,7 @@ test("[SH81] on a phone one line is shown, with large buttons in words, and the 
   expect((widths[2] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(1.25, 1);
   await page.getByRole("button", { name: /^Line 2/ }).click();
   await expect.poll(() => line.getAttribute("data-region")).toBe("line2");
-  expect(await line.getByRole("button", { name: "Hold to end" }).count()).toBe(1);
+  expect(await line.getByRole("button", { name: "Press long to end" }).count()).toBe(1);
 });
 
 test("[SH81] on a phone queue, caller and chat are tabs, and each has the whole room", async () => {

@@ -30,3 +30,10 @@ test("[LN31] a person's own call and a waiting call cannot be taken over", () =>
   expect(takeActions.takeFrom.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
   expect(takeActions.takeFrom.isPossible(aCall(1), ALICE)).toBe(false);
 });
+
+test("[DS26] a locked unattended call is taken over only by the person who had it last", () => {
+  const locked = { desk: { ...held, unattended: true }, marks: { ...marks, locked: true } };
+
+  expect(takeActions.take_over.isPossible(aCall(1, locked), BOB)).toBe(true);
+  expect(takeActions.take_over.isPossible(aCall(1, locked), ALICE)).toBe(false);
+});

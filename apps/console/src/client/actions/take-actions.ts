@@ -10,9 +10,12 @@ function isFree(call: Call, me: string | null): boolean {
   return isMine || isWaiting(call);
 }
 
-function isAlone({ desk, marks, leaving, claimedBy }: Call): boolean {
+function isAlone(call: Call, me: string | null): boolean {
+  const { desk, marks, leaving, claimedBy } = call;
   const isUnattended = desk.status === "held" && desk.unattended && claimedBy === null;
-  return isUnattended && !marks.locked && leaving === null;
+  // A lock protects from colleagues, and not from the person who had the call.
+  const isOpen = !marks.locked || isHeldByUser(call, me);
+  return isUnattended && isOpen && leaving === null;
 }
 
 function canTakeOver(call: Call, me: string | null): boolean {
