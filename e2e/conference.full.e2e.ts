@@ -109,6 +109,10 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await untilListenerReceivesNo(second, priya.hz);
       await expect(lineCard(desk, 2)).toContainText("Private talk");
       await expect(memberRow(desk, tom.name)).toContainText("in a private talk");
+      // Beside another call the conference has half of the width.
+      const leave = await line.getByRole("button", { name: "Leave, keep them on" }).boundingBox();
+      const row = await memberRow(desk, priya.name).boundingBox();
+      expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThanOrEqual(row?.x ?? 0);
       await lineCard(desk, 2).getByRole("button", { name: "Back on hold" }).click();
       await untilListenerReceives(first, operatorHz);
       await untilListenerReceivesNo(second, operatorHz);
