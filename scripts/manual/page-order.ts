@@ -16,6 +16,7 @@ const operatorPages = [
   "history",
   "settings",
   "trouble",
+  "hardware",
 ] as const;
 
 export interface PageOrder {

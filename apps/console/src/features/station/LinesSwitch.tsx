@@ -32,7 +32,7 @@ export function LinesSwitch({ station }: { station: StationView }) {
   }
   const words = open === true ? "linesOpen" : open === "some" ? "linesSome" : "linesClosed";
   return (
-    <div className={styles["lines"]}>
+    <div className={styles["lines"]} title={own === null ? t("linesFixed") : undefined}>
       <Switch
         checked={open !== false}
         mixed={open === "some"}

@@ -10,6 +10,7 @@ export const stationMessagesDe = {
   linesOpenShort: "Offen",
   linesClosedShort: "Zu",
   linesSomeShort: "Einige",
+  linesFixed: "Die Redaktion öffnet und schließt die Leitungen",
   linesSome: "Einige Leitungen offen",
   lines: "Telefonleitungen",
   openAll: "Alle Leitungen öffnen",

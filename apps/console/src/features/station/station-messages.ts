@@ -7,6 +7,7 @@ export const stationMessages = {
   linesOpenShort: "Open",
   linesClosedShort: "Closed",
   linesSomeShort: "Some",
+  linesFixed: "Producers open and close the lines",
   linesSome: "Some lines open",
   lines: "Phone lines",
   linesOf: "Phone lines of {station}",
