@@ -54,7 +54,6 @@ const otherWords: Readonly<Record<string, AlsoWord>> = {
   "panel.sound-check": "record",
   "panel.settings": "settings",
   "desk.settings": "settings",
-  "admin.privacy": "record",
   "admin.station": "station",
 };
 

@@ -21,15 +21,13 @@ export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;
   /** The call on air whose line shows that it refused another call. */
-  #refused: { call: string; line: DeviceLine; conference: string | undefined } | null = null;
+  #refused: { call: string; line: DeviceLine } | null = null;
 
   constructor(options: SwitchGuardOptions) {
     this.#options = options;
     options.store.onChange(() => {
       const call = selectCall(options.store.getState(), this.#refused?.call ?? "");
-      // The person has brought the other caller into a conference instead.
-      const isJoined = call?.conference?.id !== this.#refused?.conference;
-      if (call?.desk.status !== "on_air" || isJoined) {
+      if (call?.desk.status !== "on_air") {
         this.#closeRefusal();
       }
     });
@@ -59,7 +57,7 @@ export class SwitchGuard {
     const isLeaving = pending === "hold" || pending === "hang_up";
     if (!isLeaving && staysOnAir(other, selectCall(state, call))) {
       this.#warn(line, pageWords()("notices.onAirFirst", { name }));
-      this.#refused = { call: other.id, line, conference: other.conference?.id };
+      this.#refused = { call: other.id, line };
       return false;
     }
     if (!endsOnSwitch()) {
