@@ -54,6 +54,7 @@ const otherWords: Readonly<Record<string, AlsoWord>> = {
   "panel.sound-check": "record",
   "panel.settings": "settings",
   "desk.settings": "settings",
+  "admin.privacy": "record",
   "admin.station": "station",
 };
 

@@ -69,6 +69,14 @@ describe("taking a call on a line that has one", () => {
     held.store.dispatch(callAnswered({ ...held.carried, desk }));
     expect(held.notices()).toEqual([]);
 
+    const joined = aGuard({ status: "on_air" });
+    joined.guard.press(next, "line1");
+    joined.store.dispatch(callAnswered({ ...joined.carried }));
+    expect(joined.notices()).toHaveLength(1);
+    const conference = { id: aCall(3).id, muted: false, onHold: false };
+    joined.store.dispatch(callAnswered({ ...joined.carried, conference }));
+    expect(joined.notices()).toEqual([]);
+
     const other = aGuard({ status: "on_air" });
     other.guard.press(next, "line1");
     expect(other.guard.press(next, "line2")).toBe(true);

@@ -21,13 +21,15 @@ export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;
   /** The call on air whose line shows that it refused another call. */
-  #refused: { call: string; line: DeviceLine } | null = null;
+  #refused: { call: string; line: DeviceLine; conference: string | undefined } | null = null;
 
   constructor(options: SwitchGuardOptions) {
     this.#options = options;
     options.store.onChange(() => {
       const call = selectCall(options.store.getState(), this.#refused?.call ?? "");
-      if (call?.desk.status !== "on_air") {
+      // The person has brought the other caller into a conference instead.
+      const isJoined = call?.conference?.id !== this.#refused?.conference;
+      if (call?.desk.status !== "on_air" || isJoined) {
         this.#closeRefusal();
       }
     });
@@ -57,7 +59,7 @@ export class SwitchGuard {
     const isLeaving = pending === "hold" || pending === "hang_up";
     if (!isLeaving && staysOnAir(other, selectCall(state, call))) {
       this.#warn(line, pageWords()("notices.onAirFirst", { name }));
-      this.#refused = { call: other.id, line };
+      this.#refused = { call: other.id, line, conference: other.conference?.id };
       return false;
     }
     if (!endsOnSwitch()) {
