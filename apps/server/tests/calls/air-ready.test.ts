@@ -197,7 +197,7 @@ test("[CF28] a held caller is resumed privately only on a line off air, and the 
 
 test("[CF28] a caller on hold on the line of the private talk is resumed there, unless that line feeds the air", async () => {
   const { presenter } = desk.people;
-  const talk = (call: string, line: string) => {
+  const resumePrivately = (call: string, line: string) => {
     const body = { call, hold: false, line, privately: true };
     return desk.post("/twilio/calls/handle_hold", body, presenter);
   };
@@ -205,12 +205,12 @@ test("[CF28] a caller on hold on the line of the private talk is resumed there, 
   const fed = await desk.converse(presenter, "line2", "+61491570852");
 
   await desk.hold(presenter, fed.id, true);
-  expect((await talk(fed.id, "line2")).body["error"]).toMatchObject({
+  expect((await resumePrivately(fed.id, "line2")).body["error"]).toMatchObject({
     message: "Line 2 feeds the air, so a talk on it is not private.",
   });
   await desk.hold(presenter, fed.id, false);
   await desk.hold(presenter, off.id, true);
-  await talk(off.id, "line1");
+  await resumePrivately(off.id, "line1");
 
   expect((await desk.call(off.id)).desk).toMatchObject({ status: "screening" });
   expect((await desk.call(fed.id)).desk).toMatchObject({ status: "on_air" });

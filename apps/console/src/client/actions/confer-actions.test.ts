@@ -15,13 +15,13 @@ test("[CF28] the menu of a person's held caller offers a private talk on the lin
     restingCall: null,
     stations: new Set([kim.station]),
   };
-  function linesOfTalk(over: Partial<ConferSeat>) {
+  function privateLines(over: Partial<ConferSeat>) {
     const entries = bindConfers(call, { ...seat, ...over }, {} as ActingDesk);
     return entries.filter(({ id }) => id === "talk_privately").map(({ line }) => line);
   }
 
-  expect(linesOfTalk({})).toEqual(["line1"]);
-  expect(linesOfTalk({ restingCall: kim.id })).toEqual(["line1"]);
-  expect(linesOfTalk({ restingCall: lee.id })).toEqual([]);
-  expect(linesOfTalk({ restingLine: null })).toEqual([]);
+  expect(privateLines({})).toEqual(["line1"]);
+  expect(privateLines({ restingCall: kim.id })).toEqual(["line1"]);
+  expect(privateLines({ restingCall: lee.id })).toEqual([]);
+  expect(privateLines({ restingLine: null })).toEqual([]);
 });

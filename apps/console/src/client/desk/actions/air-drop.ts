@@ -7,7 +7,7 @@ import { selectCall, selectLeg } from "../../store/select-calls.ts";
 import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
-import { isLive, type Schedule } from "../requests/until-live.ts";
+import { isLive, type Schedule, untilState } from "../requests/until-live.ts";
 
 export interface AirDropDeps {
   http: HttpClient;
@@ -51,7 +51,7 @@ export class AirDrop {
     for (const line of lines) {
       const call = findOnAir(store.getState(), line, feedsAir);
       if (call !== null) {
-        this.#hangUp(line, call.id);
+        void this.#hangUp(line, call.id);
         requests.announce("drop_air", {});
         void this.#sendEnd(call, line);
       }
@@ -59,7 +59,7 @@ export class AirDrop {
   }
 
   /** A leg that still connects has no call to end, so it ends as soon as it is connected. */
-  #hangUp(line: DeviceLine, call: string): void {
+  async #hangUp(line: DeviceLine, call: string): Promise<void> {
     const { store, softphones } = this.#deps;
     const softphone = softphones[line];
     if (softphone.isRemote && !isLive(store)) {
@@ -71,15 +71,13 @@ export class AirDrop {
     if (!isConnecting) {
       return;
     }
-    const stop = store.onChange(() => {
-      const { leg } = softphone;
-      if (leg?.callId !== call) {
-        stop();
-      } else if (leg.status === "connected") {
-        stop();
-        void softphone.disconnect();
-      }
-    });
+    await untilState(
+      { store },
+      () => softphone.leg?.callId !== call || softphone.leg.status === "connected",
+    );
+    if (softphone.leg?.callId === call) {
+      await softphone.disconnect();
+    }
   }
 
   /** Ends the call or its conference at the server, and tries again until the server answers. */

@@ -2,7 +2,7 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
-import type { Schedule } from "../requests/until-live.ts";
+import { type Schedule, untilState } from "../requests/until-live.ts";
 
 /** After this time the server has noticed the end of the leg, or it refuses the take-over. */
 const KNOWN_AFTER_MS = 10_000;
@@ -32,21 +32,8 @@ export async function retrySound(
     return known === null || known.desk.status === "ended";
   }
   await softphones[line].disconnect();
-  await new Promise<void>((resolve) => {
-    const cancel = schedule(done, KNOWN_AFTER_MS);
-    const unsubscribe = store.subscribe(checkMethod);
-    function checkMethod(): void {
-      if (findMethod() !== null || isOver()) {
-        done();
-      }
-    }
-    function done(): void {
-      cancel();
-      unsubscribe();
-      resolve();
-    }
-    checkMethod();
-  });
+  const limitMs = KNOWN_AFTER_MS;
+  await untilState({ store, schedule, limitMs }, () => findMethod() !== null || isOver());
   if (!isOver() && softphones[line].leg === null) {
     await actions[findMethod() === "resume" ? "resume" : "takeOver"](call, line);
   }

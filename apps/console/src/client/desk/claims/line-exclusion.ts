@@ -5,6 +5,7 @@ import type { CallAction } from "../../store/desk-state.ts";
 import { selectCall, selectAnsweredDirect, selectLeg } from "../../store/select-calls.ts";
 import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
+import { untilState } from "../requests/until-live.ts";
 import { PrivateLine } from "./private-line.ts";
 
 function isReturning(pending: CallAction | undefined): boolean {
@@ -176,7 +177,7 @@ export class LineExclusion {
     softphone.mute(true);
     const isJoined = await this.#untilJoined(otherOf[line]);
     if (isJoined) {
-      await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
+      await untilState(this.#options, () => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
     }
     const isOnAir = this.#isOnAir(line);
     if (isJoined && !isOnAir && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
@@ -231,12 +232,7 @@ export class LineExclusion {
    * Returns false if the line gets none, for example because a colleague got the call.
    */
   async #untilJoined(line: DeviceLine): Promise<boolean> {
-    const { store } = this.#options;
-    function findJoining(): string | null {
-      return selectCallOn(store.getState(), line);
-    }
-    function isJoined(call: string): boolean {
-      const state = store.getState();
+    function isJoined(state: RootState, call: string): boolean {
       const direct = selectAnsweredDirect(state, line);
       if (direct?.id === call) {
         return direct.status === "talking";
@@ -245,11 +241,11 @@ export class LineExclusion {
       const isBridged = status === "screening" || status === "on_air";
       return isBridged && selectLeg(state, line)?.status !== "connecting";
     }
-    await this.#until(() => {
-      const call = findJoining();
-      return call === null || isJoined(call);
+    await untilState(this.#options, (state) => {
+      const call = selectCallOn(state, line);
+      return call === null || isJoined(state, call);
     });
-    return findJoining() !== null;
+    return this.#isTalkedOn(line);
   }
 
   #isTalkedOn(line: DeviceLine): boolean {
@@ -267,20 +263,5 @@ export class LineExclusion {
     const isConnected =
       leg?.status !== "connecting" && status !== "waiting" && status !== "ready" && !isRinging;
     return leg?.callId !== call || (isConnected && state.desk.pending[call] === undefined);
-  }
-
-  #until(isSo: () => boolean): Promise<void> {
-    if (isSo()) {
-      return Promise.resolve();
-    }
-    const { store } = this.#options;
-    return new Promise((resolve) => {
-      const stop = store.onChange(() => {
-        if (isSo()) {
-          stop();
-          resolve();
-        }
-      });
-    });
   }
 }

@@ -17,6 +17,7 @@ import type { LineClaims } from "../claims/line-claims.ts";
 import type { Dialler } from "../dialling/dialler.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
+import { untilState } from "../requests/until-live.ts";
 
 export type ConferenceRequest = EndpointBody<typeof handleConference>;
 
@@ -256,18 +257,7 @@ export class Conferences {
       const isBridged = status === "screening" || status === "on_air";
       return isBridged && leg?.callId === id && leg.status === "connected" ? call : undefined;
     };
-    const now = find();
-    if (now !== undefined) {
-      return now;
-    }
-    return new Promise((resolve) => {
-      const stop = store.onChange(() => {
-        const found = find();
-        if (found !== undefined) {
-          stop();
-          resolve(found);
-        }
-      });
-    });
+    await untilState({ store }, () => find() !== undefined);
+    return find() ?? null;
   }
 }

@@ -11,7 +11,8 @@ export function isLive(store: Store): boolean {
 
 interface Waiting {
   store: Store;
-  schedule: Schedule;
+  /** Without a schedule the wait has no time limit. */
+  schedule?: Schedule;
   limitMs?: number;
 }
 
@@ -24,14 +25,14 @@ export async function untilState(
     return;
   }
   await new Promise<void>((resolve) => {
-    const cancel = schedule(done, limitMs);
+    const cancel = schedule?.(done, limitMs);
     const stop = store.onChange(() => {
       if (isSo(store.getState())) {
         done();
       }
     });
     function done(): void {
-      cancel();
+      cancel?.();
       stop();
       resolve();
     }

@@ -4,7 +4,7 @@ import type { Softphone } from "../../softphone/softphone.ts";
 import { noticeClosed, noticed } from "../../store/desk-slice.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
-import { isLive, type Schedule, untilLive } from "./until-live.ts";
+import { isLive, type Schedule, untilLive, untilState } from "./until-live.ts";
 
 /** After a longer wait the request fails with its reason, and the notice offers to repeat it. */
 const WAIT_MS = 60_000;
@@ -51,23 +51,10 @@ export class WhenBack {
   }
 
   /** Resolves to true as soon as the console notices the loss, or to false after 2 s. */
-  #isLost(): Promise<boolean> {
+  async #isLost(): Promise<boolean> {
     const { store, schedule } = this.#deps;
-    return new Promise((resolve) => {
-      const done = (): void => {
-        cancel();
-        stop();
-        resolve(!isLive(store));
-      };
-      const check = (): void => {
-        if (!isLive(store)) {
-          done();
-        }
-      };
-      const cancel = schedule(done, NOTICED_MS);
-      const stop = store.subscribe(check);
-      check();
-    });
+    await untilState({ store, schedule, limitMs: NOTICED_MS }, () => !isLive(store));
+    return !isLive(store);
   }
 
   /** Returns a function that restores the microphone of the line. */
