@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 
 import { useConnection, useTurnedAway } from "../features/connection/choose-strip.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
-import { LimitAnnouncer, HeldLimits } from "../features/dial/LimitAnnouncer.tsx";
 import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
@@ -13,6 +12,14 @@ import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
 import { PanelBoundary } from "./PanelHost.tsx";
+
+const LimitAnnouncer = lazy(async () => ({
+  default: (await import("../features/dial/LimitAnnouncer.tsx")).LimitAnnouncer,
+}));
+
+const HeldLimits = lazy(async () => ({
+  default: (await import("../features/dial/LimitAnnouncer.tsx")).HeldLimits,
+}));
 
 const ShortcutSheet = lazy(async () => {
   const loaded = await import("../features/shortcuts/ShortcutSheet.tsx");
@@ -70,9 +77,17 @@ const StationNotices = memo(() => {
     <>
       <LiveRegion urgent words={urgent ?? ""} />
       <OwnActionAnnouncer />
-      <LimitAnnouncer limits={limits} />
+      {limits.onLines.length + limits.held.length === 0 ? null : (
+        <Suspense>
+          <LimitAnnouncer limits={limits} />
+        </Suspense>
+      )}
       <Notices label={t("notices")} dismissLabel={t("dismiss")} notices={notices} dismiss={dismiss}>
-        <HeldLimits limits={limits.held} />
+        {limits.held.length === 0 ? null : (
+          <Suspense>
+            <HeldLimits limits={limits.held} />
+          </Suspense>
+        )}
         <UndoToasts leaving={leaving} />
       </Notices>
     </>

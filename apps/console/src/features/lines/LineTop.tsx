@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
-import { DialLimit } from "../../ui/DialLimit.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge, OnAirLamp } from "../../ui/StateBadge.tsx";
@@ -18,6 +17,10 @@ import { hasAside, LineAside, type LineAsideProps } from "./LineAside.tsx";
 import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
+
+const DialLimit = lazy(async () => ({
+  default: (await import("../../ui/DialLimit.tsx")).DialLimit,
+}));
 
 const LineQuality = lazy(async () => ({
   default: (await import("./LineQuality.tsx")).LineQuality,
@@ -94,9 +97,12 @@ function Measurements({ view, call, isShort }: MeasurementsProps) {
 }
 
 function SingleLimit({ call }: { call: LineCallView }) {
-  return call.conference === null ? (
-    <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
-  ) : null;
+  const endsAt = call.conference === null ? findDialEnd(call.call) : null;
+  return endsAt === null ? null : (
+    <Suspense>
+      <DialLimit endsAt={endsAt} extend={call.extend} />
+    </Suspense>
+  );
 }
 
 function LockSign() {

@@ -69,7 +69,6 @@ export function BottomBar({ takeNext, air, panels, side, counted, size }: Bottom
         onClick={() => take?.()}
       >
         {useTakeWords(takeNext)}
-        {because === null || !hasAir ? null : <span className={styles["why"]}>{words}</span>}
       </Button>
       {air}
       <span className={styles["because"]}>{words}</span>

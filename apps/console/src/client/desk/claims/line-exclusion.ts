@@ -177,7 +177,10 @@ export class LineExclusion {
     softphone.mute(true);
     const isJoined = await this.#untilJoined(otherOf[line]);
     if (isJoined) {
-      await untilState(this.#options, () => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
+      await untilState(
+        this.#options,
+        () => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]),
+      );
     }
     const isOnAir = this.#isOnAir(line);
     if (isJoined && !isOnAir && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
