@@ -38,11 +38,11 @@ export const run: Bench = async () => {
   const postgres = await startEmbeddedPostgres({
     dir: join(folder, "postgres"),
     port: await findFreePort(),
-    password: "bench",
+    passwords: { admin: "bench", owner: "bench", server: "bench" },
     onLog: () => undefined,
     disposable: true,
   });
-  const db = openDatabase({ url: postgres.url, poolSize: 4, onError: () => undefined });
+  const db = openDatabase({ url: postgres.urls.admin, poolSize: 4, onError: () => undefined });
   try {
     await migrate(db);
     const made = await timed(() =>

@@ -3,20 +3,22 @@ import { join } from "node:path";
 import { findFreePort } from "@linedesk/base";
 import { loadSecrets } from "../config/secrets.ts";
 import { startEmbeddedPostgres } from "../supervisor/postgres/embedded-postgres.ts";
+import { listPasswords } from "../supervisor/postgres/postgres-options.ts";
 
 export interface OpenedDatabase {
+  /** The address with the role that owns the database. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /** Creates the embedded database of a data folder that is locked, and runs it. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
-  const { databasePassword: password } = await loadSecrets(dataDir);
+  const secrets = await loadSecrets(dataDir);
   const database = await startEmbeddedPostgres({
     dir: join(dataDir, "postgres"),
     port: await findFreePort(),
-    password,
+    passwords: listPasswords(secrets),
     onLog: () => undefined,
   });
-  return { url: database.url, stop: () => database.stop() };
+  return { url: database.urls.owner, stop: () => database.stop() };
 }

@@ -16,6 +16,8 @@ const secrets: Secrets = {
   sessionSecret: "s".repeat(32),
   ssoCookieSecret: "c".repeat(32),
   databasePassword: "password",
+  databaseOwnerPassword: "password",
+  databaseServerPassword: "password",
   integrationKey: "i".repeat(32),
 };
 

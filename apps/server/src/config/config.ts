@@ -98,7 +98,8 @@ export interface Config {
     trustProxy: string[];
     rateLimitPerMinute: number;
   };
-  database: { url: string | null; poolSize: number };
+  /** The role of `ownerUrl` migrates the database; without it, that of `url` does. */
+  database: { url: string | null; ownerUrl: string | null; poolSize: number };
   telephony: {
     kind: "exchange" | "twilio";
     accountSid: string;
@@ -249,7 +250,11 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     numberPool: new Set(readNumberRanges(given.NUMBER_POOL ?? "")),
     log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
     http: buildHttpConfig(given),
-    database: { url: given.DATABASE_URL ?? null, poolSize: given.DATABASE_POOL },
+    database: {
+      url: given.DATABASE_URL ?? null,
+      ownerUrl: given.DATABASE_OWNER_URL ?? null,
+      poolSize: given.DATABASE_POOL,
+    },
     telephony: buildTelephonyConfig(given, secrets),
     realtime: buildRealtimeConfig(given, secrets),
     auth: buildAuthConfig(given, secrets),

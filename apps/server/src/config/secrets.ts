@@ -19,6 +19,8 @@ const secretsSchema = z.object({
   sessionSecret: z.string(),
   ssoCookieSecret: z.string(),
   databasePassword: z.string(),
+  databaseOwnerPassword: z.string(),
+  databaseServerPassword: z.string(),
   integrationKey: z.string(),
 });
 export type Secrets = z.output<typeof secretsSchema>;
@@ -47,6 +49,8 @@ export function generateSecrets(): Secrets {
     sessionSecret: hex(32),
     ssoCookieSecret: hex(32),
     databasePassword: hex(16),
+    databaseOwnerPassword: hex(16),
+    databaseServerPassword: hex(16),
     integrationKey: hex(32),
   };
 }

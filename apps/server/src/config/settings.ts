@@ -74,6 +74,10 @@ export const settings = {
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     "an address such as postgresql://user:password@host:5432/linedesk",
   ),
+  DATABASE_OWNER_URL: secret(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    "an address such as postgresql://owner:password@host:5432/linedesk",
+  ),
   DATABASE_POOL: setting(count(4, 200).default(20), "a number from 4 to 200"),
   DATABASE_PORT: setting(port.default(0), PORT_MUST),
 

@@ -11,6 +11,7 @@ import type { CallLookup } from "../telephony/telephony.ts";
 import { logErasures } from "./erasure-log.ts";
 import {
   beginErasing,
+  eraseInAudit,
   erasePerson,
   listAuditSubjects,
   listCalls,
@@ -21,7 +22,6 @@ import {
   listStationNumbers,
   lockCallers,
   replaceEvents,
-  replaceInAudit,
   replaceInHistories,
 } from "./erasure-store.ts";
 import { type Erased, replaceContactWords, replaceInTexts } from "./replace-in-texts-store.ts";
@@ -163,7 +163,6 @@ async function eraseTexts(trx: Trx, traces: Traces): Promise<Erased[]> {
   if (all === null) {
     return [];
   }
-  const ofOthers = calls.length === 0 ? null : all;
   const scope = { station, includesOwnContacts: calls.length > 0 };
   const texts = await replaceInTexts(trx, { ...scope, replacement: all });
   await replaceContactWords(trx, { ...scope, ...listIdentifying(known) });
@@ -171,7 +170,12 @@ async function eraseTexts(trx: Trx, traces: Traces): Promise<Erased[]> {
     ...(await replaceEvents(trx, { station, ...all })),
     ...texts,
     ...(await replaceInHistories(trx, { calls, ...all })),
-    await replaceInAudit(trx, { station, subjects, ofPerson: all, ofOthers }),
+    await eraseInAudit(trx, {
+      station,
+      subjects,
+      replacement: all,
+      withOthers: calls.length > 0,
+    }),
   ];
 }
 

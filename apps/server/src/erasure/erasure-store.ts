@@ -114,9 +114,6 @@ export async function listCalls(db: Db, person: Person): Promise<PersonCall[]> {
   return rows;
 }
 
-/** The details of audit entries that are a person's own words. */
-const FREE_TEXTS = ["exception", "reason", "words"];
-
 const staleEvent = sql`jsonb_build_object('type', 'station.stale', 'seq', seq)`;
 
 type Statement = (person: Person, calls: readonly string[]) => RawBuilder<unknown>;
@@ -209,53 +206,30 @@ export async function listAuditSubjects(
   return rows.map(({ id }) => id);
 }
 
-/** Erases what people at work wrote about the person: reasons, exceptions and other words. */
-async function eraseReasons(trx: Trx, about: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update audit_entry set details = details || (
-      select coalesce(jsonb_object_agg(key, ${ERASED}::text), '{}')
-      from jsonb_each(details) where key = any (${FREE_TEXTS}::text[]))
-    where ${about} and jsonb_typeof(details) = 'object'
-      and exists (select from jsonb_object_keys(details) as key
-        where key = any (${FREE_TEXTS}::text[]))`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
-}
-
 /**
- * Replaces only details in the audit, never the person, action or place. Entries about other
- * callers lose the person too when the person has called. Settings, and reasons for showing a number,
- * stay.
+ * Replaces only details in the audit, never the person, action or place, and erases what people at
+ * work wrote about the person. With `withOthers`, entries about other callers lose the person too.
+ * Settings, and reasons for showing a number, stay. The role of the server may change no entry, so a
+ * function of the database does this.
  */
-export async function replaceInAudit(
+export async function eraseInAudit(
   trx: Trx,
   {
     station,
     subjects,
-    ofPerson,
-    ofOthers,
+    replacement: { pattern, sieve },
+    withOthers,
   }: {
     station: string;
     subjects: readonly string[];
-    ofPerson: Replacement;
-    ofOthers: Replacement | null;
+    replacement: Replacement;
+    withOthers: boolean;
   },
 ): Promise<Erased> {
-  const about = sql`station_id = ${station} and subject_id = any (${subjects}::uuid[])`;
-  const exports = sql`station_id = ${station} and action like '%.exported'`;
-  const others = sql`station_id = ${station} and action <> 'number.shown'
-    and subject_type in ('call', 'caller', 'contact', 'contest', 'prize_win')`;
-  const named = [[about, ofPerson] as const, [exports, ofPerson] as const];
-  const parts = [...named, ...(ofOthers ? [[others, ofOthers] as const] : [])];
-  let count = await eraseReasons(trx, sql`${about} and action <> 'number.shown'`);
-  for (const [which, replacement] of parts) {
-    const changed = replaceIn(sql`details`, replacement);
-    const { numAffectedRows } = await sql`
-      update audit_entry set details = ${changed}
-      where ${which} and details::text ~* ${replacement.sieve}
-        and details is distinct from ${changed}`.execute(trx);
-    count += Number(numAffectedRows ?? 0n);
-  }
-  return { kind: "audit_entry.details", count };
+  const { rows } = await sql<{ count: number }>`
+    select erase_in_audit(${station}::uuid, ${subjects}::uuid[], ${pattern}, ${sieve},
+      ${withOthers}) as count`.execute(trx);
+  return { kind: "audit_entry.details", count: rows[0]?.count ?? 0 };
 }
 
 /** Replaces an event that names the person with a request to read everything again. */

@@ -50,32 +50,6 @@ function selectScope(table: string, scope: Scope): RawBuilder<unknown> {
   return scopes[table]?.(scope) ?? sql`station_id = ${scope.station}`;
 }
 
-/**
- * Defines a function for this connection that replaces only inside the strings of a JSON value. A
- * replacement in the JSON text could also change its syntax.
- */
-async function makeJsonReplacement(trx: Trx): Promise<void> {
-  await sql`
-    create or replace function pg_temp.replace_in_strings(given jsonb, pattern text, words text)
-    returns jsonb language plpgsql immutable as $$
-    begin
-      case jsonb_typeof(given)
-        when 'string' then
-          return to_jsonb(regexp_replace(given #>> '{}', pattern, words, 'gi'));
-        when 'array' then
-          return (select coalesce(jsonb_agg(
-              pg_temp.replace_in_strings(e.value, pattern, words) order by e.at), '[]')
-            from jsonb_array_elements(given) with ordinality as e (value, at));
-        when 'object' then
-          return (select coalesce(jsonb_object_agg(
-              e.key, pg_temp.replace_in_strings(e.value, pattern, words)), '{}')
-            from jsonb_each(given) as e);
-        else
-          return given;
-      end case;
-    end $$`.execute(trx);
-}
-
 export function replaceIn(
   cell: RawBuilder<unknown>,
   { pattern, words }: Replacement,
@@ -86,7 +60,7 @@ export function replaceIn(
       from unnest(${cell}) with ordinality as e (one, at) order by at)`;
   }
   return type === "jsonb"
-    ? sql`pg_temp.replace_in_strings(${cell}, ${pattern}, ${words})`
+    ? sql`replace_in_strings(${cell}, ${pattern}, ${words})`
     : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
 }
 
@@ -101,7 +75,6 @@ export async function replaceInTexts(
   trx: Trx,
   { replacement, ...scope }: Scope & { replacement: Replacement },
 ): Promise<Erased[]> {
-  await makeJsonReplacement(trx);
   const erased: Erased[] = [];
   for (const { table, column, type } of await listWordColumns(trx)) {
     const [named, cell] = [sql.table(table), sql.ref(column)];

@@ -88,6 +88,7 @@ export async function countOverdue(
 
 /** The telephony service stores the sounds; a separate job deletes them there. */
 export type StoredKind = Exclude<RetentionKind, "recordings">;
+type RowKind = Exclude<StoredKind, "audit">;
 
 /** Removes the copies of the picked calls that events and webhooks have. */
 function removeCopies(station: string) {
@@ -104,7 +105,7 @@ function removeCopies(station: string) {
         and d.payload #>> '{data,call,id}' in (select id::text from picked))`;
 }
 
-const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
+const removals: Record<RowKind, (of: Overdue) => RawBuilder<unknown>> = {
   // The call stays in the figures, but without a person.
   calls: ({ station, before }) => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
@@ -138,7 +139,6 @@ const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
     delete from chat_message m using picked p
     where m.station_id = ${station} and m.number = p.number`,
   quality: () => sql`delete from call_quality q using picked p where q.id = p.id`,
-  audit: () => sql`delete from audit_entry e using picked p where e.id = p.id`,
 };
 
 export async function removeOverdue(
@@ -146,6 +146,17 @@ export async function removeOverdue(
   kind: StoredKind,
   { limit, ...of }: Overdue & { limit: number },
 ): Promise<number> {
+  return kind === "audit" ? removeOldAudit(trx, of, limit) : removeRows(trx, kind, of, limit);
+}
+
+/** The role of the server may delete no entry, so a function of the database does this. */
+async function removeOldAudit(trx: Trx, { station, before }: Overdue, limit: number) {
+  const { rows } = await sql<{ count: number }>`
+    select remove_old_audit(${station}::uuid, ${before}, ${limit}) as count`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+async function removeRows(trx: Trx, kind: RowKind, of: Overdue, limit: number): Promise<number> {
   // These settings allow changes of append-only tables, for this transaction only.
   await sql`select set_config('linedesk.retention', 'over', true),
     set_config('linedesk.erasing', ${kind === "calls" ? "on" : "off"}, true)`.execute(trx);

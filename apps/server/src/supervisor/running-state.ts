@@ -17,6 +17,8 @@ export interface RunningState {
   sip: { host: string; port: number };
   /** Contains the database's password, so only the owner can read the file. */
   databaseUrl: string;
+  /** The address with the role that owns the database; empty without such a role. */
+  databaseOwnerUrl: string;
 }
 
 /** Replaces the file as a whole, so that a reader never sees an incomplete file. */

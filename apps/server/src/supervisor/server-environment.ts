@@ -24,6 +24,9 @@ export function serverEnvironment(parts: EnvironmentOptions): Environment {
     LINEDESK_DATA: parts.config.dataDir,
     DATABASE_URL: parts.databaseUrl,
     DATABASE_URL_FILE: undefined,
+    // The server needs no right beyond those of its own role.
+    DATABASE_OWNER_URL: undefined,
+    DATABASE_OWNER_URL_FILE: undefined,
     PORT: String(parts.ports.public),
     INTERNAL_PORT: String(parts.ports.internal),
     EXCHANGE_PORT: String(parts.ports.exchange),

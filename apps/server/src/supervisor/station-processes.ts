@@ -19,6 +19,8 @@ import { processIdentity } from "./orphaned-processes.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { listPasswords } from "./postgres/postgres-options.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import type { RunningProcess } from "./running-process.ts";
 import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
 import type { Scope } from "./scope.ts";
@@ -70,23 +72,26 @@ export class StationProcesses {
   readonly #processes: SupervisedProcess[] = [];
   readonly #ending = new AbortController();
   #databaseUrl: string | null;
+  #databaseOwnerUrl: string | null;
   #isReady = false;
   #closing: Promise<void> | null = null;
 
   constructor(parts: StationProcessesOptions) {
     this.#parts = parts;
     this.#databaseUrl = parts.config.database.url;
+    this.#databaseOwnerUrl = parts.config.database.ownerUrl;
   }
 
   async start(): Promise<void> {
     const { scope, config } = this.#parts;
-    if (scope !== "exchange") {
-      this.#databaseUrl ??= await this.#startDatabase();
+    if (scope !== "exchange" && this.#databaseUrl === null) {
+      await this.#startDatabase();
     }
     if (scope !== "server" && config.telephony.kind === "exchange") {
       await this.#startExchange();
     }
     if (scope !== "exchange") {
+      await this.#prepareDatabase();
       await this.#startServer();
     }
     if (this.#ending.signal.aborted) {
@@ -154,23 +159,35 @@ export class StationProcesses {
     this.#parts.unlock();
   }
 
-  async #startDatabase(): Promise<string> {
+  async #startDatabase(): Promise<void> {
     const { config, ports, secrets, options } = this.#parts;
     const log = this.#logOf("postgres");
-    let url = "";
     await this.#supervise("database", log, async () => {
       const server = await startEmbeddedPostgres({
         dir: join(config.dataDir, "postgres"),
         port: ports.database,
-        password: secrets.databasePassword,
+        passwords: listPasswords(secrets),
         resetPassword: options.resetDatabasePassword === true && !this.#isReady,
         onLog: (text) => log.write(text),
       });
-      url = server.url;
-      const heartbeat = new DatabaseHeartbeat(url, backgroundClock);
+      this.#databaseUrl = server.urls.server;
+      this.#databaseOwnerUrl = server.urls.owner;
+      const heartbeat = new DatabaseHeartbeat(server.urls.server, backgroundClock);
       return { ...server, heartbeat, ended: server.ended.then(() => "") };
     });
-    return url;
+  }
+
+  /** Without an owner of its own, the server migrates the database itself. */
+  async #prepareDatabase(): Promise<void> {
+    const [ownerUrl, serverUrl] = [this.#databaseOwnerUrl, this.#databaseUrl];
+    if (ownerUrl === null || serverUrl === null || this.#ending.signal.aborted) {
+      return;
+    }
+    const ran = await prepareDatabase({ ownerUrl, serverUrl });
+    // A new database gets every migration.
+    if (ran.length > 0 && !ran.includes("001-baseline")) {
+      this.#parts.options.print(`The database was migrated: ${ran.join(", ")}.`);
+    }
   }
 
   #startProcess(name: string, args: string[], env: Environment): Promise<void> {
@@ -285,6 +302,7 @@ export class StationProcesses {
       exchangeUrl: config.telephony.apiUrl ?? "",
       sip: { host: resolveSipHost(settings), port: ports.sip },
       databaseUrl: this.#databaseUrl ?? "",
+      databaseOwnerUrl: this.#databaseOwnerUrl ?? "",
     };
   }
 

@@ -79,23 +79,23 @@ test("[SR43] [SR45] a database of the station's own is backed up and restored wi
   const words = 'a\ttab, a\nline, a \\ backslash, \\N, "quotes", ü and 🎙';
   for (const name of [words, "\\.", ""]) {
     await queryDatabase(
-      source.url,
+      source.ownerUrl,
       "insert into caller (id, station_id, name, created_at) values ($1, $2, $3, now())",
       [uuidV7(), station, name],
     );
   }
   const folder = await aFolder();
-  const { path, hasSecrets } = await backUp(source.url, folder);
-  const before = await readEverything(source.url);
+  const { path, hasSecrets } = await backUp(source.ownerUrl, folder);
+  const before = await readEverything(source.ownerUrl);
 
   const target = await aDatabase({ template: false });
-  await restore(path, target.url, join(folder, "restored"));
+  await restore(path, target.ownerUrl, join(folder, "restored"));
 
-  expect(await readEverything(target.url)).toEqual(before);
+  expect(await readEverything(target.ownerUrl)).toEqual(before);
   expect(before["caller"]).toHaveLength(3);
   expect(hasSecrets).toBe(false);
   await expect(
-    queryDatabase(target.url, "delete from station where false; truncate audit_entry"),
+    queryDatabase(target.ownerUrl, "delete from station where false; truncate audit_entry"),
   ).rejects.toThrow("audit_entry");
 });
 
@@ -103,12 +103,12 @@ test("[SR45] a database with the data of a station is refused, and stays as it i
   const source = await aDatabase();
   await aStation(source.db);
   const folder = await aFolder();
-  const { path } = await backUp(source.url, folder);
-  const before = await readEverything(source.url);
+  const { path } = await backUp(source.ownerUrl, folder);
+  const before = await readEverything(source.ownerUrl);
 
-  await expect(restore(path, source.url, join(folder, "restored"))).rejects.toThrow(
+  await expect(restore(path, source.ownerUrl, join(folder, "restored"))).rejects.toThrow(
     "The database already has the data of a station. Restore into an empty one.",
   );
 
-  expect(await readEverything(source.url)).toEqual(before);
+  expect(await readEverything(source.ownerUrl)).toEqual(before);
 });

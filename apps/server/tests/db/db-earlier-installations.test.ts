@@ -14,6 +14,7 @@ import {
   listLacking,
   readInstallation,
 } from "../support/earlier-installations.ts";
+import { queryDatabase } from "../support/query-database.ts";
 
 const template = await createTestDatabase();
 const baseline = await template.db.transaction().execute(describeSchema);
@@ -187,15 +188,15 @@ test("[DA15] an earlier installation that cannot be upgraded stays unchanged", a
 });
 
 test("[DA15] a database of the baseline with a newer migration is refused", async () => {
-  const { db } = await aDatabase();
+  const { ownerDb: db } = await aDatabase();
   await sql`insert into kysely_migration values ('900-newer', '')`.execute(db);
 
   await expect(migrate(db)).rejects.toThrow("does not know: 900-newer. Nothing was changed.");
 });
 
 test("foreign extensions and schemas are allowed in an empty database", async () => {
-  const { db } = await aDatabase({ template: false });
-  await sql`create extension pgcrypto; create extension pg_stat_statements`.execute(db);
+  const { db, adminUrl } = await aDatabase({ template: false });
+  await queryDatabase(adminUrl, "create extension pgcrypto; create extension pg_stat_statements");
   await sql`create schema other; create table other.station (id uuid)`.execute(db);
 
   expect(await migrate(db)).toEqual(["001-baseline", ...laterMigrations]);

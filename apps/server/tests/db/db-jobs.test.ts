@@ -77,15 +77,17 @@ test("[AD183] a job that is due at the start runs then, whatever its schedule", 
 
 test("[DA8] a job runs after a first attempt that the database refused", async () => {
   const own = await createTestDatabase();
-  await sql`create schema pgboss`.execute(own.db);
-  await sql`create table pgboss.version (unlike int)`.execute(own.db);
-  const heal = sql`drop schema if exists pgboss cascade`;
+  // The role of the server may create no tables in place of those that are away.
+  await sql`alter schema pgboss rename to away`.execute(own.ownerDb);
+  const heal = sql`alter schema away rename to pgboss`;
   let jobs: Jobs | undefined;
   const refusals: unknown[] = [];
   await new Promise<void>((resolve, reject) => {
     function warn(refusal: unknown) {
       refusals.push(refusal);
-      heal.execute(own.db).catch(reject);
+      if (refusals.length === 1) {
+        heal.execute(own.ownerDb).catch(reject);
+      }
     }
     const run = () => Promise.resolve(resolve());
     jobs = new Jobs({
@@ -115,7 +117,7 @@ test("[DA8] a job that fails while the database cannot store its end is reported
       }
     }
     async function run() {
-      await sql`drop schema pgboss cascade`.execute(own.db);
+      await sql`drop schema pgboss cascade`.execute(own.ownerDb);
       throw new Error("the database is away");
     }
     jobs = new Jobs({

@@ -17,10 +17,11 @@ async function aDataFolder(): Promise<string> {
 }
 
 async function startDatabase(dataDir: string, { password = "first", resetPassword = false } = {}) {
+  const passwords = { admin: password, owner: password, server: password };
   const server = await startEmbeddedPostgres({
     dir: join(dataDir, "postgres"),
     port: await findFreePort(),
-    password,
+    passwords,
     resetPassword,
     onLog: () => undefined,
     disposable: true,
@@ -60,9 +61,9 @@ test("[SR4] a database is created beside its folder and moved there as a whole, 
   // An empty folder from an administrator contains no data.
   await mkdir(join(dataDir, "postgres"));
 
-  const { url } = await startDatabase(dataDir);
+  const { urls } = await startDatabase(dataDir);
 
-  expect(await queryDatabase(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryDatabase(urls.server, "select 1 as one")).toEqual([{ one: 1 }]);
   expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
 });
 
@@ -70,7 +71,10 @@ test("[XR261] lost secrets stop the start with the repair command, which keeps t
   const dataDir = await aDataFolder();
   const { databasePassword } = await loadSecrets(dataDir);
   const first = await startDatabase(dataDir, { password: databasePassword });
-  await queryDatabase(first.url, "create table kept as select 7 as n");
+  await queryDatabase(
+    first.urls.owner,
+    "create schema other create table kept (n int); insert into other.kept values (7)",
+  );
   await first.stop();
   await rm(join(dataDir, "secrets.json"));
 
@@ -87,7 +91,7 @@ test("[XR261] lost secrets stop the start with the repair command, which keeps t
   const made = await loadSecrets(dataDir);
   expect(made.databasePassword).not.toBe(databasePassword);
   const second = await startDatabase(dataDir, { password: made.databasePassword });
-  expect(await queryDatabase(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+  expect(await queryDatabase(second.urls.owner, "select n from other.kept")).toEqual([{ n: 7 }]);
 });
 
 test("[XR261] secrets of another database are reported, with the repair command", async () => {
@@ -99,5 +103,5 @@ test("[XR261] secrets of another database are reported, with the repair command"
   );
 
   const again = await startDatabase(dataDir, { password: "another", resetPassword: true });
-  expect(await queryDatabase(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryDatabase(again.urls.server, "select 1 as one")).toEqual([{ one: 1 }]);
 });

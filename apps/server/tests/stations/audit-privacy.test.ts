@@ -115,13 +115,15 @@ test("[AD61] an export of more than 50,000 entries is refused and not shortened"
 
 test("[AD62] [DA6] the database changes no entry, and removes none that is younger than a year", async () => {
   const remove = (word: string) =>
-    desk.db.transaction().execute(async (trx) => {
+    desk.ownerDb.transaction().execute(async (trx) => {
       await sql`select set_config('linedesk.retention', ${word}, true)`.execute(trx);
       await sql`delete from audit_entry`.execute(trx);
     });
 
-  await expect(sql`update audit_entry set action = 'x'`.execute(desk.db)).rejects.toThrow("append");
-  await expect(sql`truncate audit_entry`.execute(desk.db)).rejects.toThrow("append-only");
+  await expect(sql`update audit_entry set action = 'x'`.execute(desk.ownerDb)).rejects.toThrow(
+    "append",
+  );
+  await expect(sql`truncate audit_entry`.execute(desk.ownerDb)).rejects.toThrow("append-only");
   await expect(remove("")).rejects.toThrow("append-only");
   await expect(remove("over")).rejects.toThrow("stored for a year");
 });

@@ -21,13 +21,13 @@ async function tablesWith(text: string): Promise<string[]> {
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(
-    desk.db,
+    desk.ownerDb,
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows: hits } = await sql<{ hit: boolean }>`
       select true as hit from ${sql.raw(name)} as t where t::text ilike ${`%${text}%`} limit 1`.execute(
-      desk.db,
+      desk.ownerDb,
     );
     if (hits.length > 0) {
       found.push(name);
@@ -261,16 +261,16 @@ test("[AD44] only an erasure changes append-only data", async () => {
   for (const [table, column] of Object.entries({ ...texts, contest_entry: "name" })) {
     const [named, cell] = [sql.table(table), sql.ref(column)];
     for (const change of [sql`update ${named} set ${cell} = ${cell}`, sql`delete from ${named}`]) {
-      await expect(change.execute(desk.db)).rejects.toThrow("append-only");
+      await expect(change.execute(desk.ownerDb)).rejects.toThrow("append-only");
     }
   }
-  const erasing = desk.db.transaction().execute(async (trx) => {
+  const erasing = desk.ownerDb.transaction().execute(async (trx) => {
     await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
     await sql`delete from audit_entry`.execute(trx);
   });
   await expect(erasing).rejects.toThrow("append-only");
   for (const column of ["action", "address", "at", "subject_type", "user_id"]) {
-    const rewriting = desk.db.transaction().execute(async (trx) => {
+    const rewriting = desk.ownerDb.transaction().execute(async (trx) => {
       await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
       await sql`update audit_entry set ${sql.ref(column)} = (
         select ${sql.ref(column)} from audit_entry where false)`.execute(trx);

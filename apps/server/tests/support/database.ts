@@ -4,18 +4,22 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 
 import { openDatabase, type Db } from "../../src/platform/db/database.ts";
-import { DATABASE_NAME } from "../../src/supervisor/postgres/postgres-options.ts";
+import { DATABASE_NAME, roleNames } from "../../src/supervisor/postgres/postgres-options.ts";
 
 export interface TestDatabase {
+  /** With the role of the server, as the product has it; that of the owner in an empty database. */
   url: string;
   db: Db;
+  /** With the role that owns the database, for changes that the product never makes. */
+  ownerUrl: string;
+  ownerDb: Db;
+  /** With the superuser. */
+  adminUrl: string;
   close(): Promise<void>;
 }
 
-async function onServer(statement: string): Promise<void> {
-  const url = new URL(inject("templateUrl"));
-  url.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: url.href });
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);
@@ -24,19 +28,36 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+function addressOf(role: keyof typeof roleNames, database: string): string {
+  const url = new URL(inject("templateUrls")[role]);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 /** Creates a migrated database; with `template: false` it is empty. */
 export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database ${name} ${template ? `template ${DATABASE_NAME}` : ""}`);
-  const url = new URL(inject("templateUrl"));
-  url.pathname = `/${name}`;
-  const db = openDatabase({ url: url.href, poolSize: 10, onError: () => undefined });
+  const made = template ? `template ${DATABASE_NAME}` : "";
+  const server = addressOf("admin", "postgres");
+  await onServer(server, `create database ${name} owner ${roleNames.owner} ${made}`);
+  // A copy has the rights inside the database, and not those on the database.
+  await onServer(
+    server,
+    `revoke all on database ${name} from public; grant connect on database ${name} to ${roleNames.server}`,
+  );
+  const ownerUrl = addressOf("owner", name);
+  const url = template ? addressOf("server", name) : ownerUrl;
+  const db = openDatabase({ url, poolSize: 10, onError: () => undefined });
+  const ownerDb = openDatabase({ url: ownerUrl, poolSize: 4, onError: () => undefined });
   return {
-    url: url.href,
+    url,
     db,
+    ownerUrl,
+    ownerDb,
+    adminUrl: addressOf("admin", name),
     close: async () => {
-      await db.destroy();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await Promise.all([db.destroy(), ownerDb.destroy()]);
+      await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
 }

@@ -4,48 +4,47 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
+import type { EmbeddedPostgres } from "../../src/supervisor/postgres/postgres-options.ts";
+
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The migrated database from which each test file clones its own. */
-    templateUrl: string;
+    /** The migrated database from which each test file clones its own, with each role. */
+    templateUrls: EmbeddedPostgres["urls"];
   }
 }
 
-/** The environment variable from which the other projects of a run get the template's URL. */
-const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
+/** The environment variable from which the other projects of a run get the template's addresses. */
+const TEMPLATE_URLS = "LINEDESK_TEST_TEMPLATE_URLS";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const known = process.env[TEMPLATE_URL];
+  const known = process.env[TEMPLATE_URLS];
   if (known !== undefined) {
-    project.provide("templateUrl", known);
+    project.provide("templateUrls", JSON.parse(known) as EmbeddedPostgres["urls"]);
     return () => Promise.resolve();
   }
   // The previous step builds this module.
-  const [{ findFreePort }, { openDatabase }, { migrate }, { startEmbeddedPostgres }] =
-    await Promise.all([
-      import("@linedesk/base"),
-      import("../../src/platform/db/database.ts"),
-      import("../../src/platform/db/migrate.ts"),
-      import("../../src/supervisor/postgres/embedded-postgres.ts"),
-    ]);
+  const [{ findFreePort }, { prepareDatabase }, { startEmbeddedPostgres }] = await Promise.all([
+    import("@linedesk/base"),
+    import("../../src/supervisor/prepare-database.ts"),
+    import("../../src/supervisor/postgres/embedded-postgres.ts"),
+  ]);
   const folder = await mkdtemp(join(tmpdir(), "linedesk-tests-"));
   // Under root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dir: join(folder, "postgres"),
     port: await findFreePort(),
-    password: "tests",
+    passwords: { admin: "tests", owner: "tests", server: "tests" },
     onLog: () => undefined,
     disposable: true,
   });
-  const db = openDatabase({ url: postgres.url, poolSize: 4, onError: () => undefined });
-  await migrate(db);
-  // A database can only be cloned without connections to it.
-  await db.destroy();
-  project.provide("templateUrl", postgres.url);
-  process.env[TEMPLATE_URL] = postgres.url;
+  const { urls } = postgres;
+  // A database can only be cloned without connections to it, and this leaves none.
+  await prepareDatabase({ ownerUrl: urls.owner, serverUrl: urls.server });
+  project.provide("templateUrls", urls);
+  process.env[TEMPLATE_URLS] = JSON.stringify(urls);
   return async () => {
-    delete process.env[TEMPLATE_URL];
+    delete process.env[TEMPLATE_URLS];
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -66,6 +66,8 @@ export class TelephoneDesk implements AsyncDisposable {
   readonly clock = new PushedClock();
   serviceAddress = "127.0.0.1";
   db!: Db;
+  /** With the role that owns the database, for what the product never does. */
+  ownerDb!: Db;
   databaseUrl!: string;
   station!: string;
   line!: string;
@@ -91,6 +93,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), "linedesk-desk-"));
     this.db = database.db;
+    this.ownerDb = database.ownerDb;
     this.databaseUrl = database.url;
     const settings = readSettings({
       NODE_ENV: "test",

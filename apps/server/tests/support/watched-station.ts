@@ -14,6 +14,7 @@ interface Running {
   internalUrl: string;
   sip: { host: string; port: number };
   databaseUrl: string;
+  databaseOwnerUrl: string;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function startWatchedStation() {
   function read(): Running {
     return JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8")) as Running;
   }
-  const { sip, databaseUrl, internalUrl } = read();
+  const { sip, databaseOwnerUrl: databaseUrl, internalUrl } = read();
   return {
     sip: { address: sip.host, port: sip.port },
     databaseUrl,

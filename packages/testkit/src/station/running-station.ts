@@ -14,6 +14,7 @@ export interface RunningStation {
   exchangeUrl: string;
   sip: { host: string; port: number };
   databaseUrl: string;
+  databaseOwnerUrl: string;
 }
 
 /**

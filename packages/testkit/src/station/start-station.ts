@@ -174,8 +174,9 @@ class BootedStation implements Station {
     return this.#running.sip;
   }
 
+  /** The address of the database with the role that owns it, which a test needs for its own changes. */
   get databaseUrl(): string {
-    return this.#running.databaseUrl;
+    return this.#running.databaseOwnerUrl || this.#running.databaseUrl;
   }
 
   get dataDir(): string {

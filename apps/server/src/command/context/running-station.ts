@@ -19,6 +19,8 @@ const report = z.object({
   exchangeUrl: z.string(),
   sip: z.object({ host: z.string(), port: z.number() }),
   databaseUrl: z.string(),
+  // The report of an earlier version does not contain this address.
+  databaseOwnerUrl: z.string().default(""),
 });
 export type Report = z.output<typeof report>;
 

@@ -6,9 +6,22 @@ import { CommandError } from "./verb.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the address of the station's database: that of the settings, or the embedded one. */
-export async function findDatabaseUrl(env: Environment): Promise<string> {
+async function findDatabaseUrl(env: Environment): Promise<string> {
   const { DATABASE_URL } = readSettings({ ...env });
-  const url = DATABASE_URL ?? (await readRunningStation(env)).server?.databaseUrl;
+  return DATABASE_URL ?? requireUrl((await readRunningStation(env)).server?.databaseUrl);
+}
+
+/** Returns the same with the role that owns the database, where it has a role of its own. */
+export async function findOwnerUrl(env: Environment): Promise<string> {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = readSettings({ ...env });
+  if (DATABASE_URL !== undefined) {
+    return DATABASE_OWNER_URL ?? DATABASE_URL;
+  }
+  const { server } = await readRunningStation(env);
+  return requireUrl(server?.databaseOwnerUrl || server?.databaseUrl);
+}
+
+function requireUrl(url: string | undefined): string {
   if (url === undefined || url === "") {
     throw new CommandError(
       "The embedded database runs only while the station runs. Start it first.",

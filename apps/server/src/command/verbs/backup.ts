@@ -11,7 +11,7 @@ import { settings as known } from "../../config/settings.ts";
 import { ERASURE_LOG, logErasures, readErasureLog } from "../../erasure/erasure-log.ts";
 import { Progress } from "../context/progress.ts";
 import { CommandError, type CommandContext, type Verb } from "../context/verb.ts";
-import { findDatabaseUrl } from "../context/with-database.ts";
+import { findOwnerUrl } from "../context/with-database.ts";
 
 export const backup: Verb = {
   name: "backup",
@@ -52,7 +52,7 @@ function readKeep({ env, options }: CommandContext): number {
 async function write({ env, print, signal }: CommandContext, dir: string, at: Date) {
   const { LINEDESK_DATA, DATABASE_URL, BACKUP_KEY } = readSettings({ ...env });
   const dataDir = resolve(LINEDESK_DATA);
-  const databaseUrl = await findDatabaseUrl(env);
+  const databaseUrl = await findOwnerUrl(env);
   // The calls come first.
   setPriority(constants.priority.PRIORITY_LOW);
   const progress = new Progress(print);

@@ -46,7 +46,7 @@ async function restoreInto(
   backup: OpenedBackup,
   erasures: readonly LoggedErasure[],
 ) {
-  const { LINEDESK_DATA, DATABASE_URL } = readSettings({ ...env });
+  const { LINEDESK_DATA, DATABASE_URL, DATABASE_OWNER_URL } = readSettings({ ...env });
   const dataDir = resolve(LINEDESK_DATA);
   const folder = claimDataFolder(dataDir);
   try {
@@ -56,7 +56,7 @@ async function restoreInto(
       openDatabaseUrl: async () =>
         DATABASE_URL === undefined
           ? openEmbeddedDatabase(dataDir)
-          : { url: DATABASE_URL, stop: async () => undefined },
+          : { url: DATABASE_OWNER_URL ?? DATABASE_URL, stop: async () => undefined },
       onProgress: (step) => print(`Restoring ${step}`),
     });
     const { at, version } = backup.header;

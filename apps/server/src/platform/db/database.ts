@@ -92,8 +92,11 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Waits for the database, which may start at the same time. Throws `DatabaseUnreachableError`. */
-export async function waitForDatabase(db: Db): Promise<void> {
+/**
+ * Waits for the database, which may start at the same time. Throws `DatabaseUnreachableError` with
+ * the name of the setting.
+ */
+export async function waitForDatabase(db: Db, setting = "DATABASE_URL"): Promise<void> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
     try {
@@ -101,16 +104,16 @@ export async function waitForDatabase(db: Db): Promise<void> {
       return;
     } catch (error) {
       if (performance.now() > until) {
-        throw unreachable(error);
+        throw unreachable(setting, error);
       }
       await wait(ASK_AGAIN_MS);
     }
   }
 }
 
-function unreachable(error: unknown): DatabaseUnreachableError {
+function unreachable(setting: string, error: unknown): DatabaseUnreachableError {
   const reason = error instanceof Error && error.message !== "" ? error.message : "no answer";
-  return new DatabaseUnreachableError(`The database of DATABASE_URL cannot be used: ${reason}.`, {
+  return new DatabaseUnreachableError(`The database of ${setting} cannot be used: ${reason}.`, {
     cause: error,
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 
+import { hasCode } from "@linedesk/base";
 import type { Db, Trx } from "./database.ts";
 import { up as createBaseline } from "./migrations/001-baseline.ts";
 import { callSteps } from "./migrations/earlier/call-steps.ts";
@@ -11,6 +12,9 @@ import { describeCreated, describeSchema, listDifferences } from "./schema-descr
 const LOCK_KEY = 7_264_851_904;
 
 const BASELINE = "001-baseline";
+
+/** The database refuses a right (PostgreSQL appendix A). */
+const FORBIDDEN = "42501";
 
 /** Returns those of the names that no migration of this version has. */
 export function listUnknownMigrations(names: readonly string[]): string[] {
@@ -26,19 +30,36 @@ export async function migrate(db: Db, only?: readonly string[]): Promise<string[
   return db.transaction().execute(async (trx) => {
     // A large database, or another server's migration, may exceed the limit of a statement.
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+    await lockMigrations(trx);
     const recorded = await readRecord(trx);
     const upgraded = await recogniseInstallation(trx, recorded);
     return [...upgraded, ...(await runPending(trx, only))];
   });
 }
 
+/** Waits until no other server changes the schema or the rights, until the end of the transaction. */
+export async function lockMigrations(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+}
+
 async function readRecord(trx: Trx): Promise<string[]> {
-  await sql`create table if not exists kysely_migration
-    (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+  await makeRecord(trx);
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(trx);
   return rows.map(({ name }) => name);
+}
+
+/** A role that may create nothing may read the record, so it tries to create none that exists. */
+async function makeRecord(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('kysely_migration') is not null as known`.execute(trx);
+  if (rows[0]?.known === true) {
+    return;
+  }
+  await runNamed(BASELINE, async () => {
+    await sql`create table kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+  });
 }
 
 async function recogniseInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
@@ -98,6 +119,12 @@ export async function runNamed<T>(name: string, run: () => Promise<T>): Promise<
   try {
     return await run();
   } catch (cause) {
+    if (hasCode(cause, FORBIDDEN)) {
+      throw new MigrationError(
+        `Migration ${name} has to run, and the role may not change the schema. Let DATABASE_OWNER_URL name the role that owns the tables, and start the station again.`,
+        { cause },
+      );
+    }
     const words = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(`Migration ${name} failed: ${words}.`, { cause });
   }

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import pg from "pg";
-
+import { arrangeRoles } from "./arrange-roles-store.ts";
 import {
   type Binaries,
   findBinaries,
@@ -12,21 +11,19 @@ import {
   isInitialised,
 } from "./postgres-cluster.ts";
 import {
-  buildDatabaseUrl,
-  DATABASE_NAME,
   type EmbeddedPostgresOptions,
   environment,
   PostgresStartError,
+  roleNames,
   spawnIds,
-  USER_NAME,
 } from "./postgres-options.ts";
 import { launchPostgresProcess } from "./postgres-process.ts";
 import { choosePostgresUser, type PostgresUser, wrapCommand } from "./postgres-user.ts";
 import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
- * Starts PostgreSQL as a child process on loopback only, and creates the cluster and the database
- * when they are missing. It removes nothing that exists. The child process ends when this process
+ * Starts PostgreSQL as a child process on loopback only, and creates the cluster, the roles and the
+ * database when they are missing. It removes nothing that exists. The child process ends when this process
  * ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and this
  * function ends it. Throws `PostgresStartError` or `PostgresUserError`.
  */
@@ -41,23 +38,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     await resetPostgresPassword(binaries, user, options);
   }
   const server = await launchPostgresProcess(binaries, user, options);
-  await makeDatabase(options);
-  return server;
-}
-
-async function makeDatabase(options: EmbeddedPostgresOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: buildDatabaseUrl(options, "postgres") });
-  await client.connect();
   try {
-    const known = await client.query("select 1 from pg_database where datname = $1", [
-      DATABASE_NAME,
-    ]);
-    if (known.rowCount === 0) {
-      await client.query(`create database ${DATABASE_NAME}`);
-    }
-  } finally {
-    await client.end();
+    await arrangeRoles(options);
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
+  return server;
 }
 
 const RESET_TIMEOUT_MS = 60_000;
@@ -86,7 +73,7 @@ async function resetPostgresPassword(
     // The process ended before it read its input. The check of the exit code reports this.
   });
   // The password is sent on standard input, because every user can see the arguments of a process.
-  child.stdin.end(`alter user ${USER_NAME} password '${quoted(options.password)}'\n`);
+  child.stdin.end(`alter user ${roleNames.admin} password '${quoted(options.passwords.admin)}'\n`);
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) {
     throw new PostgresStartError(`The database in ${options.dir} did not accept the new password.`);

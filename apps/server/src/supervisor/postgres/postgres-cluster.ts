@@ -9,9 +9,9 @@ import * as z from "zod";
 import { hasCode } from "@linedesk/base";
 import {
   environment,
-  spawnIds,
   PostgresStartError,
-  USER_NAME,
+  roleNames,
+  spawnIds,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
@@ -107,13 +107,17 @@ async function runInitdb(
   options: EmbeddedPostgresOptions,
 ): Promise<void> {
   const passwordFile = join(tmpdir(), `linedesk-${process.pid}-${options.port}`);
-  await writeFile(passwordFile, options.password, { mode: 0o600, flag: "wx" });
+  await writeFile(passwordFile, options.passwords.admin, { mode: 0o600, flag: "wx" });
   if (user.type === "user") {
     await chown(options.dir, user.uid, user.gid);
     await chown(passwordFile, user.uid, user.gid);
   }
   const flags = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-instructions"];
-  const own = [`--pgdata=${options.dir}`, `--username=${USER_NAME}`, `--pwfile=${passwordFile}`];
+  const own = [
+    `--pgdata=${options.dir}`,
+    `--username=${roleNames.admin}`,
+    `--pwfile=${passwordFile}`,
+  ];
   if (options.disposable === true) {
     flags.push("--no-sync");
   }

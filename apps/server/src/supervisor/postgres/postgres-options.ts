@@ -1,7 +1,18 @@
+import type { Secrets } from "../../config/secrets.ts";
 import type { PostgresUser } from "./postgres-user.ts";
 
 export const DATABASE_NAME = "linedesk";
-export const USER_NAME = "linedesk";
+
+/**
+ * The roles of the embedded database: the superuser of initdb, who arranges the other two; the owner,
+ * who runs migrations; and the role of the server, which changes rows alone.
+ */
+export const roleNames = {
+  admin: "linedesk",
+  owner: "linedesk_owner",
+  server: "linedesk_server",
+} as const;
+export type RoleName = keyof typeof roleNames;
 
 /**
  * A fast shutdown writes all data. After this time PostgreSQL is killed, which is safe but makes
@@ -12,16 +23,17 @@ export const STOP_TIMEOUT_MS = 10_000;
 export interface EmbeddedPostgresOptions {
   dir: string;
   port: number;
-  password: string;
+  passwords: Readonly<Record<RoleName, string>>;
   onLog: (text: string) => void;
-  /** True to replace the cluster's password by this one. */
+  /** True to replace the superuser's password by this one. */
   resetPassword?: boolean;
   /** True to trade safety for speed, for databases that are used for one test only. */
   disposable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  url: string;
+  /** The address of the database with each role. */
+  urls: Record<RoleName, string>;
   pid: number;
   /** Resolves when the process has ended, by `stop` or by itself. */
   ended: Promise<void>;
@@ -36,11 +48,27 @@ export class PostgresStartError extends Error {
   readonly code = "postgres_start";
 }
 
+export function listPasswords(secrets: Secrets): EmbeddedPostgresOptions["passwords"] {
+  return {
+    admin: secrets.databasePassword,
+    owner: secrets.databaseOwnerPassword,
+    server: secrets.databaseServerPassword,
+  };
+}
+
+type Server = Pick<EmbeddedPostgresOptions, "port" | "passwords">;
+
 export function buildDatabaseUrl(
-  { port, password }: Pick<EmbeddedPostgresOptions, "port" | "password">,
-  database: string,
+  { port, passwords }: Server,
+  role: RoleName,
+  database: string = DATABASE_NAME,
 ): string {
-  return `postgresql://${USER_NAME}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgresql://${roleNames[role]}:${passwords[role]}@127.0.0.1:${port}/${database}`;
+}
+
+/** Returns the address of the database `postgres`, which every cluster has, with the superuser. */
+export function buildAdminUrl(server: Server): string {
+  return buildDatabaseUrl(server, "admin", "postgres");
 }
 
 export function spawnIds(user: PostgresUser): { uid?: number; gid?: number } {

@@ -8,12 +8,12 @@ import { readProgress } from "../hangs/read-thread.ts";
 import { StartBudget } from "../hangs/start-budget.ts";
 import type { Binaries } from "./postgres-cluster.ts";
 import {
-  DATABASE_NAME,
+  buildAdminUrl,
+  buildDatabaseUrl,
   environment,
   spawnIds,
   PostgresStartError,
   STOP_TIMEOUT_MS,
-  buildDatabaseUrl,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
@@ -64,7 +64,12 @@ export async function launchPostgresProcess(
   try {
     const pid = await waitUntilReady(options, ended, createStartBudget(child));
     const kill = () => killGroup(child, "SIGKILL");
-    return { url: buildDatabaseUrl(options, DATABASE_NAME), pid, ended, stop, kill };
+    const urls = {
+      admin: buildDatabaseUrl(options, "admin"),
+      owner: buildDatabaseUrl(options, "owner"),
+      server: buildDatabaseUrl(options, "server"),
+    };
+    return { urls, pid, ended, stop, kill };
   } catch (error) {
     await stop();
     const reason = error instanceof PostgresStartError ? error.message : findReason(lastLines());
@@ -177,7 +182,7 @@ async function askPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<"ready" | "none" | "wrong password"> {
   const client = new pg.Client({
-    connectionString: buildDatabaseUrl(options, "postgres"),
+    connectionString: buildAdminUrl(options),
     connectionTimeoutMillis: 10_000,
   });
   client.on("error", () => undefined);

@@ -7,7 +7,8 @@ import { up as addContactExtensions } from "./004-contact-extensions.ts";
 import { up as addSpokenNames } from "./005-spoken-names.ts";
 import { up as addSidsToForget } from "./006-sids-to-forget.ts";
 import { up as foldIcelandicNames } from "./007-icelandic-names.ts";
-import { up as foldMoreNames } from "./008-more-names.ts";
+import { up as narrowRights } from "./008-narrow-rights.ts";
+import { up as foldMoreNames } from "./009-more-names.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,5 +19,6 @@ export const migrations: Record<string, Migration> = {
   "005-spoken-names": { up: addSpokenNames },
   "006-sids-to-forget": { up: addSidsToForget },
   "007-icelandic-names": { up: foldIcelandicNames },
-  "008-more-names": { up: foldMoreNames },
+  "008-narrow-rights": { up: narrowRights },
+  "009-more-names": { up: foldMoreNames },
 };
