@@ -56,7 +56,7 @@ async function withChosenAccount(
 /** Returns every secret value, the longest first, because one may contain another. */
 function listSecrets(given: Settings, stored: Secrets, url: string | null): string[] {
   const names = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].secret);
-  const passwords = [url, given.SIP_PEER].map(passwordIn);
+  const passwords = [url, given.DATABASE_OWNER_URL, given.SIP_PEER].map(passwordIn);
   return [...names.map((name) => given[name]), ...Object.values(stored), ...passwords]
     .flatMap((value) => (typeof value === "string" && value.length >= SHORTEST_SECRET ? value : []))
     .toSorted((one, other) => other.length - one.length);

@@ -3,7 +3,8 @@ import { openDatabase } from "../../../platform/db/database.ts";
 import type { Check } from "../context/check.ts";
 import { type Finding, leftOut, right, warning, wrong } from "../context/finding.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "../probes/database-facts-store.ts";
-import { describeFailure, readCode } from "../probes/describe-failure.ts";
+import { describeRefusal } from "../probes/describe-refusal.ts";
+import { checkOwner } from "./database-owner.ts";
 
 const OLDEST = 15;
 const NEWEST = 18;
@@ -22,13 +23,15 @@ export const database: Check = {
     const db = openDatabase({ url, poolSize: 1, onError: () => undefined });
     try {
       const facts = await readDatabaseFacts(db);
-      return judgeDatabase(facts, {
+      const found = judgeDatabase(facts, {
         isOwn: config.database.url !== null,
+        hasOwner: config.database.ownerUrl !== null,
         isLocal: isLoopback(new URL(url).hostname) || new URL(url).hostname === "",
         poolSize: config.database.poolSize,
       });
+      return [...found, ...(await checkOwner(config.database.ownerUrl))];
     } catch (error) {
-      return [describeRefusal(error)];
+      return [describeRefusal(error, "DATABASE_URL")];
     } finally {
       await db.destroy();
     }
@@ -38,6 +41,8 @@ export const database: Check = {
 interface DatabaseUse {
   /** True for a PostgreSQL of one's own, false for the embedded one. */
   isOwn: boolean;
+  /** True when another role owns the tables and migrates them. */
+  hasOwner: boolean;
   isLocal: boolean;
   poolSize: number;
 }
@@ -67,8 +72,8 @@ function judgeVersion({ majorVersion, version, encoding }: DatabaseFacts): Findi
     : right(`PostgreSQL ${version} answers.`);
 }
 
-function judgeRights(facts: DatabaseFacts, { isOwn }: DatabaseUse): Finding {
-  const { unreadable, mayCreate, tables, isSuperuser } = facts;
+function judgeRights(facts: DatabaseFacts, { isOwn, hasOwner }: DatabaseUse): Finding {
+  const { unreadable, mayCreate, tables, role, wideRights } = facts;
   const [first] = unreadable;
   if (first !== undefined) {
     return wrong(
@@ -76,18 +81,24 @@ function judgeRights(facts: DatabaseFacts, { isOwn }: DatabaseUse): Finding {
       "Let the role of DATABASE_URL own the tables, or grant it the rights on them.",
     );
   }
-  if (tables === 0 && !mayCreate) {
+  if (tables === 0 && !mayCreate && !hasOwner) {
     return wrong(
       "The database is empty, and the role may not create tables in it.",
       "Let the role of DATABASE_URL own the database.",
     );
   }
-  return isSuperuser && isOwn
+  return wideRights.length > 0
     ? warning(
-        "The role of DATABASE_URL is a superuser, which may do more than the station needs.",
-        "Use a role without SUPERUSER that owns the database.",
+        `The role ${role} may do more than the server needs: it ${listWords(wideRights)}.`,
+        isOwn && !hasOwner
+          ? 'Let a second role own the database, and set DATABASE_OWNER_URL: docs/production.md, "PostgreSQL".'
+          : 'Take these rights from the role: docs/production.md, "PostgreSQL".',
       )
-    : right("The role has the rights that the station needs.");
+    : right(`The role ${role} has the rights that the server needs, and no others.`);
+}
+
+function listWords(words: readonly string[]): string {
+  return [...words.slice(0, -2), words.slice(-2).join(" and ")].join(", ");
 }
 
 function judgeLimits(
@@ -107,35 +118,4 @@ function judgeLimits(
     ...(isOwn && maxConnections < needed ? [full] : []),
     ...(isOwn && !isLocal && !isEncrypted ? [open] : []),
   ];
-}
-
-/** The refusals of PostgreSQL (appendix A), in words. */
-const refusals: Record<string, [text: string, advice: string]> = {
-  "28P01": ["refuses the password", "Correct the password in DATABASE_URL."],
-  "28000": [
-    "refuses the role or this machine",
-    "Create the role of DATABASE_URL, and allow this machine in pg_hba.conf.",
-  ],
-  "3D000": [
-    "does not contain the database of DATABASE_URL",
-    "Create it with createdb, or correct its name in DATABASE_URL.",
-  ],
-  "53300": [
-    "has no free connection",
-    "Raise max_connections of the database, or end other programs that use it.",
-  ],
-  "57P03": ["is just starting", "Try again in a moment."],
-  "42501": ["refuses a right to the role", "Let the role of DATABASE_URL own the database."],
-};
-
-function describeRefusal(error: unknown): Finding {
-  const known = refusals[readCode(error)];
-  if (known !== undefined) {
-    return wrong(`The database ${known[0]}.`, known[1]);
-  }
-  const { text, advice } = describeFailure(error);
-  return wrong(
-    `The database does not answer: ${text}.`,
-    advice ?? "Start PostgreSQL, or correct the host and the port in DATABASE_URL.",
-  );
 }

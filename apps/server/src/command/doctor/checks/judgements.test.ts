@@ -75,7 +75,8 @@ test.each([
 const facts = {
   majorVersion: 17,
   version: "17.4",
-  isSuperuser: false,
+  role: "linedesk",
+  wideRights: [] as string[],
   encoding: "UTF8",
   mayCreate: true,
   tables: 60,
@@ -83,7 +84,7 @@ const facts = {
   maxConnections: 100,
   isEncrypted: true,
 };
-const use = { isOwn: true, isLocal: false, poolSize: 20 };
+const use = { isOwn: true, hasOwner: true, isLocal: false, poolSize: 20 };
 
 test.each([
   ["a good one", {}, ["right", "right"]],
@@ -91,8 +92,7 @@ test.each([
   ["a version to come", { majorVersion: 19 }, ["warning", "right"]],
   ["another encoding", { encoding: "LATIN1" }, ["wrong", "right"]],
   ["a table of another role", { unreadable: ["call"] as string[] }, ["right", "wrong"]],
-  ["no right to create", { tables: 0, mayCreate: false }, ["right", "wrong"]],
-  ["a superuser", { isSuperuser: true }, ["right", "warning"]],
+  ["a superuser", { wideRights: ["is a superuser"] }, ["right", "warning"]],
   ["few connections", { maxConnections: 20 }, ["right", "right", "wrong"]],
   ["no encryption", { isEncrypted: false }, ["right", "right", "warning"]],
 ])("[SR61] the doctor judges a database: %s", (_name, given, states) => {
@@ -101,13 +101,22 @@ test.each([
   expect(found.map(({ state }) => state)).toEqual(states);
 });
 
-test("[SR61] the embedded database may be used as superuser and without encryption", () => {
-  const embedded = { ...facts, isSuperuser: true, isEncrypted: false };
+test("[SR61] an empty database needs a role that may create tables, its own or the owner's", () => {
+  const empty = { ...facts, tables: 0, mayCreate: false };
 
-  expect(judgeDatabase(embedded, { ...use, isOwn: false }).map(({ state }) => state)).toEqual([
-    "right",
-    "right",
-  ]);
+  expect(judgeDatabase(empty, use)[1]?.state).toBe("right");
+  expect(judgeDatabase(empty, { ...use, hasOwner: false })[1]?.state).toBe("wrong");
+});
+
+test("[SR66] rights that are too wide are named, with the way to a role of its own", () => {
+  const wideRights = ["owns the audit entries", "may create tables and functions"];
+  const [, found] = judgeDatabase({ ...facts, wideRights }, { ...use, hasOwner: false });
+
+  expect(found).toEqual({
+    state: "warning",
+    text: "The role linedesk may do more than the server needs: it owns the audit entries and may create tables and functions.",
+    advice: expect.stringContaining("set DATABASE_OWNER_URL"),
+  });
 });
 
 test.each([
