@@ -1,9 +1,13 @@
 #!/bin/sh
-# Creates the role of the server, which is no superuser, and its database, once.
+# Creates the database and its two roles, once. Neither is a superuser. The owner migrates; the first
+# start of the server gives the server's role its rights.
 set -e
-password=$(cat "$POSTGRES_PASSWORD_FILE")
-psql -v ON_ERROR_STOP=1 -v password="$password" --username postgres <<'SQL'
-create role linedesk login nosuperuser nocreatedb nocreaterole password :'password';
-create database linedesk owner linedesk;
-revoke connect on database linedesk from public;
+owner=$(cat "$OWNER_PASSWORD_FILE")
+server=$(cat "$SERVER_PASSWORD_FILE")
+psql -v ON_ERROR_STOP=1 -v owner="$owner" -v server="$server" --username postgres <<'SQL'
+create role linedesk_owner login nosuperuser nocreatedb nocreaterole password :'owner';
+create role linedesk login nosuperuser nocreatedb nocreaterole password :'server';
+create database linedesk owner linedesk_owner;
+revoke all on database linedesk from public;
+grant connect on database linedesk to linedesk;
 SQL

@@ -22,7 +22,7 @@ async function setFull(isFull: boolean): Promise<void> {
           create trigger full_disk before insert on call
             for each statement execute function refuse_full();`
       : sql`drop trigger full_disk on call; drop function refuse_full`
-  ).execute(desk.db);
+  ).execute(desk.ownerDb);
 }
 
 function incoming(sid: string, from: string, path = INCOMING) {
@@ -76,9 +76,9 @@ test("[PL16] an impossible time of the first ring counts as now", async () => {
 test("[PL16] an operator sees a message that nothing can be stored", async () => {
   const { id } = await desk.ring();
   await sql`create function refuse_full() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(desk.db);
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(desk.ownerDb);
   await sql`create trigger full_disk before insert on claim
-    for each statement execute function refuse_full()`.execute(desk.db);
+    for each statement execute function refuse_full()`.execute(desk.ownerDb);
 
   const answer = await desk.handle(desk.people.owner, id, "accept");
 

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
-import type { EmbeddedPostgres } from "../../src/supervisor/postgres/postgres-options.ts";
+import type {
+  EmbeddedPostgres,
+  EmbeddedPostgresOptions,
+} from "../../src/supervisor/postgres/postgres-options.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,6 +18,16 @@ declare module "vitest" {
 
 /** The environment variable from which the other projects of a run get the template's addresses. */
 const TEMPLATE_URLS = "LINEDESK_TEST_TEMPLATE_URLS";
+
+/** The folder with the programs of another version, such as `/usr/lib/postgresql/15/bin`. */
+const OTHER_POSTGRES = "LINEDESK_TEST_POSTGRES";
+
+function chooseBinaries(): Pick<EmbeddedPostgresOptions, "binaries"> {
+  const folder = process.env[OTHER_POSTGRES];
+  return folder === undefined
+    ? {}
+    : { binaries: { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") } };
+}
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const known = process.env[TEMPLATE_URLS];
@@ -37,6 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     passwords: { admin: "tests", owner: "tests", server: "tests" },
     onLog: () => undefined,
     disposable: true,
+    ...chooseBinaries(),
   });
   const { urls } = postgres;
   // A database can only be cloned without connections to it, and this leaves none.

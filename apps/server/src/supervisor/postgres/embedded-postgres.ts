@@ -4,13 +4,9 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { arrangeRoles } from "./arrange-roles-store.ts";
+import { findBinaries, initialisePostgresCluster, isInitialised } from "./postgres-cluster.ts";
 import {
   type Binaries,
-  findBinaries,
-  initialisePostgresCluster,
-  isInitialised,
-} from "./postgres-cluster.ts";
-import {
   type EmbeddedPostgresOptions,
   environment,
   PostgresStartError,
@@ -28,7 +24,7 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
  * function ends it. Throws `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
-  const binaries = await findBinaries();
+  const binaries = options.binaries ?? (await findBinaries());
   await mkdir(dirname(options.dir), { recursive: true });
   const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);
   await stopOrphanedPostgres(options.dir);

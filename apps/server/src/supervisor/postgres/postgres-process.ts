@@ -6,8 +6,8 @@ import pg from "pg";
 import { hasCode } from "@linedesk/base";
 import { readProgress } from "../hangs/read-thread.ts";
 import { StartBudget } from "../hangs/start-budget.ts";
-import type { Binaries } from "./postgres-cluster.ts";
 import {
+  type Binaries,
   buildAdminUrl,
   buildDatabaseUrl,
   environment,
