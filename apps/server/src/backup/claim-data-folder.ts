@@ -49,6 +49,15 @@ function listStationEntries(dataDir: string): string[] {
   );
 }
 
+/**
+ * Locks the server's half of a data folder whose embedded database another program opens. Throws
+ * `StartError` when a server runs on it.
+ */
+export function lockEmbeddedDatabase(dataDir: string): () => void {
+  becomeOwner(dataDir);
+  return lockDataFolder(dataDir, "server");
+}
+
 /** The services must be able to read what root restores, so root becomes the user of the folder. */
 function becomeOwner(dataDir: string): void {
   const { uid, gid } = statSync(dataDir);

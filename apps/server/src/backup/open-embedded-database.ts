@@ -11,7 +11,7 @@ export interface OpenedDatabase {
   stop: () => Promise<void>;
 }
 
-/** Creates the embedded database of a data folder that is locked, and runs it. */
+/** Runs the embedded database of a data folder that is locked, and creates it when it is missing. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
   const secrets = await loadSecrets(dataDir);
   const database = await startEmbeddedPostgres({

@@ -36,7 +36,8 @@ async function copyTables(pieces: PieceReader, outline: DatabaseOutline, url: st
   );
 }
 
-async function makeSchema(url: string, { migrations }: DatabaseOutline): Promise<void> {
+/** Creates the schema that the database of the outline had. */
+export async function makeSchema(url: string, { migrations }: DatabaseOutline): Promise<void> {
   const db = openDatabase({ url, poolSize: 1, onError: () => undefined });
   try {
     await migrate(db, migrations);

@@ -1,6 +1,7 @@
 import type { Verb } from "./context/verb.ts";
 import { backupKey } from "./verbs/backup-key.ts";
 import { backup } from "./verbs/backup.ts";
+import { database } from "./verbs/database.ts";
 import { doctor } from "./verbs/doctor.ts";
 import { logs } from "./verbs/logs.ts";
 import { owner } from "./verbs/owner.ts";
@@ -16,6 +17,7 @@ export const verbs: readonly Verb[] = [
   backup,
   restore,
   backupKey,
+  database,
   restart,
   logs,
   station,

@@ -76,7 +76,9 @@ test("[PL16] an impossible time of the first ring counts as now", async () => {
 test("[PL16] an operator sees a message that nothing can be stored", async () => {
   const { id } = await desk.ring();
   await sql`create function refuse_full() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(desk.ownerDb);
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(
+    desk.ownerDb,
+  );
   await sql`create trigger full_disk before insert on claim
     for each statement execute function refuse_full()`.execute(desk.ownerDb);
 

@@ -113,7 +113,7 @@ describe("answers", () => {
   test("[AP3] to an unexpected failure have an id and nothing of its cause", async () => {
     await using broken = await startTestServer();
     const alice = await aPerson(broken.db);
-    await broken.db.schema.alterTable("user_setting").renameTo("gone").execute();
+    await broken.ownerDb.schema.alterTable("user_setting").renameTo("gone").execute();
 
     const answer = await broken.get("/api/user/settings", alice);
 

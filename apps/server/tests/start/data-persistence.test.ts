@@ -67,6 +67,25 @@ test("[SR4] a database is created beside its folder and moved there as a whole, 
   expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
 });
 
+test("[SR70] a database of another major version of PostgreSQL stops the start with the way over, and nothing changes", async () => {
+  const dataDir = await aDataFolder();
+  await (await startDatabase(dataDir)).stop();
+  const file = join(dataDir, "postgres", "PG_VERSION");
+  const own = (await readFile(file, "utf8")).trim();
+  await writeFile(file, "14\n");
+
+  await expect(startDatabase(dataDir)).rejects.toThrow(
+    new RegExp(
+      `was made by PostgreSQL 14, and this version of Linedesk brings PostgreSQL ${own}, .*Nothing was changed\\..*"linedesk backup DIR".*"linedesk restore FILE"`,
+    ),
+  );
+
+  expect(await readFile(file, "utf8")).toBe("14\n");
+  await writeFile(file, `${own}\n`);
+  const { urls } = await startDatabase(dataDir);
+  expect(await queryDatabase(urls.server, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
 test("[XR261] lost secrets stop the start with the repair command, which keeps the data", async () => {
   const dataDir = await aDataFolder();
   const { databasePassword } = await loadSecrets(dataDir);

@@ -72,6 +72,8 @@ export function asPerson({ id, name }: Person): Record<string, string> {
 export interface TestServer extends AsyncDisposable {
   url: string;
   db: Db;
+  /** With the role that owns the database, for what the product never does. */
+  ownerDb: Db;
   secrets: Secrets;
   running: RunningServer;
   databaseUrl: string;
@@ -121,6 +123,7 @@ export async function startTestServer(
     running,
     close,
     db: database.db,
+    ownerDb: database.ownerDb,
     databaseUrl: database.url,
     get: (path, person) =>
       fetch(`${url}${path}`, { headers: person === undefined ? {} : asPerson(person) }),

@@ -29,6 +29,11 @@ export async function readMajorVersion(client: pg.Client): Promise<number> {
   return Math.floor(Number(row?.["version"]) / 10_000);
 }
 
+export async function readEncoding(client: pg.Client): Promise<string> {
+  const [row] = await read(client, "select current_setting('server_encoding') as encoding");
+  return String(row?.["encoding"]);
+}
+
 /** The tables that have a row as soon as a station is in use. */
 const USED_TABLES = ["user", "station", "call", "caller", "audit_entry"];
 

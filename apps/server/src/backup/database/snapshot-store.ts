@@ -30,6 +30,21 @@ export function copyRows(client: pg.Client, { name, columns }: Table): Readable 
   return copyOut(client, `copy (select ${list} from ${quote(name)}) to stdout`);
 }
 
+/** Returns the number of rows of each table. */
+export async function countRows(
+  client: pg.Client,
+  tables: readonly Table[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*)::text as count from ${quote(name)}`,
+    );
+    counts[name] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
 export async function readDatabaseBytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     "select pg_database_size(current_database())::text as bytes",

@@ -4,7 +4,12 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { arrangeRoles } from "./arrange-roles-store.ts";
-import { findBinaries, initialisePostgresCluster, isInitialised } from "./postgres-cluster.ts";
+import {
+  findBinaries,
+  initialisePostgresCluster,
+  isInitialised,
+  requireSameMajor,
+} from "./postgres-cluster.ts";
 import {
   type Binaries,
   type EmbeddedPostgresOptions,
@@ -19,8 +24,8 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
  * Starts PostgreSQL as a child process on loopback only, and creates the cluster, the roles and the
- * database when they are missing. It removes nothing that exists. The child process ends when this process
- * ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and this
+ * database when they are missing. It removes nothing that exists. The child process ends when this
+ * process ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and this
  * function ends it. Throws `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
@@ -30,8 +35,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   await stopOrphanedPostgres(options.dir);
   if (!(await isInitialised(options.dir))) {
     await initialisePostgresCluster(binaries, user, options);
-  } else if (options.resetPassword === true) {
-    await resetPostgresPassword(binaries, user, options);
+  } else {
+    await requireSameMajor(binaries, options.dir);
+    if (options.resetPassword === true) {
+      await resetPostgresPassword(binaries, user, options);
+    }
   }
   const server = await launchPostgresProcess(binaries, user, options);
   try {

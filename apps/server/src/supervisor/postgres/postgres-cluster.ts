@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { arch, platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -52,6 +52,21 @@ export async function isInitialised(dir: string): Promise<boolean> {
       `changed. If this is a complete copy of one, put an empty file of that name into it; otherwise move ` +
       `the folder elsewhere.`,
   );
+}
+
+/** Throws `PostgresStartError` when another major version has made the cluster. */
+export async function requireSameMajor({ postgres }: Binaries, dir: string): Promise<void> {
+  const made = (await readFile(join(dir, "PG_VERSION"), "utf8")).trim();
+  const { stdout } = await run(postgres, ["--version"], { env: environment, cwd: "/" });
+  const [, own = ""] = /\(PostgreSQL\) (\d+)/.exec(stdout) ?? [];
+  if (own !== "" && made !== own) {
+    throw new PostgresStartError(
+      `The database in ${dir} was made by PostgreSQL ${made}, and this version of Linedesk brings PostgreSQL ${own}, ` +
+        `which cannot open it. Nothing was changed. Install the version of Linedesk that you had, run "linedesk backup ` +
+        `DIR", install this version again, move the data folder away, and run "linedesk restore FILE"; ` +
+        `docs/backup.md describes it.`,
+    );
+  }
 }
 
 async function listFiles(dir: string): Promise<string[]> {

@@ -1,13 +1,12 @@
 import { isLoopback } from "../../../config/is-loopback.ts";
 import { openDatabase } from "../../../platform/db/database.ts";
+import { postgresVersions } from "../../../platform/db/postgres-versions.ts";
 import type { Check } from "../context/check.ts";
 import { type Finding, leftOut, right, warning, wrong } from "../context/finding.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "../probes/database-facts-store.ts";
 import { describeRefusal } from "../probes/describe-refusal.ts";
 import { checkOwner } from "./database-owner.ts";
 
-const OLDEST = 15;
-const NEWEST = 18;
 /** Beside the pool, the server uses connections for the outbox and the jobs. */
 const OTHER_CONNECTIONS = 15;
 
@@ -52,10 +51,11 @@ export function judgeDatabase(facts: DatabaseFacts, use: DatabaseUse): Finding[]
 }
 
 function judgeVersion({ majorVersion, version, encoding }: DatabaseFacts): Finding {
-  if (majorVersion < OLDEST) {
+  const { oldest, newest } = postgresVersions;
+  if (majorVersion < oldest) {
     return wrong(
       `PostgreSQL ${version} is too old.`,
-      `Upgrade it to a version from ${OLDEST} to ${NEWEST}.`,
+      `Upgrade it to a version from ${oldest} to ${newest}.`,
     );
   }
   if (encoding !== "UTF8") {
@@ -64,9 +64,9 @@ function judgeVersion({ majorVersion, version, encoding }: DatabaseFacts): Findi
       "Create it anew with: createdb --encoding=UTF8 --template=template0",
     );
   }
-  return majorVersion > NEWEST
+  return majorVersion > newest
     ? warning(
-        `PostgreSQL ${version} is newer than the tested versions ${OLDEST} to ${NEWEST}.`,
+        `PostgreSQL ${version} is newer than the tested versions ${oldest} to ${newest}.`,
         "Look for a newer Linedesk.",
       )
     : right(`PostgreSQL ${version} answers.`);

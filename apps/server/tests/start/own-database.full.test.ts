@@ -1,0 +1,198 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { ring, startStation } from "@linedesk/testkit";
+import { Browser } from "../support/auth-station.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { queryDatabase } from "../support/query-database.ts";
+import { runLinedesk } from "../support/run-linedesk.ts";
+
+const run = promisify(execFile);
+const SCRIPT = join(import.meta.dirname, "../../../../deploy/container/create-role.sh");
+const LINE = "+61255500101";
+const [SERVER, OWNER] = ["linedesk", "linedesk_owner"];
+
+let postgres: OwnPostgres;
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-own-"));
+  postgres = await startOwnPostgres();
+  const [ownerFile, serverFile] = [join(folder, "owner"), join(folder, "server")];
+  await writeFile(ownerFile, "owner's-password");
+  await writeFile(serverFile, "server-password");
+  const files = { OWNER_PASSWORD_FILE: ownerFile, SERVER_PASSWORD_FILE: serverFile };
+  await run("sh", [SCRIPT], { env: { ...process.env, ...postgres.env, ...files } });
+});
+afterAll(async () => {
+  await postgres[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function addressesOf(database: string) {
+  return {
+    DATABASE_URL: postgres.addressOf(database, SERVER, "server-password"),
+    DATABASE_OWNER_URL: postgres.addressOf(database, OWNER, "owner's-password"),
+  };
+}
+
+async function createDatabase(name: string) {
+  await postgres.run(`create database ${name} owner ${OWNER}`);
+  return addressesOf(name);
+}
+
+function linedesk(args: string[], env: Record<string, string>) {
+  return runLinedesk(args, {
+    NODE_ENV: "test",
+    PORT: "0",
+    SIP_PORT: "0",
+    EXCHANGE_PORT: "0",
+    ...env,
+  });
+}
+
+async function examineDatabase(env: Record<string, string>) {
+  const { output } = await linedesk(["doctor", "--json"], env);
+  const { checks } = JSON.parse(output) as {
+    checks: { check: string; state: string; text: string }[];
+  };
+  return checks
+    .filter(({ check }) => check === "database")
+    .map(({ state, text }) => `${state} ${text}`);
+}
+
+/** One call from the first ring to its row, with everything that the server writes on the way. */
+async function makeCall(station: Awaited<ReturnType<typeof startStation>>, from: string) {
+  const { host: address, port } = station.sip;
+  const listener = await ring({ exchange: { address, port }, from, to: LINE });
+  await listener.answered;
+  await listener.close();
+  const find = () =>
+    queryDatabase(
+      station.databaseUrl,
+      "select from call where number = $1 and ended_at is not null",
+      [from],
+    );
+  await expect.poll(async () => (await find()).length).toBe(1);
+}
+
+test("[SR68] the roles of the container's script run a station, a backup by pg_dump and a restore, and the doctor finds no right too many", async () => {
+  const env = addressesOf("linedesk");
+  const dataDir = join(folder, "first");
+  {
+    await using station = await startStation({ dataDir, env });
+    await makeCall(station, "+61491570801");
+    expect(await examineDatabase({ ...env, LINEDESK_DATA: dataDir })).toEqual([
+      expect.stringMatching(/^right PostgreSQL 15\..* answers\.$/),
+      "right The role linedesk has the rights that the server needs, and no others.",
+      "right The role of DATABASE_OWNER_URL owns the tables.",
+    ]);
+    for (const text of [
+      "delete from audit_entry",
+      "set session_replication_role = replica",
+      "copy audit_entry from program 'echo'",
+      "create table x (n int)",
+    ]) {
+      await expect(queryDatabase(env.DATABASE_URL, text)).rejects.toThrow("permission denied");
+    }
+    const server = await readEnvironment((await station.pid("server")) ?? 0);
+    expect(server).not.toContain("owner's-password");
+    const backups = join(folder, "backups");
+    const made = await linedesk(["backup", backups, "--json"], { ...env, LINEDESK_DATA: dataDir });
+    expect(JSON.parse(made.output)).toMatchObject({ method: "dump" });
+  }
+  const [backup = ""] = (await readdir(join(folder, "backups"))).filter((name) =>
+    name.endsWith(".tar.gz"),
+  );
+  const other = { ...(await createDatabase("restored")), LINEDESK_DATA: join(folder, "second") };
+  const restored = await linedesk(["restore", join(folder, "backups", backup)], other);
+  expect(restored).toMatchObject({ code: 0 });
+
+  await using again = await startStation({ dataDir: other.LINEDESK_DATA, env: other });
+  expect(
+    await queryDatabase(other.DATABASE_URL, "select from call where number = '+61491570801'"),
+  ).toHaveLength(1);
+  await makeCall(again, "+61491570802");
+  await expect(queryDatabase(other.DATABASE_URL, "truncate audit_entry")).rejects.toThrow(
+    "permission denied",
+  );
+});
+
+async function readEnvironment(pid: number): Promise<string> {
+  const { stdout } = await run("cat", [`/proc/${pid}/environ`]);
+  return stdout;
+}
+
+test("[SR66] [SR68] a station with one role works as before, the doctor names what it may do, and it is changed over", async () => {
+  await postgres.run("create role single login password 'single'");
+  await postgres.run("create database single owner single");
+  const one = { DATABASE_URL: postgres.addressOf("single", "single", "single") };
+  const dataDir = join(folder, "single");
+  {
+    await using station = await startStation({ dataDir, env: one });
+    await makeCall(station, "+61491570803");
+    expect(await examineDatabase({ ...one, LINEDESK_DATA: dataDir })).toContain(
+      "warning The role single may do more than the server needs: it owns the audit entries and may create tables and functions.",
+    );
+  }
+  const two = { ...one, DATABASE_OWNER_URL: addressesOf("single").DATABASE_OWNER_URL };
+  await expect(startStation({ dataDir, env: two })).rejects.toThrow(
+    /The role of DATABASE_OWNER_URL does not own the table \w+, which belongs to single\./,
+  );
+
+  await postgres.run(`reassign owned by single to ${OWNER}`, "single");
+
+  await using station = await startStation({ dataDir, env: two });
+  await makeCall(station, "+61491570804");
+  await expect(queryDatabase(one.DATABASE_URL, "delete from audit_entry")).rejects.toThrow(
+    "permission denied",
+  );
+});
+
+test("[SR69] linedesk database move takes a trial with its calls, recordings, sounds, settings and secrets to a PostgreSQL of one's own", async () => {
+  const dataDir = join(folder, "trial");
+  const target = await createDatabase("moved");
+  const move = ["database", "move", target.DATABASE_URL, "--owner", target.DATABASE_OWNER_URL];
+  let calls: unknown[] = [];
+  {
+    await using trial = await startStation({ dataDir });
+    await makeCall(trial, "+61491570805");
+    calls = await queryDatabase(trial.databaseUrl, "select * from call order by id");
+    const refused = await linedesk(move, { LINEDESK_DATA: dataDir });
+    expect(refused).toEqual({
+      code: 1,
+      output: expect.stringContaining("The station runs. Stop it first"),
+    });
+  }
+
+  const moved = await linedesk([...move, "--json"], { LINEDESK_DATA: dataDir });
+
+  expect(moved).toMatchObject({ code: 0 });
+  expect(JSON.parse(moved.output)).toMatchObject({
+    major: 15,
+    settings: [
+      `DATABASE_URL=${target.DATABASE_URL}`,
+      `DATABASE_OWNER_URL=${target.DATABASE_OWNER_URL}`,
+    ],
+  });
+  expect(await linedesk(move, { LINEDESK_DATA: dataDir })).toMatchObject({
+    code: 1,
+    output: "The new database already has the data of a station. Name an empty one.\n",
+  });
+  {
+    await using station = await startStation({ dataDir, env: target });
+    expect(await queryDatabase(target.DATABASE_URL, "select * from call order by id")).toEqual(
+      calls,
+    );
+    const alice = new Browser(station.url);
+    await alice.signIn("Alice");
+    await makeCall(station, "+61491570806");
+  }
+  await using old = await startStation({ dataDir });
+  expect(await queryDatabase(old.databaseUrl, "select * from call order by id")).toEqual(calls);
+});
