@@ -4,7 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
-import { backgroundClock, findFreePort, findNetwork, RenewedFiles } from "@linedesk/base";
+import {
+  announceMigration,
+  backgroundClock,
+  findFreePort,
+  findNetwork,
+  RenewedFiles,
+} from "@linedesk/base";
 import { createHub, type Hub } from "@linedesk/hub";
 import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
@@ -80,7 +86,7 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
   const context = createContext({ config, log, restart, databaseUrl: config.database.url });
   try {
     await waitForDatabase(context.db);
-    const ran = await migrate(context.db);
+    const ran = await migrateDatabase(context);
     if (ran.length > 0) {
       log.info({ migrations: ran }, "database migrated");
     }
@@ -88,6 +94,18 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
   } catch (error) {
     await context.close();
     throw error;
+  }
+}
+
+/** A migration of a large database takes longer than a start may be silent. */
+async function migrateDatabase({ db, log }: Context): Promise<string[]> {
+  announceMigration(true);
+  try {
+    return await migrate(db, {
+      onRetry: (migration, tries) => log.warn({ migration, tries }, "database lock awaited"),
+    });
+  } finally {
+    announceMigration(false);
   }
 }
 

@@ -31,3 +31,15 @@ export function announceReady(readFacts: () => PartFacts): void {
 export function onPartReady(listener: (readFacts: () => PartFacts) => void): void {
   channel(READY_CHANNEL).subscribe((readFacts) => listener(readFacts as () => PartFacts));
 }
+
+const MIGRATION_CHANNEL = "linedesk.part-migrates";
+
+/** Reports that the part waits for a migration of the database, or waits no longer. */
+export function announceMigration(isMigrating: boolean): void {
+  channel(MIGRATION_CHANNEL).publish(isMigrating);
+}
+
+/** Calls the listener when the part in this process begins or ends a migration. */
+export function onPartMigration(listener: (isMigrating: boolean) => void): void {
+  channel(MIGRATION_CHANNEL).subscribe((isMigrating) => listener(isMigrating === true));
+}

@@ -1,6 +1,13 @@
 export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
 
-export { announceReady, onPartReady, type PartFacts, type ThreadPulse } from "./announce-ready.ts";
+export {
+  announceMigration,
+  announceReady,
+  onPartMigration,
+  onPartReady,
+  type PartFacts,
+  type ThreadPulse,
+} from "./announce-ready.ts";
 
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
 export { TokenBuckets } from "./token-buckets.ts";

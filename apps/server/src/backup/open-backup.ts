@@ -63,7 +63,7 @@ function readHeader(path: string, bytes: Buffer | undefined): BackupHeader {
   const unknown = listUnknownMigrations(migrationsOf(read.data));
   if (unknown.length > 0) {
     throw new BackupError(
-      `The backup is of Linedesk ${read.data.version}, whose database this version does not know (${unknown.join(", ")}). Install that version or a newer one.`,
+      `The backup has a database that this version does not know (${unknown.join(", ")}). Install the newest version that has run on that database.`,
     );
   }
   return read.data;

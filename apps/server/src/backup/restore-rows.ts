@@ -40,7 +40,7 @@ async function copyTables(pieces: PieceReader, outline: DatabaseOutline, url: st
 export async function makeSchema(url: string, { migrations }: DatabaseOutline): Promise<void> {
   const db = openDatabase({ url, poolSize: 1, onError: () => undefined });
   try {
-    await migrate(db, migrations);
+    await migrate(db, { only: migrations });
   } finally {
     await db.destroy();
   }

@@ -240,10 +240,16 @@ export class StationProcesses {
     this.#parts.options.print(`The ${name} ${what} and restarts ${again}.`);
   }
 
-  /** The progress of all parts, because the start of one waits for the work of others. */
+  /**
+   * The progress of all parts, because the start of one waits for the work of others. A migration
+   * counts like a wait for the disk, because the database can be on another machine.
+   */
   #readProgress(): Progress {
     const pids = this.#processes.flatMap(({ pid }) => (pid === null ? [] : [pid]));
-    return readProgress(pids);
+    const progress = readProgress(pids);
+    return this.#processes.some(({ isMigrating }) => isMigrating)
+      ? { ...progress, isAtDisk: true }
+      : progress;
   }
 
   /** The exchange carries the calls, so other suspect parts are ended first. */

@@ -121,3 +121,24 @@ test("[XR263] a hung part is killed and started again, and the next watch counts
   expect(watches.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
   await part.stop();
 });
+
+test("[SR86] a part that waits for a migration is known by its heartbeat", async () => {
+  const newest = { beats: 1, delayMs: 0, facts: null, isMigrating: true };
+  const part = new SupervisedProcess({
+    name: "server",
+    launch: async () => ({
+      pid: 7,
+      heartbeat: { newest, isOpen: true, takeStack: async () => null, close: () => undefined },
+      ended: new Promise(() => undefined),
+      stop: async () => undefined,
+      kill: () => undefined,
+    }),
+    onStart: () => undefined,
+    onExit: () => undefined,
+  });
+  expect(part.isMigrating).toBe(false);
+
+  await part.start();
+
+  expect(part.isMigrating).toBe(true);
+});

@@ -70,6 +70,11 @@ export class SupervisedProcess {
     return this.#watch?.isSuspect ?? false;
   }
 
+  /** True while the part waits for a migration of the database. */
+  get isMigrating(): boolean {
+    return this.#running?.heartbeat?.newest?.isMigrating === true;
+  }
+
   /**
    * Launches the part and throws when the launch fails. From then on the part is restarted when it
    * ends.

@@ -43,10 +43,7 @@ async function makeEarlierDatabase(): Promise<void> {
     await queryDatabase(cluster.href, text);
   }
   const db = openDatabase({ url: urls.admin, poolSize: 2, onError: () => undefined });
-  await migrate(
-    db,
-    Object.keys(migrations).filter((name) => name < "008"),
-  );
+  await migrate(db, { only: Object.keys(migrations).filter((name) => name < "008") });
   await makeJobTables(urls.admin);
   await db.destroy();
   await queryDatabase(

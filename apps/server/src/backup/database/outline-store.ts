@@ -12,7 +12,7 @@ export const databaseOutline = z.object({
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
 /** The record of migrations is written by the migrations themselves. */
-const OWN_RECORD = ["kysely_migration", "kysely_migration_lock"];
+const OWN_RECORD = ["kysely_migration", "kysely_migration_lock", "schema_floor"];
 
 /** Reads the outline in the transaction of the client. */
 export async function readOutline(client: pg.Client): Promise<DatabaseOutline> {

@@ -106,6 +106,7 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
   promotion_system: { url: "own", secret: "code" },
   recording: { state: "code", notice_words: "own", notice_url: "own", service_sid: "code" },
   retention_period: { kind: "code" },
+  schema_floor: { migration: "code", oldest_release: "code", oldest_migration: "code" },
   seat: { lines: "staff" },
   session: { token_hash: "code", id_token_hint: "staff", user_agent: "staff" },
   station: {

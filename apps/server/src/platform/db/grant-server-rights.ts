@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db, Trx } from "./database.ts";
-import { lockMigrations } from "./migrate.ts";
+import { lockMigrations } from "./migration-connection.ts";
 
 /** The schema of pg-boss, the library of the jobs. */
 const JOBS = "pgboss";
@@ -81,6 +81,7 @@ async function grantTables(trx: Trx, role: string): Promise<void> {
         case c.relname
           when 'audit_entry' then 'INSERT, SELECT'
           when 'kysely_migration' then 'SELECT'
+          when 'schema_floor' then 'SELECT'
           else 'DELETE, INSERT, SELECT, UPDATE'
         end as rights
       from pg_class c join pg_namespace n on n.oid = c.relnamespace

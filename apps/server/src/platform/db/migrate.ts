@@ -1,79 +1,127 @@
 import { sql } from "kysely";
 
-import { hasCode } from "@linedesk/base";
 import type { Db, Trx } from "./database.ts";
+import { LOCK_RETRY, type LockRetry } from "./lock-retry.ts";
+import { withMigrationConnection } from "./migration-connection.ts";
+import { MigrationError, NOTHING_CHANGED } from "./migration-error.ts";
 import { up as createBaseline } from "./migrations/001-baseline.ts";
 import { callSteps } from "./migrations/earlier/call-steps.ts";
 import { stationSteps } from "./migrations/earlier/station-steps.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations as ownMigrations } from "./migrations/index.ts";
+import type { SchemaMigration } from "./migrations/schema-migration.ts";
+import { recordMigration, runMigration } from "./run-migration.ts";
 import { describeCreated, describeSchema, listDifferences } from "./schema-description.ts";
-
-/** The advisory lock of the migrations. No other program in the database uses this number. */
-const LOCK_KEY = 7_264_851_904;
+import { findFloorAbove, floorTable } from "./schema-floor-store.ts";
 
 const BASELINE = "001-baseline";
 
-/** The database refuses a right (PostgreSQL appendix A). */
-const FORBIDDEN = "42501";
+type Migrations = Readonly<Record<string, SchemaMigration>>;
+
+interface MigrateOptions {
+  /** The other migrations do not run, so that the schema is that of an earlier version. */
+  only?: readonly string[];
+  /** Replaces the migrations of this version, for tests. */
+  migrations?: Migrations;
+  lockRetry?: LockRetry;
+  /** Called when a migration did not get a lock and is tried again. */
+  onRetry?: (name: string, tries: number) => void;
+}
 
 /** Returns those of the names that no migration of this version has. */
 export function listUnknownMigrations(names: readonly string[]): string[] {
-  return names.filter((name) => !(name in migrations));
+  return names.filter((name) => !(name in ownMigrations));
 }
 
 /**
- * Migrates the database in one transaction and returns the names of the migrations that ran.
- * Servers that start at the same time wait for each other. With `only`, the other migrations do not
- * run, so that the schema is that of an earlier version. Throws `MigrationError`.
+ * Migrates the database and returns the names of the migrations that ran. Servers that start at the
+ * same time wait for each other. A database of a newer version is accepted as it is, above the floor
+ * that its migrations have set. Throws `MigrationError`.
  */
-export async function migrate(db: Db, only?: readonly string[]): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    // A large database, or another server's migration, may exceed the limit of a statement.
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await lockMigrations(trx);
-    const recorded = await readRecord(trx);
-    const upgraded = await recogniseInstallation(trx, recorded);
-    return [...upgraded, ...(await runPending(trx, only))];
+export async function migrate(
+  db: Db,
+  {
+    only,
+    migrations = ownMigrations,
+    lockRetry = LOCK_RETRY,
+    onRetry = () => undefined,
+  }: MigrateOptions = {},
+): Promise<string[]> {
+  return withMigrationConnection(db, lockRetry.lockTimeoutMs, async (connection) => {
+    const { recorded, upgraded } = await connection
+      .transaction()
+      .execute((trx) => recogniseInstallation(trx, migrations));
+    const pending = Object.entries(migrations).filter(
+      ([name]) => !recorded.includes(name) && only?.includes(name) !== false,
+    );
+    for (const migration of pending) {
+      const [name] = migration;
+      await runMigration(connection, migration, {
+        lockRetry,
+        onRetry: (tries) => onRetry(name, tries),
+      });
+    }
+    return [...upgraded, ...pending.map(([name]) => name)];
   });
 }
 
-/** Waits until no other server changes the schema or the rights, until the end of the transaction. */
-export async function lockMigrations(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
-}
-
+/** Creates the record of migrations where it is missing. */
 async function readRecord(trx: Trx): Promise<string[]> {
-  await makeRecord(trx);
+  await runNamed(BASELINE, async () => {
+    // A role that may create nothing may read both tables, so it tries to create none that exists.
+    if (await isMissing(trx, "schema_floor")) {
+      await floorTable.execute(trx);
+    }
+    if (await isMissing(trx, "kysely_migration")) {
+      await sql`create table kysely_migration
+        (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+    }
+  });
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(trx);
   return rows.map(({ name }) => name);
 }
 
-/** A role that may create nothing may read the record, so it tries to create none that exists. */
-async function makeRecord(trx: Trx): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('kysely_migration') is not null as known`.execute(trx);
-  if (rows[0]?.known === true) {
-    return;
-  }
-  await runNamed(BASELINE, async () => {
-    await sql`create table kysely_migration
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
-  });
+async function isMissing(trx: Trx, table: string): Promise<boolean> {
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select to_regclass(${table}) is null as "isMissing"`.execute(trx);
+  return rows[0]?.isMissing ?? true;
 }
 
-async function recogniseInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
+async function recogniseInstallation(trx: Trx, migrations: Migrations) {
+  const recorded = await readRecord(trx);
   if (recorded.length === 0) {
     await requireEmpty(trx);
-    return [];
+    return { recorded, upgraded: [] };
   }
-  if (recorded.every((name) => name in migrations)) {
-    return [];
+  if (recorded.includes(BASELINE)) {
+    await requireFloor(trx, recorded, Object.keys(migrations));
+    return { recorded, upgraded: [] };
   }
-  const ran = await upgradeEarlierInstallation(trx, recorded);
+  const upgraded = await upgradeEarlierInstallation(trx, recorded);
   await sql`delete from kysely_migration`.execute(trx);
-  await record(trx, BASELINE);
-  return ran;
+  await recordMigration(trx, BASELINE);
+  return { recorded: [BASELINE], upgraded };
+}
+
+/** Accepts migrations of newer versions, which come after all known ones, above the floor. */
+async function requireFloor(trx: Trx, recorded: string[], known: string[]): Promise<void> {
+  const newest = known.toSorted().at(-1) ?? "";
+  const unknown = recorded.filter((name) => !known.includes(name) && name < newest);
+  if (unknown.length > 0) {
+    throw unknownMigrations(unknown);
+  }
+  const floor = await findFloorAbove(trx, known);
+  if (floor !== null) {
+    throw new MigrationError(
+      `The database needs Linedesk ${floor.release} or newer since its migration ${floor.migration}.`,
+    );
+  }
+}
+
+function unknownMigrations(names: string[]): MigrationError {
+  return new MigrationError(
+    `The database has migrations that this version does not know: ${names.join(", ")}.`,
+  );
 }
 
 async function requireEmpty(trx: Trx): Promise<void> {
@@ -85,48 +133,11 @@ async function requireEmpty(trx: Trx): Promise<void> {
   }
 }
 
-async function runPending(trx: Trx, only?: readonly string[]): Promise<string[]> {
-  const recorded = await readRecord(trx);
-  const pending = Object.entries(migrations).filter(
-    ([name]) => !recorded.includes(name) && only?.includes(name) !== false,
-  );
-  for (const [name, migration] of pending) {
-    await runNamed(name, () => migration.up(trx));
-    await record(trx, name);
-  }
-  return pending.map(([name]) => name);
-}
-
-async function record(trx: Trx, name: string): Promise<void> {
-  await sql`insert into kysely_migration (name, timestamp)
-    values (${name}, ${new Date().toISOString()})`.execute(trx);
-}
-
-/** A refused or failed migration; the message is for the person who starts the product. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-  readonly code = "migration_failed";
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `${reason} Nothing was changed. Start the version that made this database, or restore a backup.`,
-      options,
-    );
-  }
-}
-
-export async function runNamed<T>(name: string, run: () => Promise<T>): Promise<T> {
+async function runNamed<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    if (hasCode(cause, FORBIDDEN)) {
-      throw new MigrationError(
-        `Migration ${name} has to run, and the role may not change the schema. Let DATABASE_OWNER_URL name the role that owns the tables, and start the station again.`,
-        { cause },
-      );
-    }
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`Migration ${name} failed: ${words}.`, { cause });
+    throw MigrationError.ofMigration(name, cause, NOTHING_CHANGED);
   }
 }
 
@@ -154,12 +165,10 @@ async function upgradeEarlierInstallation(trx: Trx, recorded: string[]): Promise
 }
 
 function requireKnownNames(recorded: string[]): void {
-  const known = [...firstNames, ...Object.keys(steps), ...Object.keys(migrations)];
+  const known = [...firstNames, ...Object.keys(steps), ...Object.keys(ownMigrations)];
   const unknown = recorded.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new MigrationError(
-      `The database has migrations that this version does not know: ${unknown.join(", ")}.`,
-    );
+    throw unknownMigrations(unknown);
   }
   const lacking = firstNames.filter((name) => !recorded.includes(name));
   if (lacking.length > 0) {

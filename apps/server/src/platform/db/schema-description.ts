@@ -15,7 +15,7 @@ export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
     with own_table as (
       select oid, relname, relkind, relpersistence, relrowsecurity from pg_class c
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
-        and not relispartition and relname not in ('kysely_migration', 'kysely_migration_lock')
+        and not relispartition and relname not in ('kysely_migration', 'kysely_migration_lock', 'schema_floor')
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     )

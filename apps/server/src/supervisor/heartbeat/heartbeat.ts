@@ -7,6 +7,8 @@ export interface Beat {
   /** The longest delay of the event loop since the previous heartbeat. */
   delayMs: number;
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
+  /** True while the part waits for a migration of the database. */
+  isMigrating?: boolean | undefined;
 }
 
 export interface Heartbeat {
@@ -31,6 +33,7 @@ const beat = z.object({
       media: z.object({ ticks: z.number().int(), thread: count.nullable() }).nullable(),
     })
     .nullable(),
+  isMigrating: z.boolean().optional(),
 });
 
 const stack = z.object({ type: z.literal("stack"), text: z.string() });

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import { onPartReady, type PartFacts } from "@linedesk/base";
+import { onPartMigration, onPartReady, type PartFacts } from "@linedesk/base";
 import { HEARTBEAT_FD, type HeartbeatLine } from "./heartbeat.ts";
 
 const BEAT_EVERY_MS = 1_000;
@@ -24,16 +24,22 @@ export function startHeartbeat(): void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   let readFacts: (() => PartFacts) | null = null;
+  let isMigrating = false;
   let beats = 0;
   function beat(): void {
     beats += 1;
     const delayMs = Math.max(0, Math.round(delay.max / 1e6) - DELAY_RESOLUTION_MS);
     delay.reset();
-    const line: HeartbeatLine = { type: "beat", beats, delayMs, facts: readFacts?.() ?? null };
+    const facts = readFacts?.() ?? null;
+    const line: HeartbeatLine = { type: "beat", beats, delayMs, facts, isMigrating };
     worker.postMessage(line);
   }
   onPartReady((read) => {
     readFacts = read;
+    beat();
+  });
+  onPartMigration((isSo) => {
+    isMigrating = isSo;
     beat();
   });
   beat();

@@ -1,5 +1,3 @@
-import type { Migration } from "kysely";
-
 import * as baseline from "./001-baseline.ts";
 import { up as addSeatsAndDump } from "./002-seats-and-dump.ts";
 import { up as addCutOffs } from "./003-cut-offs.ts";
@@ -9,9 +7,10 @@ import { up as addSidsToForget } from "./006-sids-to-forget.ts";
 import { up as foldIcelandicNames } from "./007-icelandic-names.ts";
 import { up as narrowRights } from "./008-narrow-rights.ts";
 import { up as foldMoreNames } from "./009-more-names.ts";
+import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, SchemaMigration> = {
   "001-baseline": baseline,
   "002-seats-and-dump": { up: addSeatsAndDump },
   "003-cut-offs": { up: addCutOffs },
