@@ -34,7 +34,7 @@ function withIndex(name: string, index: LargeIndex): Record<string, SchemaMigrat
 async function lockStations(): Promise<() => Promise<void>> {
   const lock = await db.startTransaction().execute();
   await sql`lock table station in access share mode`.execute(lock);
-  return async () => void (await lock.rollback().execute());
+  return () => lock.rollback().execute();
 }
 
 async function listIndexes(name: string): Promise<unknown[]> {

@@ -11,7 +11,7 @@ import { migrations as ownMigrations } from "./migrations/index.ts";
 import type { SchemaMigration } from "./migrations/schema-migration.ts";
 import { recordMigration, runMigration } from "./run-migration.ts";
 import { describeCreated, describeSchema, listDifferences } from "./schema-description.ts";
-import { findFloorAbove, floorTable } from "./schema-floor-store.ts";
+import { findSchemaFloorAbove, schemaFloorTable } from "./schema-floor-store.ts";
 
 const BASELINE = "001-baseline";
 
@@ -69,7 +69,7 @@ async function readRecord(trx: Trx): Promise<string[]> {
   await runNamed(BASELINE, async () => {
     // A role that may create nothing may read both tables, so it tries to create none that exists.
     if (await isMissing(trx, "schema_floor")) {
-      await floorTable.execute(trx);
+      await schemaFloorTable.execute(trx);
     }
     if (await isMissing(trx, "kysely_migration")) {
       await sql`create table kysely_migration
@@ -110,7 +110,7 @@ async function requireFloor(trx: Trx, recorded: string[], known: string[]): Prom
   if (unknown.length > 0) {
     throw unknownMigrations(unknown);
   }
-  const floor = await findFloorAbove(trx, known);
+  const floor = await findSchemaFloorAbove(trx, known);
   if (floor !== null) {
     throw new MigrationError(
       `The database needs Linedesk ${floor.release} or newer since its migration ${floor.migration}.`,

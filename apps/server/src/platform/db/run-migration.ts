@@ -5,7 +5,7 @@ import { buildLargeIndex } from "./large-index.ts";
 import { type RetryOptions, retryLocks } from "./lock-retry.ts";
 import { MigrationError } from "./migration-error.ts";
 import type { Change, IndexBuild, SchemaMigration } from "./migrations/schema-migration.ts";
-import { raiseFloor } from "./schema-floor-store.ts";
+import { raiseSchemaFloor } from "./schema-floor-store.ts";
 
 /** Runs one migration and records it. Throws `MigrationError`. */
 export async function runMigration(
@@ -25,7 +25,7 @@ export async function runMigration(
 async function runChange(connection: Db, name: string, change: Change): Promise<void> {
   await connection.transaction().execute(async (trx) => {
     await change.up(trx);
-    await raiseFloor(trx, name, change);
+    await raiseSchemaFloor(trx, name, change);
     await recordMigration(trx, name);
   });
 }

@@ -10,7 +10,7 @@ interface FloorRow {
 }
 
 /** The table has a row for each such migration. */
-export const floorTable = sql`
+export const schemaFloorTable = sql`
   create table schema_floor (
     migration text primary key,
     oldest_release text not null,
@@ -18,7 +18,11 @@ export const floorTable = sql`
     oldest_migration text not null
   )`;
 
-export async function raiseFloor(trx: Trx, migration: string, { contract }: Change): Promise<void> {
+export async function raiseSchemaFloor(
+  trx: Trx,
+  migration: string,
+  { contract }: Change,
+): Promise<void> {
   if (contract !== undefined) {
     const { release, migration: newest } = contract.oldest;
     await sql`insert into schema_floor (migration, oldest_release, oldest_migration)
@@ -27,7 +31,10 @@ export async function raiseFloor(trx: Trx, migration: string, { contract }: Chan
 }
 
 /** Returns the newest migration that a version with these migrations must not run after. */
-export async function findFloorAbove(trx: Trx, known: readonly string[]): Promise<FloorRow | null> {
+export async function findSchemaFloorAbove(
+  trx: Trx,
+  known: readonly string[],
+): Promise<FloorRow | null> {
   const { rows } = await sql<FloorRow>`
     select migration, oldest_release as release from schema_floor
     where oldest_migration <> all (${known}::text[])
