@@ -1,7 +1,7 @@
 /** `npm run build` builds everything that `npm start` runs into `dist`, and the console. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -143,7 +143,23 @@ async function buildConsole(): Promise<void> {
   }
   const { build: buildPage } = await import("vite");
   await buildPage({ root: folder, logLevel: "error", plugins: [licences] });
+  await removeRandomIds(join(folder, "dist/assets"));
   await compressFolder(join(folder, "dist"));
+}
+
+/**
+ * Removes the ids that the bundler invents for pictures from the source maps, so that two builds of
+ * the same sources are equal.
+ */
+async function removeRandomIds(folder: string): Promise<void> {
+  const maps = (await readdir(folder)).filter((name) => name.endsWith(".js.map"));
+  for (const path of maps.map((name) => join(folder, name))) {
+    const text = await readFile(path, "utf8");
+    const stable = text.replaceAll(/(?<=ROLLDOWN_FILE_URL)_[\w$]+/g, "");
+    if (stable !== text) {
+      await writeFile(path, stable);
+    }
+  }
 }
 
 async function main(): Promise<void> {

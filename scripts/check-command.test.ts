@@ -27,6 +27,7 @@ test("[SR26] npm run check runs format, lint, types, unit tests and rules", () =
       "tsx scripts/check-dialect.ts",
       "tsx scripts/check-directions.ts",
       "tsx scripts/check-rules.ts",
+      "tsx scripts/check-releases.ts",
       "tsx scripts/manual-pages.ts",
     ]),
   );

@@ -24,6 +24,7 @@ export const steps = [
   "tsx scripts/check-dialect.ts",
   "tsx scripts/check-directions.ts",
   "tsx scripts/check-rules.ts",
+  "tsx scripts/check-releases.ts",
   "tsx scripts/manual-pages.ts",
   "oxfmt --check .",
 ];

@@ -7,4 +7,5 @@ checkNodeVersion();
 installWhenNeeded();
 buildWhenNeeded();
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
-process.exit(run(process.execPath, [tsx, join(root, "scripts/release/make-release.ts")]));
+const program = join(root, "scripts/release/make-release.ts");
+process.exit(run(process.execPath, [tsx, program, ...process.argv.slice(2)]));

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Release } from "./stage.ts";
 
 const run = promisify(execFile);
-const OPTIONS = { maxBuffer: 64 * 1024 * 1024 };
+const MAX_BYTES = 64 * 1024 * 1024;
 const UNITS = [
   "linedesk-exchange.service",
   "linedesk.service",
@@ -22,24 +22,31 @@ interface Archive extends Release {
   target: string;
 }
 
-/** Writes `linedesk-VERSION.tar.gz` of the stage and returns its path. */
-export async function writeTarball({ stage, target, version }: Archive): Promise<string> {
+/**
+ * Writes `linedesk-VERSION.tar.gz` of the stage and returns its path. The archive depends on the
+ * files alone, not on the machine's umask, user or time.
+ */
+export async function writeTarball({ stage, target, version, epochS }: Archive): Promise<string> {
   const file = join(target, `linedesk-${version}.tar.gz`);
   const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner"];
+  const same = [`--mtime=@${epochS}`, "--mode=u+rw,go-w,a+rX", "--use-compress-program=gzip -n"];
   const folder = `--transform=s,^\\.,linedesk-${version},`;
-  await run("tar", [...owner, folder, "-czf", file, "-C", stage, "."], OPTIONS);
+  await run("tar", [...owner, ...same, folder, "-cf", file, "-C", stage, "."], {
+    maxBuffer: MAX_BYTES,
+  });
   return file;
 }
 
 /** Writes `linedesk_VERSION_amd64.deb` of the stage and returns its path. */
 export async function writeDebianPackage(release: Archive): Promise<string> {
-  const { root, stage, target, version } = release;
+  const { root, stage, target, version, epochS } = release;
   const tree = `${stage}-deb`;
   await rm(tree, { recursive: true, force: true });
   const lib = join(tree, "usr/lib/linedesk");
   await mkdir(lib, { recursive: true });
   await cp(stage, lib, { recursive: true, verbatimSymlinks: true });
   await install(join(root, "deploy/debian/linedesk"), join(tree, "usr/bin/linedesk"), 0o755);
+  await install(join(root, "deploy/debian/restart-changed"), join(lib, "restart-changed"), 0o755);
   const units = join(tree, "lib/systemd/system");
   for (const unit of UNITS) {
     await install(join(root, "deploy/systemd", unit), join(units, unit), 0o644);
@@ -56,7 +63,12 @@ export async function writeDebianPackage(release: Archive): Promise<string> {
   }
   await writeControl(release, tree);
   const file = join(target, `linedesk_${version}_amd64.deb`);
-  await run("dpkg-deb", ["--root-owner-group", "-Zzstd", "--build", tree, file], OPTIONS);
+  await run("find", [tree, "-exec", "touch", "--no-dereference", `--date=@${epochS}`, "{}", "+"]);
+  // The time of the archive itself is SOURCE_DATE_EPOCH (reproducible-builds.org).
+  await run("dpkg-deb", ["--root-owner-group", "-Zzstd", "--build", tree, file], {
+    maxBuffer: MAX_BYTES,
+    env: { ...process.env, SOURCE_DATE_EPOCH: String(epochS) },
+  });
   await rm(tree, { recursive: true, force: true });
   return file;
 }
@@ -85,11 +97,10 @@ async function readPostgresMajor(stage: string): Promise<string> {
 }
 
 async function writeControl({ root, version, stage }: Archive, tree: string): Promise<void> {
-  const { stdout } = await run("du", ["-sk", tree]);
   const control = await readFile(join(root, "deploy/debian/control"), "utf8");
   const filled = control
     .replace("@VERSION@", version)
-    .replace("@SIZE@", String(Number.parseInt(stdout, 10)));
+    .replace("@SIZE@", String(Math.ceil((await sumSizes(tree)) / 1024)));
   await mkdir(join(tree, "DEBIAN"), { recursive: true });
   await writeFile(join(tree, "DEBIAN/control"), filled);
   for (const name of MAINTAINER_SCRIPTS) {
@@ -101,14 +112,29 @@ async function writeControl({ root, version, stage }: Archive, tree: string): Pr
   await run("chmod", ["-R", "go-w,a+rX", tree]);
 }
 
-/** Writes the SHA-256 of each file beside it, in the form that `sha256sum -c` reads. */
-export async function writeChecksums(target: string, files: readonly string[]): Promise<void> {
-  const lines: string[] = [];
+/** Returns the bytes of all files. The blocks that they fill depend on the file system. */
+async function sumSizes(folder: string): Promise<number> {
+  const { stdout } = await run("find", [folder, "-type", "f", "-printf", "%s\n"], {
+    maxBuffer: MAX_BYTES,
+  });
+  return stdout.split("\n").reduce((sum, size) => sum + Number(size), 0);
+}
+
+/**
+ * Writes the SHA-256 of each file beside it, in the form that `sha256sum -c` reads, and returns the
+ * sums by name.
+ */
+export async function writeChecksums(
+  target: string,
+  files: readonly string[],
+): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {};
   for (const file of files) {
-    const sum = createHash("sha256")
+    sums[basename(file)] = createHash("sha256")
       .update(await readFile(file))
       .digest("hex");
-    lines.push(`${sum}  ${basename(file)}\n`);
   }
+  const lines = Object.entries(sums).map(([name, sum]) => `${sum}  ${name}\n`);
   await writeFile(join(target, "SHA256SUMS"), lines.join(""));
+  return sums;
 }

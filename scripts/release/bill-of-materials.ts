@@ -10,6 +10,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const component = z.looseObject({ name: z.string(), version: z.string().optional() });
 const bill = z.looseObject({
+  // npm makes a new number for each bill.
+  serialNumber: z.unknown().optional(),
   metadata: z.looseObject({ component: z.looseObject({ "bom-ref": z.string() }) }),
   components: z.array(component),
   dependencies: z.array(
@@ -20,12 +22,22 @@ const bill = z.looseObject({
 /**
  * Returns a CycloneDX bill of materials of the release: npm's own bill of the lock file, without the
  * packages that the release does not contain, and with the Node that it brings. `contained` has
- * entries such as `pino@10.4.0`.
+ * entries such as `pino@10.4.0`. The bill has the time of the release, so that it depends on its sources
+ * alone.
  */
-export async function writeBill(root: string, contained: ReadonlySet<string>): Promise<string> {
+export async function writeBill(
+  { root, epochS }: { root: string; epochS: number },
+  contained: ReadonlySet<string>,
+): Promise<string> {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
   const { stdout } = await run("npm", args, { cwd: root, maxBuffer: MAX_BYTES });
-  const whole = bill.parse(JSON.parse(stdout));
+  const { serialNumber: _number, ...whole } = bill.parse(JSON.parse(stdout));
+  const metadata = {
+    ...whole.metadata,
+    // npm gives the name of the folder.
+    component: { ...whole.metadata.component, type: "application", name: "linedesk" },
+    timestamp: new Date(epochS * 1000).toISOString(),
+  };
   const present = whole.components.filter(({ name, version }) =>
     contained.has(`${name}@${version}`),
   );
@@ -44,5 +56,5 @@ export async function writeBill(root: string, contained: ReadonlySet<string>): P
     licenses: [{ license: { id: "MIT" } }],
     purl: `pkg:generic/node@${NODE_VERSION}`,
   };
-  return `${JSON.stringify({ ...whole, components: [...present, node], dependencies }, null, 2)}\n`;
+  return `${JSON.stringify({ ...whole, metadata, components: [...present, node], dependencies }, null, 2)}\n`;
 }

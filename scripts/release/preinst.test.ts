@@ -16,11 +16,12 @@ async function install(files: Record<string, string>, action = "upgrade") {
     mkdirSync(join(root, path, ".."), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  const here = script
-    .replace("@POSTGRES_MAJOR@", "18")
-    .replaceAll("=/var/", `=${root}/var/`)
-    .replaceAll("=/etc/", `=${root}/etc/`);
-  const { status, stderr } = spawnSync("sh", ["-c", here, "preinst", action], { encoding: "utf8" });
+  mkdirSync(join(root, "run"));
+  const filled = script.replace("@POSTGRES_MAJOR@", "18");
+  const { status, stderr } = spawnSync("sh", ["-c", filled, "preinst", action], {
+    encoding: "utf8",
+    env: { ...process.env, DPKG_ROOT: root },
+  });
   return { status, stderr };
 }
 

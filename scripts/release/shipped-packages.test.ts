@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { isAllowed } from "../licences/allowed-licences.ts";
+import { runtimePackages } from "./runtime-packages.ts";
 import { listShipped } from "./shipped-packages.ts";
-import { runtimePackages } from "./stage.ts";
 
 const root = join(import.meta.dirname, "../..");
 

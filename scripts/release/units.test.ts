@@ -1,21 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-const folder = join(import.meta.dirname, "../../deploy/systemd");
+const root = join(import.meta.dirname, "../..");
+/** The units of the package, each with its folder. */
+const units = [
+  ["linedesk-exchange", "deploy/systemd"],
+  ["linedesk", "deploy/systemd"],
+  ["linedesk-backup", "deploy/systemd"],
+  ["linedesk-audio-server", "apps/audio-server"],
+] as const;
 /** The scale of systemd ends at 10; up to 2.5 it calls a service well protected. */
 const MAX_EXPOSURE = 2.5;
 
-test
-  .runIf(existsSync("/usr/bin/systemd-analyze"))
-  .each(["linedesk-exchange", "linedesk", "linedesk-backup"])(
+test.runIf(existsSync("/usr/bin/systemd-analyze")).each(units)(
   "[SR42] the service %s is protected as systemd recommends",
-  (name) => {
+  (name, folder) => {
     const { stdout, error } = spawnSync(
       "systemd-analyze",
-      ["security", "--offline=true", "--no-pager", join(folder, `${name}.service`)],
+      ["security", "--offline=true", "--no-pager", join(root, folder, `${name}.service`)],
       { encoding: "utf8" },
     );
 
@@ -24,3 +29,29 @@ test
     expect(Number.parseFloat(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE);
   },
 );
+
+test.each(units)(
+  "[SR89] the end of another service does not end the service %s",
+  (name, folder) => {
+    const unit = readFileSync(join(root, folder, `${name}.service`), "utf8");
+
+    expect(unit).not.toMatch(
+      /^(?:Requires|Requisite|BindsTo|PartOf|Conflicts|StopPropagatedFrom|PropagatesStopTo)=/m,
+    );
+  },
+);
+
+test("only the services that carry sound may have a higher priority", () => {
+  const limits = units.map(([name, folder]) => {
+    const unit = readFileSync(join(root, folder, `${name}.service`), "utf8");
+    return [name, unit.match(/^(?:LimitNICE|CPUSchedulingPolicy|RestrictRealtime)=.*$/gm)];
+  });
+
+  expect(Object.fromEntries(limits)).toEqual({
+    // The media thread asks for it by itself.
+    "linedesk-exchange": ["LimitNICE=-10", "RestrictRealtime=true"],
+    linedesk: ["RestrictRealtime=true"],
+    "linedesk-backup": ["RestrictRealtime=true"],
+    "linedesk-audio-server": ["CPUSchedulingPolicy=fifo"],
+  });
+});

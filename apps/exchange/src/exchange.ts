@@ -165,6 +165,7 @@ async function openMedia(
     isAllowedUrl: (url) => policy(url.href).allowed,
     isAllowedAddress: createAddressPolicy(config.webhookHosts),
     onFault: (message) => logger.error({ fault: message }, "media worker reported an error"),
+    onPriorityRefused: () => logger.info("media worker priority refused"),
     onFailure(error) {
       logger.fatal({ err: error }, "media worker ended with all calls");
       onFatal?.(error);

@@ -19,6 +19,8 @@ export interface MediaWorkerHostOptions extends FetchRules {
   soundsDirectory: string;
   /** A recoverable fault inside the media thread. */
   onFault(message: string): void;
+  /** The system refused a higher priority for the media thread, which mixes without it. */
+  onPriorityRefused(): void;
   /** The media thread has ended, and all calls with it. */
   onFailure(error: MediaError): void;
 }
@@ -117,6 +119,9 @@ export class MediaWorkerHost {
   #handle(message: MediaReply): void {
     switch (message.type) {
       case "ready":
+        if (!message.isUrgent) {
+          this.#options.onPriorityRefused();
+        }
         return this.#handleReady();
       case "answered":
         return this.#calls.answer(message.id, message.value);

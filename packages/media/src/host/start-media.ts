@@ -32,6 +32,8 @@ export interface MediaOptions {
   isAllowedAddress?: FetchRules["isAllowedAddress"];
   /** A recoverable fault inside the media, for the log. */
   onFault?(message: string): void;
+  /** The system refused a higher priority for the media thread, which mixes without it. */
+  onPriorityRefused?(): void;
   /** The media thread has ended, and all calls with it. */
   onFailure?(error: MediaError): void;
 }
@@ -71,6 +73,7 @@ export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
     isAllowedUrl: options.isAllowedUrl,
     isAllowedAddress: options.isAllowedAddress ?? (() => true),
     onFault: (message) => options.onFault?.(message),
+    onPriorityRefused: () => options.onPriorityRefused?.(),
     onFailure: (error) => options.onFailure?.(error),
   });
   await host.ready;

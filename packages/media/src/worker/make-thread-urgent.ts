@@ -6,8 +6,8 @@ const URGENT = -10;
 
 /**
  * Raises the priority of this thread, and of those that it starts later, because a late tick is
- * audible and a late web page is not. Returns `false` if the system refuses it (it needs root or
- * CAP_SYS_NICE) or has no priority for a single thread.
+ * audible and a late web page is not. Returns `false` if the system refuses it (it needs root,
+ * CAP_SYS_NICE or a limit such as LimitNICE of systemd) or has no priority for a single thread.
  */
 export function makeThreadUrgent(): boolean {
   const thread = readThreadId();

@@ -58,7 +58,8 @@ export type MediaMessage =
   | { type: "close" };
 
 export type MediaReply =
-  | { type: "ready" }
+  /** `isUrgent` is false when the system refused a higher priority. */
+  | { type: "ready"; isUrgent: boolean }
   | { type: "answered"; id: number; value: unknown }
   | { type: "refused"; id: number; code: MediaErrorCode; message: string }
   | { type: "event"; event: MediaEvent }

@@ -33,7 +33,7 @@ const settings = z
   .parse(workerData);
 
 // The library's own threads inherit this priority, so it is set before they start.
-makeThreadUrgent();
+const isUrgent = makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();
 const sounds = new SoundRequests((id, source) => postToHost({ type: "sound.wanted", id, source }));
@@ -199,4 +199,4 @@ process.on("unhandledRejection", reportFault);
 engine.onEvent((event) => postToHost({ type: "event", event }));
 parentPort?.on("message", handle);
 beat.start();
-postToHost({ type: "ready" });
+postToHost({ type: "ready", isUrgent });

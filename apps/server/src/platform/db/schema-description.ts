@@ -20,12 +20,16 @@ export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     )
     select 'table ' || relname as object,
-      concat_ws(' ', relkind, relpersistence, relrowsecurity, pg_get_partkeydef(oid)) as definition
+      concat_ws(' ', case relkind when 'r' then 'plain' when 'p' then 'partitioned' else relkind::text end,
+        case when relpersistence <> 'p' then 'persistence ' || relpersistence::text end,
+        case when relrowsecurity then 'row security' end, pg_get_partkeydef(oid)) as definition
     from own_table
     union all
     select concat('column ', relname, '.', attname),
-      concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
-        pg_get_expr(adbin, adrelid), nullif(collname, 'default'))
+      concat_ws(' ', format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
+        case attidentity when 'a' then 'identity always' when 'd' then 'identity by default' end,
+        case when attgenerated <> '' then 'generated as ' else 'default ' end || pg_get_expr(adbin, adrelid),
+        'collate ' || nullif(collname, 'default'))
     from own_table t join pg_attribute a on a.attrelid = t.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = t.oid and adnum = attnum
       left join pg_collation o on o.oid = attcollation
@@ -34,17 +38,19 @@ export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
     from own_table t join pg_constraint c on c.conrelid = t.oid
     where contype in ('c', 'f', 'p', 'u', 'x')
     union all
-    select concat('index ', t.relname, '.', i.relname), concat_ws(' ', indisvalid, pg_get_indexdef(indexrelid, 0, true))
+    select concat('index ', t.relname, '.', i.relname), concat_ws(' ', case when not indisvalid then 'invalid' end, pg_get_indexdef(indexrelid, 0, true))
     from own_table t join pg_index on indrelid = t.oid join pg_class i on i.oid = indexrelid
     where not exists (select from pg_constraint where conindid = indexrelid and conrelid = t.oid)
     union all
     select concat('trigger ', relname, '.', tgname),
-      concat_ws(' ', tgenabled, pg_get_triggerdef(g.oid, true))
+      concat_ws(' ', case when tgenabled <> 'O' then 'enabled ' || tgenabled::text end, pg_get_triggerdef(g.oid, true))
     from own_table t join pg_trigger g on tgrelid = t.oid and not tgisinternal
     union all
     select format('function %s(%s)', proname, pg_get_function_identity_arguments(p.oid)),
-      concat_ws(' ', pg_get_function_result(p.oid), lanname, provolatile, proparallel,
-        proisstrict, prosecdef, trim(regexp_replace(prosrc, '\\s+', ' ', 'g')))
+      concat_ws(' ', pg_get_function_result(p.oid), lanname,
+        case provolatile when 'i' then 'immutable' when 's' then 'stable' end,
+        case proparallel when 's' then 'parallel safe' when 'r' then 'parallel restricted' end,
+        case when proisstrict then 'strict' end, case when prosecdef then 'security definer' end, trim(regexp_replace(prosrc, '\\s+', ' ', 'g')))
     from pg_proc p join pg_language l on l.oid = prolang
     where pronamespace = current_schema()::regnamespace
       and not exists (select from pg_depend d

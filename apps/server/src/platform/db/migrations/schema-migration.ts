@@ -8,10 +8,10 @@ export interface Change {
   /** Present when an older release cannot run on the result. */
   contract?: Contract;
   /**
-   * Constraints of the last release that accept more than before, as `schema.txt` of the release
-   * names them.
+   * Constraints and unique indexes that are new or changed, and accept all that the last release
+   * writes, as `schema.txt` would name them: `constraint call.call_check`.
    */
-  widens?: readonly string[];
+  harmless?: readonly string[];
 }
 
 /** The second half of a change: it removes what no supported release uses any more. */

@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+const scripts = join(import.meta.dirname, "../../deploy/debian");
+
+interface Machine {
+  /** The services that run. */
+  active?: string[];
+  isReady?: boolean;
+}
+
+/** A machine with an installed package, on which `systemctl` only notes what it is asked. */
+function aMachine({ active = ["linedesk", "linedesk-exchange"], isReady = true }: Machine = {}) {
+  const root = mkdtempSync(join(tmpdir(), "linedesk-upgrade-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const lib = join(root, "usr/lib/linedesk");
+  for (const folder of [lib, join(root, "run"), join(root, "bin")]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  const calls = join(root, "calls");
+  const isActive = active.map((name) => `"--quiet is-active ${name}.service") exit 0;;`).join(" ");
+  const systemctl = `case "$*" in ${isActive} *is-active*) exit 3;; esac; echo "$*" >>${calls}`;
+  writeProgram(join(root, "bin/systemctl"), systemctl);
+  writeProgram(join(root, "bin/linedesk"), `echo ready? >>${calls}; exit ${isReady ? 0 : 1}`);
+  function run(script: string, ...args: string[]): string {
+    const PATH = `${join(root, "bin")}:/usr/bin:/bin`;
+    const env = { PATH, DPKG_ROOT: root, READY_TRIES: "1" };
+    return execFileSync(join(scripts, script), args, { encoding: "utf8", env });
+  }
+  return {
+    notes: join(root, "run/linedesk-upgrade"),
+    unpack(exchange: string, audioServer = "same") {
+      run("preinst", "upgrade", "0.1.0", "0.2.0");
+      writeFileSync(join(lib, "exchange.sum"), exchange);
+      writeFileSync(join(lib, "audio-server.sum"), audioServer);
+    },
+    configure: () => run("restart-changed"),
+    readCalls: () => readFileSync(calls, "utf8").trimEnd().split("\n"),
+  };
+}
+
+function writeProgram(path: string, text: string): void {
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+}
+
+const RESTART_SERVER = "try-restart linedesk.service linedesk-backup.timer";
+const RESTART_EXCHANGE = "try-restart linedesk-exchange.service";
+
+test("[SR89] an upgrade leaves an exchange whose programs are the same", () => {
+  const machine = aMachine();
+  machine.unpack("one");
+  machine.configure();
+  machine.unpack("one");
+
+  expect(machine.configure()).toContain("The exchange has not changed, and its calls continue.");
+
+  expect(machine.readCalls().slice(-1)).toEqual([RESTART_SERVER]);
+  expect(existsSync(machine.notes)).toBe(false);
+});
+
+test("[SR89] a changed exchange is restarted last, when the new server is ready", () => {
+  const machine = aMachine();
+  machine.unpack("one", "first");
+  machine.configure();
+  machine.unpack("two", "second");
+
+  expect(machine.configure()).toContain("The exchange has changed and was restarted.");
+
+  expect(machine.readCalls().slice(-4)).toEqual([
+    RESTART_SERVER,
+    "try-restart linedesk-audio-server.service",
+    "ready?",
+    RESTART_EXCHANGE,
+  ]);
+});
+
+test("[SR89] a changed exchange keeps its calls while the new server is not ready", () => {
+  const machine = aMachine({ isReady: false });
+  machine.unpack("one");
+
+  expect(machine.configure()).toContain("systemctl restart linedesk-exchange");
+
+  expect(machine.readCalls()).not.toContain(RESTART_EXCHANGE);
+});
+
+test("[SR89] an exchange without a server on its machine is restarted at once", () => {
+  const machine = aMachine({ active: ["linedesk-exchange"], isReady: false });
+  machine.unpack("one");
+  machine.configure();
+
+  expect(machine.readCalls().at(-1)).toBe(RESTART_EXCHANGE);
+});
+
+test("an upgrade after an interrupted one compares with the exchange that runs", () => {
+  const machine = aMachine();
+  machine.unpack("one");
+  machine.configure();
+  machine.unpack("two");
+  machine.unpack("two");
+
+  expect(machine.configure()).toContain("The exchange has changed and was restarted.");
+});
