@@ -40,9 +40,10 @@ export const forSpeech = {
   "espeak-ng": "espeak-ng",
 };
 
-/** The program that makes an empty Debian for the test of the package. */
+/** The programs that make an empty Debian for the test of the package, and call its station. */
 export const forInstall = {
   debootstrap: "debootstrap",
+  sipp: "sip-tester",
 };
 
 export const forBenches = {

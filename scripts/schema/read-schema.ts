@@ -19,11 +19,11 @@ export async function readSchema(): Promise<SchemaDescription> {
   const postgres = await startEmbeddedPostgres({
     dir: join(folder, "postgres"),
     port: await findFreePort(),
-    password: "schema",
+    passwords: { admin: "schema", owner: "schema", server: "schema" },
     onLog: () => undefined,
     disposable: true,
   });
-  const db = openDatabase({ url: postgres.url, poolSize: 1, onError: () => undefined });
+  const db = openDatabase({ url: postgres.urls.owner, poolSize: 1, onError: () => undefined });
   try {
     await migrate(db);
     return await db.transaction().execute(describeSchema);
