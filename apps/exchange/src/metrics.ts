@@ -90,7 +90,10 @@ function createTrunkWriter(registry: Registry): (options: MetricsOptions) => voi
     for (const { name: trunk, ...reading } of readTrunks()) {
       isUp.set({ trunk }, reading.isUp ? 1 : 0);
       calls.set({ trunk }, reading.calls);
-      channels.set({ trunk }, reading.channels);
+      // A trunk without a limit of its own has no sample.
+      if (reading.channels !== null) {
+        channels.set({ trunk }, reading.channels);
+      }
       failures.inc({ trunk }, reading.registrationFailures);
     }
   };

@@ -81,6 +81,7 @@ export {
   ipFamily,
   noStreams,
   openTransports,
+  type Transports,
   type TransportsDeps,
   type StreamOptions,
 } from "./transports/transports.ts";

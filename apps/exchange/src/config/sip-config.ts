@@ -76,6 +76,7 @@ function readStreamOptions(settings: Settings): StreamOptions {
     ...noStreams,
     listensTcp: settings.SIP_TRANSPORTS.includes("tcp"),
     tlsPort: listensTls ? settings.SIP_TLS_PORT : null,
+    laterTlsPort: settings.SIP_TLS_PORT,
     tls,
   };
 }

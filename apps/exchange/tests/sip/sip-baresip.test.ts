@@ -8,6 +8,7 @@ import { findFreePort } from "@linedesk/base";
 import { fastClock } from "@linedesk/base/testing";
 import type { MediaPort } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
+import { noStreams } from "@linedesk/sip";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
@@ -174,7 +175,7 @@ test("[XI21] an outgoing call to baresip is answered, has sound and is hung up",
 
 test("[XI1] [XI47] [XM70] an incoming call from baresip by TLS with required SRTP has sound in both directions", async () => {
   const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
-  const streams = { listensTcp: false, tlsPort: 0, tls };
+  const streams = { ...noStreams, tlsPort: 0, tls };
   exchange = await anExchange(cleanup, { media, streams });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });

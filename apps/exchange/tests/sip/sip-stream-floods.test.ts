@@ -136,7 +136,7 @@ test("[XI19] one address may have twenty connections, and other addresses are no
 
 test("[XI19] TLS connections without a handshake count too", async () => {
   const tls = tlsMaterial(cleanup.folder(), "sip.test");
-  const streams = { listensTcp: false, tlsPort: 0, tls: { ...tls, ca: null } };
+  const streams = { ...noStreams, tlsPort: 0, tls: { ...tls, ca: null } };
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
   const port = sip.portOf("tls");
 

@@ -23,7 +23,7 @@ async function aCarrier(tls?: { cert: string; key: string }): Promise<TestExchan
   const streams =
     tls === undefined
       ? { ...noStreams, listensTcp: true }
-      : { listensTcp: true, tlsPort: 0, tls: { ...tls, ca: null } };
+      : { ...noStreams, listensTcp: true, tlsPort: 0, tls: { ...tls, ca: null } };
   const carrier = await anExchange(cleanup, { media: new TestMedia(), streams });
   carrier.intake.onReceive = (leg) => {
     leg.ring("CA1");
@@ -121,7 +121,7 @@ test("[XI30] a lost connection of a registration causes a new registration", asy
   const trunk = {
     ...aTrunk("tcp", address),
     credentials: { username: "radio", password: "s3cret" },
-    registration: { registrar: address, expiresS: 600, user: null },
+    registration: { registrars: [address], expiresS: 600, user: null },
   };
   await anExchange(cleanup, { media: new TestMedia(), plan: { ...openPlan, trunks: [trunk] } });
   await until("registered", () => registered.length === 1);

@@ -35,9 +35,9 @@ export interface ClientTransactionEvents {
   onResponse: (response: Incoming<SipResponse>) => void;
   /**
    * No final answer came within 64 T1 (timers B and F), or within the longer limit after a
-   * provisional response.
+   * provisional response. `cause` is the failure of the connection, if there was one.
    */
-  onTimeout: () => void;
+  onTimeout: (cause: Error | null) => void;
 }
 
 export interface ClientRequest {
@@ -95,9 +95,9 @@ export class ClientTransaction {
    * Ends the wait for the first response at once, as a timeout does. Has no effect after that
    * response.
    */
-  abandon(): void {
+  abandon(cause: Error | null = null): void {
     if (this.#status === "calling") {
-      this.#expire();
+      this.#expire(cause);
     }
   }
 
@@ -110,11 +110,11 @@ export class ClientTransaction {
     return this.request.method === "INVITE";
   }
 
-  #expire(): void {
+  #expire(cause: Error | null = null): void {
     const unanswered = this.#status === "calling" || this.#status === "proceeding";
     this.#dispatch({ type: "expired" });
     if (unanswered && this.#status === "terminated") {
-      this.#user.onTimeout();
+      this.#user.onTimeout(cause);
     }
   }
 

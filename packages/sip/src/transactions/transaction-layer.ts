@@ -102,10 +102,10 @@ export class TransactionLayer {
    * Ends the unanswered transactions to that target at once, because a message to it could not be
    * sent.
    */
-  handleSendError(target: SipAddress): void {
+  handleSendError(target: SipAddress, error: Error): void {
     for (const transaction of this.#clients.values()) {
       if (isSameAddress(transaction.target, target)) {
-        transaction.abandon();
+        transaction.abandon(error);
       }
     }
   }

@@ -58,6 +58,11 @@ export interface StreamEvents {
 export interface StreamTransportDeps {
   transport: "tcp" | "tls";
   tls: TlsMaterial;
+  /**
+   * Returns the authorities (PEM) that may sign the certificate of that name; `null` means those of
+   * `tls`.
+   */
+  findAuthority: (serverName: string) => string | null;
   limits: StreamLimits;
   clock: Clock;
   access: StreamAccess;
@@ -94,20 +99,26 @@ export class StreamTransport {
     this.#guard = new StreamGuard(deps);
   }
 
+  /** True as soon as it begins to listen. */
+  get isListening(): boolean {
+    return this.#server !== null;
+  }
+
   /** Listens and returns the port. Throws SipListenError. TLS needs a certificate and a key. */
   async listen(host: string, port: number): Promise<number> {
     const server = this.#makeServer();
     server.maxConnections = this.#deps.limits.maxConnections;
+    this.#server = server;
     await new Promise<void>((resolve, reject) => {
-      server.once("error", (cause) =>
+      server.once("error", (cause) => {
+        this.#server = null;
         reject(
           new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
-        ),
-      );
+        );
+      });
       server.listen(port, host, resolve);
     });
     server.on("error", () => undefined);
-    this.#server = server;
     const address = server.address();
     return typeof address === "object" && address !== null ? address.port : port;
   }
@@ -122,7 +133,7 @@ export class StreamTransport {
       return;
     }
     if (connection.socket.writableLength > this.#deps.limits.maxWaiting) {
-      return this.#fail(connection, new Error("the far end does not read"));
+      return this.#fail(connection, failure("ECONNRESET", "the far end does not read"));
     }
     connection.socket.write(message, (error) => {
       if (error) {
@@ -201,14 +212,17 @@ export class StreamTransport {
     const { limits } = this.#deps;
     if (this.#connections.size >= limits.maxConnections) {
       queueMicrotask(() =>
-        this.#deps.events.onSendError(target, new Error("the limit of connections is reached")),
+        this.#deps.events.onSendError(
+          target,
+          failure("EMFILE", "the limit of connections is reached"),
+        ),
       );
       return null;
     }
     const socket = this.#dial(target);
     const connection = this.#bindSocket(socket, target, true);
     const timer = setTimeout(
-      () => this.#fail(connection, new Error("the connection was not open in time")),
+      () => this.#fail(connection, failure("ETIMEDOUT", "the connection was not open in time")),
       limits.connectMs,
     );
     socket.once(this.#deps.transport === "tls" ? "secureConnect" : "connect", () =>
@@ -223,8 +237,8 @@ export class StreamTransport {
     if (this.#deps.transport === "tcp") {
       return connect(host);
     }
-    const { ca } = this.#tls;
     const name = target.serverName;
+    const ca = (name === undefined ? null : this.#deps.findAuthority(name)) ?? this.#tls.ca;
     return connectTls({
       ...host,
       minVersion: "TLSv1.2",
@@ -321,6 +335,11 @@ export class StreamTransport {
       this.#connections.delete(key);
     }
   }
+}
+
+/** Returns an error with a code, as Node's own have one. */
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 function buildKey({ address, port, serverName }: SipAddress): string {

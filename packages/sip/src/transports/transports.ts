@@ -18,8 +18,10 @@ import { openUdp, SipListenError } from "./udp-transport.ts";
  */
 export interface StreamOptions {
   listensTcp: boolean;
-  /** The port of TLS; `null` means that TLS does not listen. */
+  /** The port of TLS; `null` means that TLS does not listen at the start. */
   tlsPort: number | null;
+  /** The port of TLS when it begins to listen later, for a trunk. */
+  laterTlsPort: number;
   tls: TlsMaterial;
 }
 
@@ -27,6 +29,7 @@ export interface StreamOptions {
 export const noStreams: StreamOptions = {
   listensTcp: false,
   tlsPort: null,
+  laterTlsPort: 0,
   tls: { cert: null, key: null, ca: null },
 };
 
@@ -37,6 +40,7 @@ export interface TransportsDeps {
   limits?: Partial<StreamLimits>;
   clock: Clock;
   access: StreamAccess;
+  findAuthority: (serverName: string) => string | null;
   events: TransportEvents;
 }
 
@@ -50,6 +54,11 @@ export interface Transports {
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
   disconnect: (address: string) => void;
+  /**
+   * Begins to listen on a transport that a trunk uses. Has no effect on one that listens, and on
+   * TLS without a certificate. Throws SipListenError.
+   */
+  listenFor: (transport: SipTransport) => Promise<void>;
   /** Uses renewed files for new TLS connections; calls and open connections stay. */
   renewTls: (tls: TlsMaterial) => void;
   close: () => Promise<void>;
@@ -57,7 +66,7 @@ export interface Transports {
 
 /** Opens all SIP transports. Throws SipListenError, and then no transport remains open. */
 export async function openTransports(deps: TransportsDeps): Promise<Transports> {
-  const { host, port: wantedPort, streams, clock, access, events } = deps;
+  const { host, port: wantedPort, streams, clock, access, findAuthority, events } = deps;
   const { onMessage, onSendError, onError } = events;
   const udp = await openUdp({
     host,
@@ -67,19 +76,28 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     onError,
   });
   const limits = { ...defaultStreamLimits, ...deps.limits };
-  const common = { tls: streams.tls, limits, clock, access, events };
+  const common = { tls: streams.tls, limits, clock, access, findAuthority, events };
   const tcp = new StreamTransport({ ...common, transport: "tcp" });
   const tls = new StreamTransport({ ...common, transport: "tls" });
   async function close(): Promise<void> {
     await Promise.all([udp.close(), tcp.close(), tls.close()]);
   }
   const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
+  let material = streams.tls;
+  async function listenFor(transport: SipTransport): Promise<void> {
+    const hasCertificate = material.cert !== null && material.key !== null;
+    if (transport === "tcp" && !tcp.isListening) {
+      ports.tcp = await listenOnPort(tcp, host, wantedPort || ports.udp);
+    } else if (transport === "tls" && !tls.isListening && hasCertificate) {
+      ports.tls = await tls.listen(host, streams.tlsPort ?? streams.laterTlsPort);
+    }
+  }
   try {
     if (streams.listensTcp) {
-      ports.tcp = await listenOnPort(tcp, host, wantedPort || ports.udp);
+      await listenFor("tcp");
     }
     if (streams.tlsPort !== null) {
-      ports.tls = await tls.listen(host, streams.tlsPort);
+      await listenFor("tls");
     }
   } catch (error) {
     await close();
@@ -101,7 +119,11 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     portOf: (transport) => ports[transport],
     send,
     disconnect,
-    renewTls: (renewed) => tls.renewTls(renewed),
+    listenFor,
+    renewTls: (renewed) => {
+      tls.renewTls(renewed);
+      material = renewed;
+    },
     close,
   };
 

@@ -156,8 +156,8 @@ export class SipCore implements Dialer {
     this.#admission.access.recordAbuse(address);
   }
 
-  handleSendError(target: SipAddress): void {
-    this.#context.signalling.transactions.handleSendError(target);
+  handleSendError(target: SipAddress, error: Error): void {
+    this.#context.signalling.transactions.handleSendError(target, error);
   }
 
   handleClosed(remote: SipAddress): void {
@@ -219,6 +219,10 @@ export class SipCore implements Dialer {
     const route = resolveRoute(to, this.#context.routing);
     const via = trunkSid === null ? null : this.#context.routing.trunks.findBySid(trunkSid);
     return this.#dialPolicy.checkReferral(route, via);
+  }
+
+  findAuthority(host: string): string | null {
+    return this.#context.routing.trunks.findAuthority(host);
   }
 
   get trunks(): TrunkAccess {

@@ -6,6 +6,7 @@ import {
   hostPort,
   noStreams,
   openTransports,
+  type Transports,
   type TransportsDeps,
   type SipAddress,
   type SipLogger,
@@ -120,6 +121,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   });
   early.core = core;
   core.start();
+  const trunks = listenForTrunks(core.trunks, { transports, logger });
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
     core.hangUpAll();
@@ -134,17 +136,42 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     portOf: transports.portOf,
     dialer: core,
     readTrunks: () => core.readTrunks(),
-    trunks: core.trunks,
+    trunks,
     renewTls: transports.renewTls,
     close: () => (closing ??= close()),
+  };
+}
+
+/** Lets the exchange listen on each transport of a trunk, because calls come over it too. */
+function listenForTrunks(
+  trunks: TrunkAccess,
+  { transports, logger }: { transports: Transports; logger: SipLogger },
+): TrunkAccess {
+  function listen(): void {
+    for (const transport of new Set(trunks.list().map((trunk) => trunk.transport))) {
+      transports
+        .listenFor(transport)
+        .catch((error: unknown) => logger.error({ err: error }, "SIP transport listen failed"));
+    }
+  }
+  listen();
+  return {
+    list: () => trunks.list(),
+    test: (sid) => trunks.test(sid),
+    probe: (trunk) => trunks.probe(trunk),
+    replaceAdded(given) {
+      trunks.replaceAdded(given);
+      listen();
+    },
   };
 }
 
 function connectCore(
   early: EarlyCore,
   logger: SipLogger,
-): Pick<TransportsDeps, "access" | "events"> {
+): Pick<TransportsDeps, "access" | "events" | "findAuthority"> {
   return {
+    findAuthority: (serverName) => early.core?.findAuthority(serverName) ?? null,
     access: {
       mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
       isUntrusted: (address) => early.core?.isUntrusted(address) ?? false,
@@ -156,7 +183,7 @@ function connectCore(
       onError: (error) => logger.error({ err: error }, "SIP socket failed"),
       onSendError: (target, error) => {
         logger.warn({ err: error }, "SIP message send failed");
-        early.core?.handleSendError(target);
+        early.core?.handleSendError(target, error);
       },
     },
   };

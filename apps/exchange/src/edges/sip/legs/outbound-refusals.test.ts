@@ -45,7 +45,7 @@ describe("[XI41] a refusal", () => {
     const { sink } = await bench.dial();
     const target = bench.sent()[0]?.target;
 
-    bench.core.handleSendError(target ?? { address: "", port: 0 });
+    bench.core.handleSendError(target ?? { address: "", port: 0 }, new Error("refused"));
     await settled();
 
     expect(sink.end?.cause).toBe("unreachable");

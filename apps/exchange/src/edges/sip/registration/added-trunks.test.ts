@@ -8,7 +8,7 @@ import { openPlan, type SipPlan, type Trunk } from "../trunks/trunk.ts";
 const credentials = { username: "radio", password: "s3cret" };
 
 function aRegisteredTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
-  const registration = { registrar: { host, port: null }, expiresS: 600, user: null };
+  const registration = { registrars: [{ host, port: null }], expiresS: 600, user: null };
   return aTrunk(name, host, { credentials, registration, ...parts });
 }
 
@@ -66,7 +66,9 @@ test("[AD82] a changed trunk registers again only after the old one has unregist
   await settled();
   await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
 
-  bench.core.trunks.replaceAdded([aRegisteredTrunk("carrier", "192.0.2.1", { maxCalls: 2 })]);
+  bench.core.trunks.replaceAdded([
+    aRegisteredTrunk("carrier", "192.0.2.1", { domain: "carrier.test" }),
+  ]);
   await settled();
   const [unbinding, ...early] = bench.sent();
   expect(readHeader(unbinding?.text ?? "", "Expires")).toBe("0");
@@ -111,7 +113,8 @@ test("[AD80] a probe tests a trunk by OPTIONS and REGISTER, and unregisters it a
   expect(readHeader(unbinding?.text ?? "", "Expires")).toBe("0");
   await bench.receive(phoneAnswer(unbinding?.text ?? "", "200 OK"));
 
-  expect(await probing).toEqual({ answers: true, registerStatus: 200 });
+  const good = { type: "answered", status: 200 };
+  expect(await probing).toEqual({ hosts: [{ host: "192.0.2.1", options: good, register: good }] });
   expect(bench.core.trunks.list()).toEqual([]);
 });
 
@@ -122,5 +125,8 @@ test("[AD80] the probe of a silent trunk ends after eight seconds", async () => 
   await bench.clock.advance(8_000);
   await bench.clock.advance(2_000);
 
-  expect(await probing).toEqual({ answers: false, registerStatus: 0 });
+  const silent = { type: "failed", code: "ETIMEDOUT" };
+  expect(await probing).toEqual({
+    hosts: [{ host: "192.0.2.1", options: silent, register: silent }],
+  });
 });

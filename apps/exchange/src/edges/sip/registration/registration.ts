@@ -1,21 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
+
 import {
-  encodeUser,
   formatUriHost,
   type Incoming,
   isSameAddress,
-  newToken,
   parseNameAddr,
   parseSipUri,
   formatHostPort,
   type SipAddress,
-  SipHeaders,
-  type SipRequest,
+  type SipHost,
   type SipResponse,
-  transportParameter,
-  withCredentials,
 } from "@linedesk/sip";
-import { type SipRequestDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
+import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
+import { resolveHost } from "./send-options.ts";
+import { bindContact, RegisterSequence, sendRegister, toAnswer } from "./send-register.ts";
+import { describeCause, noAddress, type SipAnswer } from "./sip-answer.ts";
 
 export interface RegistrationDeps {
   context: SipRequestDeps;
@@ -42,20 +42,21 @@ export function refreshDelayMs(expiresS: number): number {
 
 export class Registration {
   readonly #deps: RegistrationDeps;
-  readonly #callId = newToken() + newToken();
-  readonly #fromTag = newToken();
-  #cseq = 0;
+  readonly #sequence = new RegisterSequence();
+  /** The answers of the last round, by registrar. */
+  readonly #answers = new Map<string, SipAnswer>();
+  #trunk: Trunk;
   #expiresS: number;
   #failures = 0;
   #isClosed = false;
   #isBound = false;
-  #boundAt: SipAddress | null = null;
+  #bound: { target: SipAddress | null; registrar: SipHost } | null = null;
   #pending = 0;
-  #lastStatus: number | null = null;
   #stopTimer: () => void = () => undefined;
 
   constructor(parts: RegistrationDeps) {
     this.#deps = parts;
+    this.#trunk = parts.trunk;
     this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
   }
 
@@ -63,23 +64,37 @@ export class Registration {
     return this.#pending === 0;
   }
 
+  /** Continues for the changed trunk, which reaches the same far end. */
+  adopt(trunk: Trunk): void {
+    this.#trunk = trunk;
+  }
+
   start(): void {
     void this.#register(this.#expiresS);
   }
 
-  async refresh(): Promise<number | null> {
+  /** The registrar of the binding, or else the first. */
+  get registrar(): SipHost | null {
+    return this.#bound?.registrar ?? this.#trunk.registration?.registrars[0] ?? null;
+  }
+
+  /** Registers again, and resolves with the answer of each registrar that was tried. */
+  async refresh(): Promise<ReadonlyMap<string, SipAnswer>> {
     this.#stopTimer();
     await this.#register(this.#expiresS);
-    return this.#lastStatus;
+    return this.#answers;
   }
 
   /** Registers again after RECONNECT_MS if the binding used the closed connection. */
   handleClosed(remote: SipAddress): void {
-    const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
-    if (!isOurs || this.#isClosed) {
+    const target = this.#bound?.target ?? null;
+    if (this.#bound === null || target === null || this.#isClosed) {
       return;
     }
-    this.#boundAt = null;
+    if (!isSameAddress(target, remote)) {
+      return;
+    }
+    this.#bound = { ...this.#bound, target: null };
     this.#schedule(RECONNECT_MS);
   }
 
@@ -99,121 +114,99 @@ export class Registration {
   }
 
   async #register(expiresS: number): Promise<void> {
-    const { context, trunk } = this.#deps;
     this.#pending += 1;
+    this.#answers.clear();
     try {
       await this.#sendRegister(expiresS);
     } catch (error) {
-      context.logger.error({ err: error, trunk: trunk.name }, "trunk REGISTER failed");
-      this.#fail(null);
+      const { logger } = this.#deps.context;
+      logger.error({ err: error, trunk: this.#trunk.name }, "trunk REGISTER failed");
+      this.#fail(describeCause(error instanceof Error ? error : null));
     } finally {
       this.#pending -= 1;
     }
   }
 
-  /** Tries one address of the registrar after the other, until one answers. */
+  /** Tries each address of each registrar, until one answers. */
   async #sendRegister(expiresS: number): Promise<void> {
-    const { context, trunk } = this.#deps;
-    if (trunk.registration === null) {
-      return;
-    }
-    const { registrar } = trunk.registration;
-    const found = await context.routing.resolver.resolve(registrar, trunk.transport);
-    for (const address of found) {
-      const target =
-        trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
-      const answer = await this.#send(this.#makeRequest(expiresS, target), target);
-      if (answer === null || answer.status === 503) {
-        continue;
+    const { context } = this.#deps;
+    const trunk = this.#trunk;
+    let last: SipAnswer = noAddress;
+    for (const registrar of this.#listRegistrars(expiresS)) {
+      for (const target of await resolveHost(context, trunk, registrar)) {
+        const begun = this.#sequence.begin(trunk, registrar);
+        const request = bindContact(begun, context, { expiresS, target });
+        const result = await sendRegister(context, trunk, {
+          request,
+          target,
+          sequence: this.#sequence,
+        });
+        last = toAnswer(result);
+        if (result.type === "answered" && !isUnavailable(result.response.status)) {
+          return this.#handleAnswer(result.response, expiresS, { target, registrar });
+        }
       }
-      return this.#handleAnswer(answer, expiresS, target);
+      this.#answers.set(formatHostPort(registrar), last);
     }
-    this.#fail(null);
+    this.#fail(last);
   }
 
-  #makeRequest(expiresS: number, target: SipAddress): SipRequest {
-    const { context, trunk } = this.#deps;
-    const registrar =
-      trunk.registration === null ? "" : formatHostPort(trunk.registration.registrar);
-    const domain = trunk.domain ?? registrar;
-    const user = trunk.registration?.user ?? trunk.credentials?.username ?? "";
-    const own = `<sip:${encodeUser(user)}@${domain}>`;
-    this.#cseq += 1;
-    const headers = new SipHeaders()
-      .add("Max-Forwards", "70")
-      .add("From", `${own};tag=${this.#fromTag}`)
-      .add("To", own)
-      .add("Call-ID", this.#callId)
-      .add("CSeq", `${this.#cseq} REGISTER`)
-      .add("Contact", contactHeader(context, target))
-      .add("Expires", String(expiresS))
-      .add("Supported", "path");
-    const uri = `sip:${domain}${transportParameter(trunk.transport)}`;
-    return { type: "request", method: "REGISTER", uri, headers, body: "" };
-  }
-
-  /** Resolves with the final answer after challenges; with `null` when none came. */
-  #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
-    const { context, trunk } = this.#deps;
-    return new Promise((resolve) => {
-      const parts = { request, target, sentBy: context.signalling.sentBy(target) };
-      context.signalling.transactions.request(parts, {
-        onTimeout: () => resolve(null),
-        onResponse: (response) => {
-          if (response.status < 200) {
-            return;
-          }
-          const retry = withCredentials(request, response, trunk.credentials);
-          if (retry === null) {
-            return resolve(response);
-          }
-          this.#cseq = response.cseq.number + 1;
-          this.#send(retry, target).then(resolve, () => resolve(null));
-        },
-      });
-    });
+  /**
+   * Lists the registrar of the binding first, because a silent one before it could outlast the
+   * binding. A binding is removed only where it is.
+   */
+  #listRegistrars(expiresS: number): readonly SipHost[] {
+    const all = this.#trunk.registration?.registrars ?? [];
+    const bound = this.#bound?.registrar;
+    if (bound === undefined) {
+      return all;
+    }
+    return expiresS === 0
+      ? [bound]
+      : [bound, ...all.filter((one) => !isDeepStrictEqual(one, bound))];
   }
 
   async #handleAnswer(
     response: Incoming<SipResponse>,
     requestedS: number,
-    at: SipAddress,
+    at: { target: SipAddress; registrar: SipHost },
   ): Promise<void> {
-    this.#lastStatus = response.status;
+    const answer: SipAnswer = { type: "answered", status: response.status };
+    this.#answers.set(formatHostPort(at.registrar), answer);
     const minimum = Number(response.headers.get("Min-Expires") ?? 0);
     if (response.status === 423 && minimum > requestedS && minimum <= 86_400 && requestedS > 0) {
       this.#expiresS = minimum;
       return this.#register(minimum);
     }
     if (response.status < 200 || response.status >= 300) {
-      return this.#fail(response.status);
+      return this.#fail(answer);
     }
     if (this.#isClosed) {
       return;
     }
-    const { trunk } = this.#deps;
+    const trunk = this.#trunk;
     if (!this.#isBound) {
       this.#deps.context.logger.info({ trunk: trunk.name }, "trunk registered");
     }
     this.#failures = 0;
     this.#isBound = true;
-    this.#boundAt = at;
+    this.#bound = at;
     this.#deps.context.routing.trunks.storeRoutes(trunk, readServiceRoutes(response));
     this.#deps.onChange(true);
     this.#schedule(refreshDelayMs(grantedS(response, requestedS)));
   }
 
-  #fail(status: number | null): void {
+  #fail(answer: SipAnswer): void {
     if (this.#isClosed) {
       return;
     }
-    this.#lastStatus = status;
     this.#failures += 1;
     this.#isBound = false;
-    this.#boundAt = null;
-    const { context, trunk, onChange } = this.#deps;
-    context.logger.warn({ trunk: trunk.name, status }, "trunk registration failed");
-    context.routing.trunks.storeRoutes(trunk, []);
+    this.#bound = null;
+    const { context, onChange } = this.#deps;
+    const cause = answer.type === "answered" ? { status: answer.status } : { code: answer.code };
+    context.logger.warn({ trunk: this.#trunk.name, ...cause }, "trunk registration failed");
+    context.routing.trunks.storeRoutes(this.#trunk, []);
     onChange(false);
     this.#schedule(retryDelayMs(this.#failures));
   }
@@ -249,6 +242,11 @@ function readServiceRoutes(response: Incoming<SipResponse>): string[] {
     return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
   }
   return response.headers.all("Service-Route").filter(isLoose).slice(0, MAX_ROUTES);
+}
+
+/** These answers concern the registrar and not the user, so the next registrar is tried. */
+function isUnavailable(status: number): boolean {
+  return status === 408 || (status >= 500 && status < 600);
 }
 
 function isLinedesk(uri: string): boolean {

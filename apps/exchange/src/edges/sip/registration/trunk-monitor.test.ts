@@ -28,7 +28,11 @@ function only(sent: Sent[], method: string): Sent[] {
 }
 
 describe("[XI30] registration", () => {
-  const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
+  const registration = {
+    registrars: [{ host: "192.0.2.1", port: null }],
+    expiresS: 600,
+    user: null,
+  };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration, domain: "radio.net" });
 
   test("registers our Contact and renews it half a minute before its end", async () => {
@@ -57,14 +61,14 @@ describe("[XI30] registration", () => {
     const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
     await bench.receive(refused);
     expect(bench.core.readTrunks()).toEqual([
-      { name: "carrier", channels: 1000, calls: 0, isUp: false, registrationFailures: 1 },
+      { name: "carrier", channels: null, calls: 0, isUp: false, registrationFailures: 1 },
     ]);
 
     await bench.clock.advance(5_000);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
 
     expect(bench.core.readTrunks()).toEqual([
-      { name: "carrier", channels: 1000, calls: 0, isUp: true, registrationFailures: 1 },
+      { name: "carrier", channels: null, calls: 0, isUp: true, registrationFailures: 1 },
     ]);
   });
 
@@ -251,7 +255,11 @@ describe("[XI31] monitoring", () => {
 });
 
 test("[AD31] a test of a trunk in use sends OPTIONS and REGISTER, and returns their results", async () => {
-  const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
+  const registration = {
+    registrars: [{ host: "192.0.2.1", port: null }],
+    expiresS: 600,
+    user: null,
+  };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration });
   const bench = await started([trunk]);
   bench.sent();
@@ -262,7 +270,8 @@ test("[AD31] a test of a trunk in use sends OPTIONS and REGISTER, and returns th
   await bench.receive(phoneAnswer(only(sent, "OPTIONS")[0]?.text ?? "", "200 OK"));
   await bench.receive(phoneAnswer(only(sent, "REGISTER")[0]?.text ?? "", "403 Forbidden"));
 
-  expect(await testing).toEqual({ answers: true, registerStatus: 403 });
+  const [options, register] = [200, 403].map((status) => ({ type: "answered", status }));
+  expect(await testing).toEqual({ hosts: [{ host: "192.0.2.1", options, register }] });
   expect(bench.core.trunks.list()).toMatchObject([
     { name: "carrier", hosts: ["192.0.2.1"], registered: false, answers: null },
   ]);

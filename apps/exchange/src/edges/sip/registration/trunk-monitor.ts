@@ -1,14 +1,20 @@
-import { formatHostPort, type SipAddress } from "@linedesk/sip";
+import { isDeepStrictEqual } from "node:util";
+
+import { formatHostPort, type SipAddress, type SipHost } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
-import { listTrunkHosts, type TrunkCheck } from "../trunks/trunk-registry.ts";
+import { listTrunkHosts, reachesSame } from "../trunks/trunk-reach.ts";
+import type { TrunkCheck } from "../trunks/trunk-registry.ts";
 import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
+import { queryRegistrar } from "./send-register.ts";
+import { noAnswer, type SipAnswer } from "./sip-answer.ts";
+import { inTime, tryHosts } from "./try-hosts.ts";
 
 const LOOK_UP_MS = 60_000;
-/** The maximum time of a probe. It is short, because a person waits for the result. */
-const PROBE_MS = 8_000;
+/** Leaves a probe time to unregister before the end of its test. */
+const PROBE_MS = 6_000;
 const UNBIND_MS = 2_000;
 
 export class TrunkMonitor implements TrunkAccess {
@@ -48,18 +54,34 @@ export class TrunkMonitor implements TrunkAccess {
     for (const [trunk] of leaving) {
       this.#watched.delete(trunk);
     }
-    for (const trunk of coming) {
+    const beginning = coming.filter((trunk) => !this.#continue(trunk, leaving));
+    for (const trunk of beginning) {
       this.#watched.set(trunk, this.#watch(trunk));
       this.#lookUp(trunk);
     }
     // If both trunks have the same registrar, the old one must unregister first, because otherwise
     // it would end the binding of the new one.
     const gone = Promise.all(leaving.map(([, watched]) => closeWatched(watched)));
-    void this.#inTime(gone, UNBIND_MS, null).then(() => {
-      if (this.#isStarted && !this.#isClosed) {
-        coming.forEach((trunk) => this.#start(trunk));
-      }
-    });
+    void inTime<unknown>(this.#context, gone, { timeoutMs: UNBIND_MS, otherwise: null }).then(
+      () => {
+        if (this.#isStarted && !this.#isClosed) {
+          beginning.forEach((trunk) => this.#start(trunk));
+        }
+      },
+    );
+  }
+
+  /** Keeps the registration of a changed trunk that still reaches the same far end. */
+  #continue(trunk: Trunk, leaving: [Trunk, WatchedTrunk][]): boolean {
+    const at = leaving.findIndex(([one]) => one.sid === trunk.sid && reachesSame(one, trunk));
+    const [before] = at === -1 ? [] : leaving.splice(at, 1);
+    if (before === undefined) {
+      return false;
+    }
+    const [, watched] = before;
+    watched.adopt(trunk);
+    this.#watched.set(trunk, watched);
+    return true;
   }
 
   #start(trunk: Trunk): void {
@@ -95,56 +117,72 @@ export class TrunkMonitor implements TrunkAccess {
         registered: trunk.registration === null ? null : (checks.get("registration") ?? false),
         answers: checks.get("keep-alive") ?? null,
         calls: trunks.readState(trunk).calls,
+        channels: trunk.maxCalls,
       };
     });
   }
 
+  /** Tests a trunk in use. Registers it again, and only queries the other registrars. */
   async test(sid: string): Promise<TrunkTest | null> {
     const context = this.#context;
     const trunk = context.routing.trunks.findBySid(sid);
     if (trunk === null) {
       return null;
     }
-    const keepAlive = new KeepAlive({ context, trunk, onChange: () => undefined }, 0);
     const registration = this.#watched.get(trunk)?.registration ?? null;
-    const [answers, status] = await Promise.all([keepAlive.ask(), registration?.refresh()]);
-    return { answers, registerStatus: registration === null ? null : (status ?? 0) };
+    const current = registration?.registrar ?? null;
+    const hosts = await tryHosts(context, trunk, async (registrar) =>
+      registration !== null && isDeepStrictEqual(registrar, current)
+        ? ((await registration.refresh()).get(formatHostPort(registrar)) ?? noAnswer)
+        : queryRegistrar(context, trunk, registrar),
+    );
+    return { hosts };
   }
 
   async probe(trunk: Trunk): Promise<TrunkTest> {
-    const parts = { context: this.#context, trunk, onChange: () => undefined };
-    const keepAlive = new KeepAlive(parts, 0);
-    const registration = trunk.registration === null ? null : new Registration(parts);
-    const [answers, status] = await Promise.all([
-      this.#inTime(keepAlive.ask(), PROBE_MS, false),
-      registration === null ? null : this.#inTime(registration.refresh(), PROBE_MS, null),
-    ]);
-    await this.#inTime(closeWatched({ keepAlive, registration }), UNBIND_MS, undefined);
-    this.#registerAgain(trunk);
-    return { answers, registerStatus: registration === null ? null : (status ?? 0) };
+    const { trunks } = this.#context.routing;
+    const stopTrusting = trunks.trustProbed(trunk);
+    try {
+      const hosts = await tryHosts(this.#context, trunk, (registrar) =>
+        this.#tryRegistrar(trunk, registrar),
+      );
+      this.#registerAgain(trunk);
+      return { hosts };
+    } finally {
+      stopTrusting();
+    }
+  }
+
+  /** Registers at one registrar and unregisters. */
+  async #tryRegistrar(trunk: Trunk, registrar: SipHost): Promise<SipAnswer> {
+    const context = this.#context;
+    const { registration: wanted } = trunk;
+    const one = wanted === null ? null : { ...wanted, registrars: [registrar] };
+    const tried = { ...trunk, registration: one };
+    const registration = new Registration({ context, trunk: tried, onChange: () => undefined });
+    const answers = registration.refresh();
+    const patience = { timeoutMs: PROBE_MS, otherwise: new Map<string, SipAnswer>() };
+    const answer = (await inTime(context, answers, patience)).get(formatHostPort(registrar));
+    await inTime(context, registration.unbind(), { timeoutMs: UNBIND_MS, otherwise: undefined });
+    return answer ?? noAnswer;
   }
 
   /**
-   * Registers again each trunk that uses the probed registrar. The end of the probe has removed the
+   * Registers again each trunk that uses a probed registrar. The end of the probe has removed the
    * trunk's binding, because all trunks have the same Contact.
    */
   #registerAgain({ registration: probed }: Trunk): void {
-    for (const [{ registration }, watched] of this.#watched) {
-      if (probed !== null && registration?.registrar.host === probed.registrar.host) {
-        watched.registration?.start();
+    const hosts = probed?.registrars.map(({ host }) => host) ?? [];
+    for (const { registration } of this.#watched.values()) {
+      if (registration !== null && hosts.includes(registration.registrar?.host ?? "")) {
+        registration.start();
       }
     }
   }
 
-  #inTime<T>(answer: Promise<T>, timeoutMs: number, otherwise: T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const stop = this.#context.clock.after(timeoutMs, () => resolve(otherwise));
-      void answer.then(resolve, reject).finally(stop);
-    });
-  }
-
-  #watch(trunk: Trunk): WatchedTrunk {
+  #watch(given: Trunk): WatchedTrunk {
     const context = this.#context;
+    let trunk = given;
     function noted(check: TrunkCheck) {
       return (isGood: boolean) => {
         if (!context.routing.trunks.recordCheck(trunk, check, isGood)) {
@@ -157,11 +195,16 @@ export class TrunkMonitor implements TrunkAccess {
         }
       };
     }
-    const registration = { context, trunk, onChange: noted("registration") };
+    const parts = { context, trunk, onChange: noted("registration") };
+    const registration = trunk.registration === null ? null : new Registration(parts);
     const keepAlive = { context, trunk, onChange: noted("keep-alive") };
     return {
-      registration: trunk.registration === null ? null : new Registration(registration),
+      registration,
       keepAlive: trunk.keepAliveS === null ? null : new KeepAlive(keepAlive, trunk.keepAliveS),
+      adopt(changed) {
+        trunk = changed;
+        registration?.adopt(changed);
+      },
     };
   }
 
@@ -191,6 +234,8 @@ export class TrunkMonitor implements TrunkAccess {
 interface WatchedTrunk {
   registration: Registration | null;
   keepAlive: KeepAlive | null;
+  /** Continues for the changed trunk, which reaches the same far end. */
+  adopt: (trunk: Trunk) => void;
 }
 
 async function closeWatched({ registration, keepAlive }: WatchedTrunk): Promise<void> {

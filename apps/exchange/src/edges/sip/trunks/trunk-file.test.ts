@@ -41,7 +41,7 @@ describe("[XI21] the file of trunks", () => {
       credentials: null,
       registration: null,
       patterns: ["*"],
-      maxCalls: 100,
+      maxCalls: null,
       keepAliveS: 30,
     });
   });
@@ -83,7 +83,7 @@ describe("[XI21] the file of trunks", () => {
       domain: "carrier.net",
       credentials: { username: "radio", password: "s3cret" },
       registration: {
-        registrar: { host: "reg.example.net", port: 5071 },
+        registrars: [{ host: "reg.example.net", port: 5071 }],
         expiresS: 300,
         user: "+61255500100",
       },

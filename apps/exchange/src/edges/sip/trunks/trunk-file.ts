@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 
@@ -46,6 +47,11 @@ const trunkSchema = z
     hosts: z.array(sipHost).min(1).max(8),
     transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
     domain: sipHost.optional(),
+    authority: z
+      .string()
+      .max(65_536)
+      .refine(areCertificates, "must be certificates in PEM")
+      .optional(),
     username: word.optional(),
     password: word.optional(),
     register: z.boolean().default(false),
@@ -67,7 +73,7 @@ const trunkSchema = z
       .default("61"),
     nationalPrefix: prefix.default("0"),
     internationalPrefix: prefix.default("0011"),
-    maxCalls: z.int().min(1).max(1000).default(100),
+    maxCalls: z.int().min(1).max(10_000).optional(),
     priority: z.int().min(1).max(100).default(1),
     keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
     digits: z.enum(["rfc4733", "info", "sound"]).default("rfc4733"),
@@ -184,18 +190,18 @@ function toTrunk(given: z.infer<typeof trunkSchema>): Trunk {
   const plain = plainTrunk(given.name, hosts);
   const credentials =
     username === undefined || password === undefined ? null : { username, password };
-  const registrar = given.registrar ?? hosts[0];
+  const registrars = given.registrar === undefined ? hosts : [given.registrar];
   return {
     ...plain,
     sid: given.sid ?? plain.sid,
     byoc: given.byoc ?? null,
     transport: given.transport,
     domain: given.domain === undefined ? null : given.domain.host,
+    authority: given.authority ?? null,
     credentials,
-    registration:
-      given.register && registrar !== undefined
-        ? { registrar, expiresS: given.registerExpiresS, user: given.registerAs ?? null }
-        : null,
+    registration: given.register
+      ? { registrars, expiresS: given.registerExpiresS, user: given.registerAs ?? null }
+      : null,
     sources: given.sources,
     challenges: given.challenge,
     patterns: given.numbers,
@@ -206,7 +212,7 @@ function toTrunk(given: z.infer<typeof trunkSchema>): Trunk {
       nationalPrefix: given.nationalPrefix,
       internationalPrefix: given.internationalPrefix,
     },
-    maxCalls: given.maxCalls,
+    maxCalls: given.maxCalls ?? null,
     priority: given.priority,
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
@@ -216,6 +222,18 @@ function toTrunk(given: z.infer<typeof trunkSchema>): Trunk {
     emergency: given.emergency,
     assertsIdentity: given.assertIdentity,
   };
+}
+
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function areCertificates(text: string): boolean {
+  const blocks = text.match(pemBlock) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block)).length > 0;
+  } catch {
+    // The schema's message reports the fault.
+    return false;
+  }
 }
 
 function isCidr(text: string): boolean {

@@ -35,7 +35,7 @@ async function started(
 
 describe("[XI140] the calls of a trunk come from", () => {
   test("its registrar, also when that is not its host", async () => {
-    const registration = { registrar, expiresS: 600, user: null };
+    const registration = { registrars: [registrar], expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
     const { callsFrom } = await started(trunk, (host) =>
       host === registrar.host ? "203.0.113.2" : "203.0.113.1",
@@ -48,7 +48,7 @@ describe("[XI140] the calls of a trunk come from", () => {
 
   test("the registrar's own address when only that is configured", async () => {
     const address = { host: "203.0.113.2", port: null };
-    const registration = { registrar: address, expiresS: 600, user: null };
+    const registration = { registrars: [address], expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
     const { callsFrom } = await started(trunk, () => "203.0.113.1");
 

@@ -2,16 +2,17 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 
 import { isEmergencyNumber } from "@linedesk/base";
-import type { SipAddress, SipHost } from "@linedesk/sip";
+import type { SipAddress } from "@linedesk/sip";
+import { listTrunkHosts, reachesSame } from "./trunk-reach.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
-import { type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
+import { hasChannel, type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 
 export type TrunkCheck = "registration" | "keep-alive";
 
 export interface TrunkReading extends TrunkState {
   name: string;
-  /** The maximum of concurrent calls. */
-  channels: number;
+  /** The maximum of concurrent calls; `null` when the trunk has no limit of its own. */
+  channels: number | null;
   registrationFailures: number;
 }
 
@@ -21,11 +22,13 @@ const MAX_LEARNT = 256;
 export class TrunkRegistry {
   readonly #configured: SipPlan;
   #plan: SipPlan;
-  readonly #calls = new WeakMap<Trunk, number>();
+  /** The calls by the trunk's sid, so that the calls of a changed trunk still count. */
+  readonly #calls = new Map<string, number>();
   readonly #checks = new WeakMap<Trunk, Map<TrunkCheck, boolean>>();
   readonly #registrationFailures = new WeakMap<Trunk, number>();
   readonly #learnt = new WeakMap<Trunk, Map<string, number>>();
   readonly #routes = new WeakMap<Trunk, readonly string[]>();
+  readonly #probed = new Set<Trunk>();
   #networks: { trunk: Trunk; list: BlockList }[];
 
   constructor(plan: SipPlan) {
@@ -44,8 +47,8 @@ export class TrunkRegistry {
 
   /**
    * Replaces the trunks that were added to those of the configuration. A trunk of the configuration
-   * takes precedence over one with the same sid. An unchanged trunk keeps its state; calls on a
-   * removed trunk continue.
+   * takes precedence over one with the same sid. A trunk keeps its state unless another far end is
+   * reached by it now; calls on a removed trunk continue.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
@@ -53,6 +56,9 @@ export class TrunkRegistry {
     const added = trunks
       .filter(({ sid }) => !taken.has(sid))
       .map((trunk) => this.#plan.trunks.find((one) => isDeepStrictEqual(one, trunk)) ?? trunk);
+    for (const trunk of added) {
+      this.#inheritState(trunk);
+    }
     this.#plan = {
       ...this.#configured,
       trunks: [...configured, ...added],
@@ -83,7 +89,7 @@ export class TrunkRegistry {
 
   readState(trunk: Trunk): TrunkState {
     return {
-      calls: this.#calls.get(trunk) ?? 0,
+      calls: this.#calls.get(trunk.sid) ?? 0,
       isUp: ![...this.readChecks(trunk).values()].includes(false),
     };
   }
@@ -102,18 +108,56 @@ export class TrunkRegistry {
   }
 
   reserveChannel(trunk: Trunk): (() => void) | null {
-    const calls = this.#calls.get(trunk) ?? 0;
-    if (calls >= trunk.maxCalls) {
+    const { sid } = trunk;
+    const calls = this.#calls.get(sid) ?? 0;
+    if (!hasChannel(trunk, calls)) {
       return null;
     }
-    this.#calls.set(trunk, calls + 1);
+    this.#calls.set(sid, calls + 1);
     let isTaken = true;
     return () => {
       if (isTaken) {
-        this.#calls.set(trunk, (this.#calls.get(trunk) ?? 1) - 1);
+        this.#releaseChannel(sid);
       }
       isTaken = false;
     };
+  }
+
+  #releaseChannel(sid: string): void {
+    const left = (this.#calls.get(sid) ?? 1) - 1;
+    if (left === 0) {
+      this.#calls.delete(sid);
+    } else {
+      this.#calls.set(sid, left);
+    }
+  }
+
+  /** Copies what is known about the far end, if the earlier trunk of this sid reaches the same. */
+  #inheritState(trunk: Trunk): void {
+    const before = this.findBySid(trunk.sid);
+    if (before === null || before === trunk || !reachesSame(before, trunk)) {
+      return;
+    }
+    this.#checks.set(trunk, new Map(this.readChecks(before)));
+    this.#learnt.set(trunk, new Map(this.#learnt.get(before)));
+    this.#routes.set(trunk, this.listRoutes(before));
+    this.#registrationFailures.set(trunk, this.#registrationFailures.get(before) ?? 0);
+  }
+
+  /**
+   * Returns the authorities that may sign the certificate of that host; `null` means those of the
+   * exchange.
+   */
+  findAuthority(host: string): string | null {
+    const isTrunkOfHost = (trunk: Trunk): boolean =>
+      listTrunkHosts(trunk).some((one) => one.host === host);
+    return [...this.#probed, ...this.plan.trunks].find(isTrunkOfHost)?.authority ?? null;
+  }
+
+  /** Uses the authority of a probed trunk until the returned function runs. */
+  trustProbed(trunk: Trunk): () => void {
+    this.#probed.add(trunk);
+    return () => void this.#probed.delete(trunk);
   }
 
   recordCheck(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
@@ -181,10 +225,6 @@ function listNetworks({ trunks }: SipPlan): { trunk: Trunk; list: BlockList }[] 
 
 function isNamed({ sid, byoc }: Trunk, wanted: string): boolean {
   return sid === wanted || byoc === wanted;
-}
-
-export function listTrunkHosts({ hosts, registration }: Trunk): SipHost[] {
-  return registration === null ? hosts : [...hosts, registration.registrar];
 }
 
 function buildBlockList(trunk: Trunk): BlockList {

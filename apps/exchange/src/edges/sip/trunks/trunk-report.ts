@@ -1,10 +1,12 @@
+import type { SipTransport } from "@linedesk/sip";
+import type { SipAnswer } from "../registration/sip-answer.ts";
 import type { Trunk } from "./trunk.ts";
 
 export interface TrunkReport {
   sid: string;
   name: string;
   hosts: string[];
-  transport: string;
+  transport: SipTransport;
   configured: boolean;
   /**
    * With `null` the trunk does not register. `answers` is `null` without the result of a health
@@ -13,12 +15,20 @@ export interface TrunkReport {
   registered: boolean | null;
   answers: boolean | null;
   calls: number;
+  /** The maximum of concurrent calls; `null` when the trunk has no limit of its own. */
+  channels: number | null;
+}
+
+/** The answers of one host. An answer is `null` if this host does not get the request. */
+export interface HostTrial {
+  /** `host` or `host:port`, as the trunk names it. */
+  host: string;
+  options: SipAnswer | null;
+  register: SipAnswer | null;
 }
 
 export interface TrunkTest {
-  answers: boolean;
-  /** The last answer to REGISTER, 0 for a timeout; `null` without registration. */
-  registerStatus: number | null;
+  hosts: HostTrial[];
 }
 
 export interface TrunkAccess {

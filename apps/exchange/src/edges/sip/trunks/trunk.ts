@@ -18,7 +18,8 @@ export interface TrunkNumbering {
 }
 
 export interface TrunkRegistration {
-  registrar: SipHost;
+  /** The exchange registers at the first that answers. */
+  registrars: SipHost[];
   expiresS: number;
   /**
    * The user that is registered, often the pilot number; `null` uses the user name of the
@@ -37,6 +38,11 @@ export interface Trunk {
   transport: SipTransport;
   /** The host in our From and in the Request-URI; `null` uses that of the current host. */
   domain: string | null;
+  /**
+   * The certificates (PEM) of the only authorities that may sign the certificate of the hosts;
+   * `null` uses those of the exchange.
+   */
+  authority: string | null;
   credentials: TrunkCredentials | null;
   registration: TrunkRegistration | null;
   /** Networks in CIDR whose calls belong to this trunk, in addition to the hosts' own addresses. */
@@ -47,7 +53,8 @@ export interface Trunk {
   /** Replaces the caller ID of every call; with `null` each call shows its own. */
   callerId: string | null;
   numbering: TrunkNumbering;
-  maxCalls: number;
+  /** The channels; with `null` only the exchange limits its calls. */
+  maxCalls: number | null;
   priority: number;
   /** Seconds between OPTIONS; `null` sends none and assumes that the trunk is up. */
   keepAliveS: number | null;
@@ -104,6 +111,7 @@ export function plainTrunk(name: string, hosts: SipHost[]): Trunk {
     hosts,
     transport: "udp",
     domain: null,
+    authority: null,
     credentials: null,
     registration: null,
     sources: [],
@@ -116,7 +124,7 @@ export function plainTrunk(name: string, hosts: SipHost[]): Trunk {
       nationalPrefix: "0",
       internationalPrefix: "0011",
     },
-    maxCalls: 1000,
+    maxCalls: null,
     priority: 1,
     keepAliveS: null,
     digits: "rfc4733",

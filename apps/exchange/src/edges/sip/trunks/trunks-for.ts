@@ -40,7 +40,7 @@ export function trunksFor(
   if (fitting.length === 0) {
     return { type: "none", reason: "no trunk takes this number" };
   }
-  const free = fitting.filter(({ trunk, state }) => state.calls < trunk.maxCalls);
+  const free = fitting.filter(({ trunk, state }) => hasChannel(trunk, state.calls));
   if (free.length === 0) {
     return { type: "none", reason: EVERY_TRUNK_FULL };
   }
@@ -51,6 +51,10 @@ export function trunksFor(
       (b.fit ?? 0) - (a.fit ?? 0),
   );
   return { type: "trunks", trunks: free.map(({ trunk }) => trunk) };
+}
+
+export function hasChannel({ maxCalls }: Trunk, calls: number): boolean {
+  return maxCalls === null || calls < maxCalls;
 }
 
 function matchLength(number: string, patterns: readonly string[]): number | null {

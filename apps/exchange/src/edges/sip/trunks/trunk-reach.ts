@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { SipHost } from "@linedesk/sip";
+import type { Trunk } from "./trunk.ts";
+
+/** Returns the hosts, and the registrar if it is none of them. */
+export function listTrunkHosts({ hosts, registration }: Trunk): SipHost[] {
+  const registrars = registration?.registrars ?? [];
+  const further = registrars.filter((one) => !hosts.some((host) => isDeepStrictEqual(host, one)));
+  return [...hosts, ...further];
+}
+
+/** True if both trunks register at the same far end and examine it in the same way. */
+export function reachesSame(one: Trunk, other: Trunk): boolean {
+  return isDeepStrictEqual(pickReach(one), pickReach(other));
+}
+
+function pickReach(trunk: Trunk) {
+  const { hosts, transport, domain, authority, credentials, registration, keepAliveS } = trunk;
+  return { hosts, transport, domain, authority, credentials, registration, keepAliveS };
+}
