@@ -52,6 +52,7 @@ const AREAS: Record<string, string[]> = {
   "API, events and data": ["http-api", "realtime", "hub", "data"],
   "Telephone exchange": [
     "exchange-sip",
+    "trunks",
     "exchange-media",
     "exchange-twiml",
     "exchange-rest",

@@ -1,6 +1,6 @@
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { askHost, isUp } from "./send-options.ts";
+import { askHost, isUp } from "./ask-host.ts";
 
 export interface KeepAliveDeps {
   context: SipRequestDeps;

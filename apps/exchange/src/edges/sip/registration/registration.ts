@@ -13,7 +13,7 @@ import {
 } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { resolveHost } from "./send-options.ts";
+import { resolveHost } from "./ask-host.ts";
 import { bindContact, RegisterSequence, sendRegister, toAnswer } from "./send-register.ts";
 import { describeCause, noAddress, type SipAnswer } from "./sip-answer.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "@linedesk/sip";
 import { contactHeader, type SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { resolveHost } from "./send-options.ts";
+import { resolveHost } from "./ask-host.ts";
 import { describeCause, noAddress, type SipAnswer, type SipFailure } from "./sip-answer.ts";
 
 type Register = Pick<SipRequest, "headers" | "uri">;

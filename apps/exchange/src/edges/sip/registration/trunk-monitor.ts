@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { formatHostPort, type SipAddress, type SipHost } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
-import { listTrunkHosts, reachesSame } from "../trunks/trunk-reach.ts";
+import { listTrunkHosts, reachesSame } from "../trunks/list-trunk-hosts.ts";
 import type { TrunkCheck } from "../trunks/trunk-registry.ts";
 import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
@@ -161,8 +161,8 @@ export class TrunkMonitor implements TrunkAccess {
     const tried = { ...trunk, registration: one };
     const registration = new Registration({ context, trunk: tried, onChange: () => undefined });
     const answers = registration.refresh();
-    const patience = { timeoutMs: PROBE_MS, otherwise: new Map<string, SipAnswer>() };
-    const answer = (await inTime(context, answers, patience)).get(formatHostPort(registrar));
+    const limit = { timeoutMs: PROBE_MS, otherwise: new Map<string, SipAnswer>() };
+    const answer = (await inTime(context, answers, limit)).get(formatHostPort(registrar));
     await inTime(context, registration.unbind(), { timeoutMs: UNBIND_MS, otherwise: undefined });
     return answer ?? noAnswer;
   }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { isEmergencyNumber } from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
-import { listTrunkHosts, reachesSame } from "./trunk-reach.ts";
+import { listTrunkHosts, reachesSame } from "./list-trunk-hosts.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
 import { hasChannel, type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 
