@@ -72,11 +72,13 @@ test.describe("the first start in production", () => {
     await page.getByRole("button", { name: "Add a trunk" }).click();
     const trunk = page.getByRole("form", { name: "Add a trunk" });
     await trunk.getByLabel("Name").fill("carrier");
-    await trunk.getByLabel("Host").fill(`127.0.0.1:${carrier.port}`);
+    await trunk.getByLabel("Hosts").fill(`127.0.0.1:${carrier.port}`);
     await trunk.getByLabel("User", { exact: true }).fill("radio");
     await trunk.getByLabel("Password").fill("wrong");
     await trunk.getByRole("button", { name: "Test and save" }).click();
-    await expect(trunk.getByText("It answers. Registration refused with 403.")).toBeVisible();
+    await expect(
+      trunk.getByText(/It answers\. It forbids the registration \(403\)\./),
+    ).toBeVisible();
     await trunk.getByLabel("Password").fill("s3cret");
     await trunk.getByRole("button", { name: "Test and save" }).click();
     await expect(page.getByText("carrier is saved and in use.")).toBeVisible();

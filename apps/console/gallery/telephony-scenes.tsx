@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { AccountSurvey, TrunkSetup, TrunkView } from "@linedesk/contract";
+import type { AccountSurvey, TrunkSetup, TrunkTrial, TrunkView } from "@linedesk/contract";
 import { AccountCard } from "../src/features/admin/telephony/AccountCard.tsx";
 import { AccountForm, SurveyTable } from "../src/features/admin/telephony/AccountForm.tsx";
 import { NumbersCard } from "../src/features/admin/telephony/NumbersCard.tsx";
@@ -28,20 +28,42 @@ const own: TrunkSetup = {
   sid,
   hasPassword: true,
   name: "carrier",
-  host: "sip.carrier.example",
+  hosts: ["sip1.carrier.example", "sip2.carrier.example:5071"],
   transport: "tls",
+  domain: null,
+  authority: null,
+  keepAliveS: 30,
+  sources: ["203.0.113.0/24"],
+  challenges: false,
   username: "2zz-studio",
   registers: true,
-  numberFormat: "e164",
+  registrar: null,
+  registersAs: "+61255500100",
+  expiresS: 600,
+  channels: 30,
+  priority: 1,
+  codecs: ["PCMA", "opus"],
+  encryption: "required",
+  keysInClear: false,
+  digits: "rfc4733",
+  numbers: ["*"],
+  callerId: null,
+  numberFormat: "national",
+  country: "61",
+  nationalPrefix: "0",
+  internationalPrefix: "0011",
+  emergency: false,
+  assertsIdentity: true,
 };
 const carrier: TrunkView = {
   sid,
   name: own.name,
-  hosts: [own.host],
+  hosts: own.hosts,
   transport: own.transport,
   registered: true,
   answers: true,
   calls: 3,
+  channels: 30,
 };
 const pbx: TrunkView = {
   ...carrier,
@@ -50,8 +72,13 @@ const pbx: TrunkView = {
   hosts: ["10.1.0.5:5070"],
   transport: "udp",
   registered: null,
+  channels: null,
 };
-const trial = { answers: true, registerStatus: 200 };
+const answers = { isGood: true, reason: "trunk_answers", params: {}, message: "It answers." };
+const trial: TrunkTrial = {
+  works: true,
+  hosts: own.hosts.map((host) => ({ host, works: true, options: answers, register: answers })),
+};
 const changes = { save: async () => ({ trunk: own, trial }), remove: later };
 const incoming = "https://desk.2zz.example/api/twilio/voice/incoming";
 const telephony: TelephonyInForce = {

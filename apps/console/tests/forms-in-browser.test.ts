@@ -18,10 +18,40 @@ const NUMBER = "A telephone number, such as 02 5550 0101";
 const URL = "Begins with https:// or http://";
 const DAYS = "A whole number of days, or empty";
 
+const HOST = "A host, or host:port";
+const WORD = "No spaces and no quotes";
+
 function aTrunk(): WrongField[] {
   return [
     ["Name", "two words", "Letters, digits, - and _ only"],
-    ["Host", "two words", "A host, or host:port"],
+    ["Hosts", "two words", "One to eight hosts, each as host or host:port"],
+    ["Domain", "two words", HOST],
+    ["Health check", "3", "0, or 5 to 3600"],
+    ["Networks", "203.0.113.0/40", "Addresses, or networks such as 203.0.113.0/24"],
+    ["User", "two words", WORD],
+    ["Password", "two words", WORD],
+    ["Channels", "0", "1 to 10000, or empty"],
+    ["Priority", "101", "1 to 100"],
+    ["Carries", "02 5550", "*, +61* or whole numbers, one on each line"],
+    ["Shown number", "0255500101", "A number such as +61255500101"],
+  ];
+}
+
+/** The fields that a form shows only for a trunk with TLS, a user and national numbers. */
+function aFullTrunk(): WrongField[] {
+  return [
+    ...aTrunk(),
+    [
+      "Certificate authority",
+      "none",
+      "A certificate in PEM, from BEGIN CERTIFICATE to END CERTIFICATE",
+    ],
+    ["Registered user", "two words", WORD],
+    ["Registrar", "two words", HOST],
+    ["Expiry", "59", "60 to 86400"],
+    ["Country code", "0", "A country code such as 61"],
+    ["National prefix", "x", "Up to six digits"],
+    ["International prefix", "x", "Up to six digits"],
   ];
 }
 
@@ -98,7 +128,7 @@ const forms: Record<string, WrongField[]> = {
   "Access to callers' numbers": [],
   "Data stored for a number": [["Number", "12", NUMBER]],
   "Add a trunk": aTrunk(),
-  "Edit carrier": aTrunk(),
+  "Edit carrier": aFullTrunk(),
   "Use a Twilio account": [
     ["Account SID", "AC12", "AC and 32 characters of 0-9 and a-f"],
     ["Auth token", "short", "At least 16 characters"],
@@ -148,6 +178,10 @@ async function checkField(form: Locator, [label, text, words]: WrongField): Prom
 async function checkForm(page: Page, form: Locator, title: string): Promise<string[]> {
   if (title === "Search the audit") {
     await form.getByLabel("From", { exact: true }).fill("2026-02-02");
+  }
+  const closed = form.locator("details:not([open]) > summary");
+  for (let left = await closed.count(); left > 0; left -= 1) {
+    await closed.first().click();
   }
   const faults: string[] = [];
   for (const field of forms[title] ?? []) {

@@ -74,6 +74,7 @@ export * from "./stations/settings.ts";
 export * from "./stations/stations.ts";
 export * from "./admin/account-survey.ts";
 export * from "./calls/timeline.ts";
+export * from "./admin/trunk-fields.ts";
 export * from "./admin/trunks.ts";
 export * from "./sound/voice.ts";
 export * from "./calls/withheld.ts";

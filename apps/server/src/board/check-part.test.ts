@@ -68,7 +68,14 @@ describe("[AD30] the go/no-go board", () => {
     "shows a trunk with registered %s and answers %s as %s, %s",
     (registered, answers, state, finding) => {
       const hosts = ["sip.carrier.example"];
-      const trunk = { sid: "TK", name: "carrier", hosts, transport: "udp", calls: 0 };
+      const trunk = {
+        sid: "TK",
+        name: "carrier",
+        hosts,
+        transport: "udp",
+        calls: 0,
+        channels: null,
+      };
       expect(checkTrunks([{ ...trunk, configured: true, registered, answers }])).toMatchObject([
         { state, finding },
       ]);

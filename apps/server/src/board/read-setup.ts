@@ -1,4 +1,10 @@
-import type { EndpointAnswer, NumberSetup, readTelephony, readTestCall } from "@linedesk/contract";
+import type {
+  EndpointAnswer,
+  NumberSetup,
+  readTelephony,
+  readTestCall,
+  TrunkTrial,
+} from "@linedesk/contract";
 import { checkDialled } from "../calls/dialling/check-dialled.ts";
 import type { Config } from "../config/config.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
@@ -9,11 +15,8 @@ import { displayNumber } from "../platform/to-e164.ts";
 import { findCallerId } from "../stations/caller-id.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
-import {
-  readExchangeSip,
-  testExchangeTrunk,
-  type TrunkTest,
-} from "../telephony/exchange-trunks.ts";
+import { describeTrial } from "../telephony/describe-trial.ts";
+import { readExchangeSip, testExchangeTrunk } from "../telephony/exchange-trunks.ts";
 import type { ServiceNumber, SingleCalls } from "../telephony/single-calls.ts";
 import { twiml } from "../telephony/twiml.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
@@ -74,8 +77,10 @@ export function compareNumber(
   return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
 }
 
-export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
-  return requireFound(await testExchangeTrunk(config.telephony, trunk), "trunk_silent");
+export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTrial> {
+  return describeTrial(
+    requireFound(await testExchangeTrunk(config.telephony, trunk), "trunk_silent"),
+  );
 }
 
 export async function placeTestCall(

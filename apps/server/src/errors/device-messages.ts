@@ -31,6 +31,40 @@ export const deviceMessages: Record<keyof typeof deviceReasons, string> = {
   trunk_password_unreadable:
     "must be entered again, because the stored one was encrypted with another key",
   trunk_refused: "{detail}",
+  trunk_keys_need_tls: "needs the transport TLS, or keys that may travel in clear",
+  is_no_certificate: "is no certificate in PEM",
+  trunk_answers: "It answers.",
+  trunk_answers_no_options: "It does not answer OPTIONS, which some trunks never do.",
+  trunk_registers: "It accepts the registration.",
+  trunk_no_answer:
+    "It does not answer. Correct host, port and transport, open the way to it in the firewall, and ask the carrier whether it knows the address of this machine.",
+  trunk_name_unknown:
+    "Its name has no address. Correct the host, or the name server of this machine.",
+  trunk_port_closed: "Nothing listens there. Correct the port and the transport.",
+  trunk_unroutable:
+    "This machine has no route to it. Correct the host, or the network of this machine.",
+  trunk_closed_connection:
+    "It closed the connection. Correct the transport, and ask the carrier whether it knows the address of this machine.",
+  trunk_speaks_no_tls: "It does not speak TLS on this port. Correct the port or the transport.",
+  trunk_certificate_untrusted:
+    "Its certificate is not trusted. Enter the certificate of its authority in the trunk, or let SIP_TLS_CA name it.",
+  trunk_certificate_expired: "Its certificate has expired. Ask the carrier to renew it.",
+  trunk_certificate_early: "Its certificate is not valid yet. Correct the clock of this machine.",
+  trunk_certificate_other_name:
+    "Its certificate is for another name. Enter the host by the name in the certificate.",
+  trunk_connection_failed: "The connection failed with {code}. Ask the carrier.",
+  trunk_overloaded:
+    "It is overloaded or not available ({code}). Try again, and ask the carrier if this stays.",
+  trunk_password_refused: "It refuses the user or the password ({code}). Correct both.",
+  trunk_registration_forbidden:
+    "It forbids the registration (403). Correct user and password, and ask the carrier whether the account is locked or the address of this machine is not allowed.",
+  trunk_user_unknown:
+    "It does not know the registered user (404). Correct the user, the registered user and the domain.",
+  trunk_takes_no_registration:
+    "It takes no registration (405). Switch the registration off: this carrier knows the station by its address.",
+  trunk_expiry_too_short: "It wants a longer registration (423). Raise the expiry.",
+  trunk_registration_refused:
+    "It refuses the registration with {code}. Ask the carrier for the reason.",
   account_refused: "The account rejects this login. Check the account SID and the auth token.",
   is_not_token_of_account: "is not the auth token of this account",
   account_changed: "The account or the phone lines have changed. Check them again.",

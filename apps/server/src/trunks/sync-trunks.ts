@@ -2,7 +2,8 @@ import { SealBrokenError, type SecretSeal } from "../integrations/secret-seal.ts
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { GivenTrunk } from "../telephony/exchange-trunks.ts";
-import { findTrunks, type TrunkFields, type TrunkRow } from "./trunk-store.ts";
+import { writeTrunk } from "./trunk-fields.ts";
+import { findTrunks, type TrunkRow } from "./trunk-store.ts";
 
 export interface SyncTrunksDeps {
   db: Db;
@@ -11,8 +12,6 @@ export interface SyncTrunksDeps {
   /** Resolves with `false` if the exchange refuses the trunks. */
   put: (trunks: readonly GivenTrunk[]) => Promise<boolean>;
 }
-
-const KEEP_ALIVE_S = 30;
 
 /**
  * Sends every trunk of the admin area to the exchange, which drops all other trunks. A list that
@@ -44,21 +43,4 @@ function openPassword(
     log.error({ err, trunk: id }, "trunk password unreadable");
     return undefined;
   }
-}
-
-/** Returns the trunk in the form that the exchange reads; `password` is in plain text. */
-export function writeTrunk(
-  fields: Omit<TrunkFields, "password">,
-  password: string | null,
-): GivenTrunk {
-  const { username } = fields;
-  return {
-    name: fields.name,
-    hosts: [fields.host],
-    transport: fields.transport,
-    ...(username === null || password === null ? {} : { username, password }),
-    register: fields.registers,
-    numberFormat: fields.number_format,
-    keepAliveS: fields.asks ? KEEP_ALIVE_S : 0,
-  };
 }

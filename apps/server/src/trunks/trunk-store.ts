@@ -4,10 +4,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import type { TrunkTable } from "../platform/db/tables/telephony-tables.ts";
 
 export type TrunkRow = Selectable<TrunkTable>;
-export type TrunkFields = Pick<
-  TrunkRow,
-  "name" | "host" | "transport" | "username" | "password" | "registers" | "number_format" | "asks"
->;
+export type TrunkFields = Omit<TrunkRow, "id" | "created_at" | "version">;
 
 export async function findTrunks(db: Db): Promise<TrunkRow[]> {
   return db.selectFrom("trunk").selectAll().orderBy("name").execute();

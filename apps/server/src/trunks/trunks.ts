@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
 import type { Refusal, TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
@@ -7,15 +7,23 @@ import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
+import { describeTrial } from "../telephony/describe-trial.ts";
 import type { ExchangeSip, GivenTrunk, ProbedTrunk } from "../telephony/exchange-trunks.ts";
-import { syncTrunks, type SyncTrunksDeps, writeTrunk } from "./sync-trunks.ts";
+import { syncTrunks, type SyncTrunksDeps } from "./sync-trunks.ts";
+import {
+  listAudited,
+  listHosts,
+  presentTrunk,
+  readExchangeRefusal,
+  toTrunkFields,
+  writeTrunk,
+} from "./trunk-fields.ts";
 import {
   deleteTrunk,
   findTrunk,
   findTrunks,
   insertTrunk,
   lockTrunks,
-  type TrunkFields,
   type TrunkRow,
   updateTrunk,
 } from "./trunk-store.ts";
@@ -41,10 +49,7 @@ export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
   return (await findTrunks(db)).map(presentTrunk);
 }
 
-/**
- * Tests the new trunk by OPTIONS and REGISTER, and uses it from now on when it answers or `anyway`
- * is set.
- */
+/** Tests each host of the trunk, and uses it from now on when it works or `anyway` is set. */
 export async function saveTrunk(
   deps: TrunkDeps,
   target: TrunkTarget,
@@ -52,14 +57,16 @@ export async function saveTrunk(
 ): Promise<{ trunk: TrunkSetup | null; trial: TrunkTrial }> {
   const before = target.id === null ? null : await requireTrunk(deps.db, target.id);
   await requireFreeName(deps, change.name, before);
+  requireConsistency(change);
   const password = readPassword(deps, change, before);
-  const trial = await probe(deps, writeTrunk({ ...toFields(change), asks: true }, password));
-  if (!isGood(trial) && !anyway) {
+  const given = toTrunkFields(change);
+  const trial = await probe(deps, writeTrunk({ ...given, asks: true }, password));
+  if (!trial.works && !anyway) {
     return { trunk: null, trial };
   }
   const id = before?.id ?? uuidV7();
   const sealed = password === null ? null : deps.seal.seal(password, id);
-  const fields = { ...toFields(change), password: sealed, asks: asksAfter(trial) };
+  const fields = { ...given, password: sealed, asks: asksAfter(trial) };
   const row = await deps.db.transaction().execute(async (trx) => {
     requireRoom(await lockTrunks(trx), { before, name: change.name, version });
     const saved =
@@ -121,22 +128,42 @@ function nameTaken(): ApiError {
   });
 }
 
-/** A stored password is only sent to the host and user for which it was entered. */
+/** Refuses combinations that the exchange would refuse too, with words in the person's language. */
+function requireConsistency(change: GivenChange): void {
+  const { username, registers, challenges, authority } = change;
+  if (username === null && (registers || challenges)) {
+    throw wrong("username", "trunk_user_needed");
+  }
+  if (change.encryption === "required" && change.transport !== "tls" && !change.keysInClear) {
+    throw wrong("encryption", "trunk_keys_need_tls");
+  }
+  if (authority !== null && !isCertificate(authority)) {
+    throw wrong("authority", "is_no_certificate");
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    // The refusal names the field.
+    return false;
+  }
+}
+
+type GivenChange = Omit<TrunkChange, "anyway">;
+
+/** A stored password is only sent to the hosts and user for which it was entered. */
 function readPassword(
   { seal }: TrunkDeps,
-  { username, password, host, registers }: Omit<TrunkChange, "anyway">,
+  change: GivenChange,
   before: TrunkRow | null,
 ): string | null {
-  if (username === null) {
-    if (registers) {
-      throw wrong("username", "trunk_user_needed");
-    }
-    return null;
+  const { username, password } = change;
+  if (username === null || password !== null) {
+    return username === null ? null : password;
   }
-  if (password !== null) {
-    return password;
-  }
-  const sealed = before?.username === username && before.host === host ? before.password : null;
+  const sealed = before !== null && sendsToSame(change, before) ? before.password : null;
   if (before === null || sealed === null) {
     throw wrong("password", "trunk_password_needed");
   }
@@ -150,6 +177,14 @@ function readPassword(
   }
 }
 
+function sendsToSame({ username, hosts, registrar }: GivenChange, before: TrunkRow): boolean {
+  const known = [...listHosts(before), before.registrar];
+  return before.username === username && [...hosts, registrar ?? hosts[0]].every(isKnown);
+  function isKnown(host: string | undefined): boolean {
+    return known.some((one) => one === host);
+  }
+}
+
 function wrong(field: string, refusal: Refusal): ApiError {
   return new ApiError("trunk_unusable", {
     fields: { [field]: refusal },
@@ -159,63 +194,22 @@ function wrong(field: string, refusal: Refusal): ApiError {
 async function probe(deps: TrunkDeps, trunk: GivenTrunk): Promise<TrunkTrial> {
   const probed = await deps.probe(trunk);
   if (probed.type === "wrong") {
-    const detail = probed.message.replace(/^trunks\[0\]\.?/, "");
-    throw wrong("host", { reason: "trunk_refused", params: { detail } });
+    const { field, detail } = readExchangeRefusal(probed.message);
+    throw wrong(field, { reason: "trunk_refused", params: { detail } });
   }
   if (probed.type === "away") {
     throw new ApiError("exchange_away");
   }
-  return probed.test;
-}
-
-/**
- * For a trunk that registers, only the result of REGISTER counts, because not every registrar
- * answers OPTIONS.
- */
-function isGood({ answers, registerStatus }: TrunkTrial): boolean {
-  return registerStatus === null ? answers : registerStatus >= 200 && registerStatus < 300;
+  return describeTrial(probed.test);
 }
 
 /**
  * Returns false for a trunk that registers but does not answer OPTIONS, so that it does not count
  * as down.
  */
-function asksAfter(trial: TrunkTrial): boolean {
-  return trial.answers || trial.registerStatus === null || !isGood(trial);
-}
-
-function toFields(
-  change: Pick<TrunkChange, Exclude<keyof TrunkFields, "number_format" | "asks">> &
-    Pick<TrunkChange, "numberFormat">,
-): Omit<TrunkFields, "asks" | "password"> {
-  const { name, host, transport, username, registers, numberFormat } = change;
-  return { name, host, transport, username, registers, number_format: numberFormat };
-}
-
-function presentTrunk(row: TrunkRow): TrunkSetup {
-  const { id, version, name, host, transport, username, registers } = row;
-  return {
-    id,
-    version,
-    sid: deriveSid(name),
-    hasPassword: row.password !== null,
-    name,
-    host,
-    transport,
-    username,
-    registers,
-    numberFormat: row.number_format,
-  };
-}
-
-/** Derives the sid in the same way as the exchange. */
-function deriveSid(name: string): string {
-  return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
-}
-
-/** Returns the audited fields, without the password. */
-function listAudited({ name, host, transport, username, registers }: TrunkRow) {
-  return { name, host, transport, username, registers };
+function asksAfter({ works, hosts }: TrunkTrial): boolean {
+  const registers = hosts.some(({ register }) => register !== null);
+  return !works || !registers || hosts.some(({ options }) => options?.reason === "trunk_answers");
 }
 
 async function audit(

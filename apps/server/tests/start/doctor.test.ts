@@ -86,10 +86,10 @@ test("[SR60] the doctor of a running station finds its parts right, and each tru
   expect(of("trunks").map(({ state }) => state)).toEqual(["right", "wrong", "wrong"]);
   expect(stated(of("trunks"))).toEqual([
     expect.stringMatching(
-      /^right The trunk carrier \(.*, UDP\) accepts REGISTER \(200\) and answers/,
+      /^right The trunk carrier at 127.* \(UDP\): It accepts the registration\. It answers\.$/,
     ),
-    expect.stringMatching(/^wrong The trunk mistyped .* forbids REGISTER \(403\)\.$/),
-    expect.stringMatching(/^wrong The trunk silent .* does not answer OPTIONS\.$/),
+    expect.stringMatching(/^wrong The trunk mistyped .*: It forbids the registration \(403\)\.$/),
+    expect.stringMatching(/^wrong The trunk silent at .*: It does not answer\.$/),
   ]);
   for (const name of ["ports", "database", "disk", "microphone", "sign-in", "relays", "hub"]) {
     expect(of(name).map(({ state }) => state)).not.toContain("wrong");

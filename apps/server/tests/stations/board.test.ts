@@ -190,9 +190,14 @@ test("[AD31] the telephony in use is shown, a trunk is tested, and a telephone g
     }),
   );
 
-  expect((await desk.post(`${at}/trunks/${trunk}/test`, {}, admin)).body).toEqual({
-    answers: true,
-    registerStatus: 403,
+  expect((await desk.post(`${at}/trunks/${trunk}/test`, {}, admin)).body).toMatchObject({
+    works: false,
+    hosts: [
+      {
+        options: { message: "It answers." },
+        register: { reason: "trunk_registration_forbidden" },
+      },
+    ],
   });
   const other = `TK${"3".repeat(32)}`;
   expect((await desk.post(`${at}/trunks/${other}/test`, {}, admin)).status).toBe(404);

@@ -35,7 +35,7 @@ export function answerRest(
 ): Answer {
   if (path[1] === "inspect" && path[2] === "trunks") {
     return path[3] === "probe"
-      ? ok(telephony.trunkTrial)
+      ? ok(toTrial(telephony.trunkTrial))
       : answerTrunks(telephony, method === "PUT" ? undefined : path[3]);
   }
   if (path[1] === "inspect") {
@@ -87,6 +87,16 @@ function placeCall(telephony: ScriptedTelephony, form: Form): Answer {
   return ok({ sid, to, from, status: "queued" }, 201);
 }
 
+function toTrial({ options, register }: ScriptedTelephony["trunkTrial"]): object {
+  const silence = { type: "failed", code: "ETIMEDOUT" };
+  const host = {
+    host: "sip.carrier.example",
+    options: options === null ? silence : { type: "answered", status: options },
+    register: register === null ? null : { type: "answered", status: register },
+  };
+  return { hosts: [host] };
+}
+
 function answerTrunks(telephony: ScriptedTelephony, tested: string | undefined): Answer {
   if (tested === undefined) {
     const common = { hosts: ["sip.example.com"], transport: "udp", calls: 0 };
@@ -94,7 +104,7 @@ function answerTrunks(telephony: ScriptedTelephony, tested: string | undefined):
     return ok({ sip: { address: "0.0.0.0", port: 5070 }, trunks });
   }
   const isKnown = telephony.trunks.some(({ sid }) => sid === tested);
-  return isKnown ? ok({ answers: true, registerStatus: 403 }) : missing;
+  return isKnown ? ok(toTrial({ options: 200, register: 403 })) : missing;
 }
 
 function answerCalls(

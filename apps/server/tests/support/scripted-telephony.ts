@@ -85,7 +85,8 @@ export class ScriptedTelephony {
   readonly deliveries: Promise<unknown>[] = [];
   iceServers: object[] = [];
   /** The answers of a trunk in a test, and the trunks that the exchange received last. */
-  trunkTrial = { answers: true, registerStatus: null as number | null };
+  /** The statuses of a tested trunk; `null` to OPTIONS is silence, to REGISTER no request. */
+  trunkTrial = { options: 200 as number | null, register: null as number | null };
   givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
   readonly packets = new Map<string, number>();

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
+import { trunkTrial } from "./trunks.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
@@ -13,6 +14,8 @@ export const trunkView = z.object({
   registered: z.nullable(z.boolean()),
   answers: z.nullable(z.boolean()),
   calls: z.number(),
+  /** The maximum of calls at once; `null` when the trunk has no limit of its own. */
+  channels: z.nullable(z.number()),
 });
 export type TrunkView = z.output<typeof trunkView>;
 
@@ -50,17 +53,14 @@ export const readTelephony = endpoint("GET /admin/{id}/telephony", {
 
 export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/test", {
   id: "testTrunk",
-  summary: "Test a trunk with OPTIONS, and with REGISTER if the exchange registers there",
+  summary:
+    "Test each host of a trunk with OPTIONS, and with REGISTER if the exchange registers there",
   access,
   params: z.object({
     id: z.uuid(),
     trunk: z.string().check(z.maxLength(34), z.regex(/^TK[0-9a-f]{32}$/)),
   }),
-  answer: z.object({
-    answers: z.boolean(),
-    /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
-    registerStatus: z.nullable(z.number()),
-  }),
+  answer: trunkTrial,
   errors: ["not_found", "rate_limited"],
 });
 

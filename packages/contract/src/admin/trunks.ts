@@ -1,32 +1,13 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
+import { shownRefusal } from "../platform/error-reasons.ts";
+import { trunkFields, trunkWord } from "./trunk-fields.ts";
 
 /** A trunk carries the calls of every station, so only an owner may change it. */
 const access = { type: "permission", permission: "own" } as const;
 const stationId = z.object({ id: z.uuid() });
 const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
-
-export const trunkTransports = ["udp", "tcp", "tls"] as const;
-export const trunkNumberFormats = ["e164", "digits", "national"] as const;
-
-/** A word that SIP messages can contain: printable, without double quotes and backslashes. */
-const word = z
-  .string()
-  .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
-
-const trunkFields = {
-  name: z.string().check(z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/)),
-  /** A host or `host:port`. */
-  host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
-  transport: z.enum(trunkTransports),
-  /** The user name; `null` when the trunk identifies the exchange by its address. */
-  username: z.nullable(word),
-  /** True when the exchange registers at the trunk with this user. */
-  registers: z.boolean(),
-  /** The trunk's number format: `+61255500101`, `61255500101`, or as dialled within Australia. */
-  numberFormat: z.enum(trunkNumberFormats),
-};
 
 export const trunkSetup = z.object({
   id: z.uuid(),
@@ -40,18 +21,31 @@ export type TrunkSetup = z.output<typeof trunkSetup>;
 
 const trunkChange = z.object({
   ...trunkFields,
-  /** The password; `null` keeps the current one for the same host and user. */
-  password: z.nullable(word),
+  /** The password; `null` keeps the current one for the same hosts and user. */
+  password: z.nullable(trunkWord),
   /** Saves the trunk even when it does not answer. */
   anyway: z.boolean(),
 });
 export type TrunkChange = z.output<typeof trunkChange>;
 
-/** The trunk's answers to a test with these fields. */
+/** The answer to one request of a test, in words for people. */
+const trunkAnswer = z.object({ isGood: z.boolean(), ...shownRefusal.shape });
+export type TrunkAnswer = z.output<typeof trunkAnswer>;
+
+/** The answers of a host; `null` when it does not get the request. */
+const hostTrial = z.object({
+  host: z.string(),
+  /** True when calls can use this host. */
+  works: z.boolean(),
+  options: z.nullable(trunkAnswer),
+  register: z.nullable(trunkAnswer),
+});
+export type HostTrial = z.output<typeof hostTrial>;
+
 export const trunkTrial = z.object({
-  answers: z.boolean(),
-  /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
-  registerStatus: z.nullable(z.number()),
+  /** True when calls can use the trunk. */
+  works: z.boolean(),
+  hosts: z.array(hostTrial),
 });
 export type TrunkTrial = z.output<typeof trunkTrial>;
 

@@ -27,7 +27,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
       } catch (error) {
         setRefused(describeFailure(error).words);
         for (const [field, message] of Object.entries(readFields(error))) {
-          setError(field.split(".").at(-1) as Path<Values>, { type: "server", message });
+          setError(nameField(field) as Path<Values>, { type: "server", message });
         }
         return false;
       } finally {
@@ -37,6 +37,12 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
     [setError],
   );
   return { pending, refused, run };
+}
+
+/** Returns the name of a field in the form; a list is one field, so `hosts.2` means `hosts`. */
+function nameField(path: string): string {
+  const names = path.split(".").filter((part) => !/^\d+$/.test(part));
+  return names.at(-1) ?? path;
 }
 
 /** Returns the words for each wrong field. A reason without words gets the words of the failure. */

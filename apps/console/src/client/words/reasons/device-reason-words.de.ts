@@ -36,6 +36,45 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   trunk_password_unreadable:
     "muss neu eingegeben werden, weil das gespeicherte mit einem anderen Schlüssel verschlüsselt wurde",
   trunk_refused: "{detail}",
+  trunk_keys_need_tls: "braucht den Transport TLS oder Schlüssel im Klartext",
+  is_no_certificate: "ist kein Zertifikat in PEM",
+  trunk_answers: "Die Gegenstelle antwortet.",
+  trunk_answers_no_options: "Die Gegenstelle antwortet nicht auf OPTIONS, wie manche Trunks.",
+  trunk_registers: "Die Gegenstelle nimmt die Anmeldung an.",
+  trunk_no_answer:
+    "Die Gegenstelle antwortet nicht. Prüfen Sie Adresse, Port und Transport, öffnen Sie den Weg dorthin in der Firewall, und fragen Sie den Anbieter, ob er die Adresse dieses Rechners kennt.",
+  trunk_name_unknown:
+    "Der Name hat keine Adresse. Prüfen Sie den Namen oder den Nameserver dieses Rechners.",
+  trunk_port_closed: "Dort nimmt niemand Verbindungen an. Prüfen Sie Port und Transport.",
+  trunk_unroutable:
+    "Dieser Rechner hat keinen Weg dorthin. Prüfen Sie die Adresse oder das Netz dieses Rechners.",
+  trunk_closed_connection:
+    "Die Gegenstelle hat die Verbindung geschlossen. Prüfen Sie den Transport, und fragen Sie den Anbieter, ob er die Adresse dieses Rechners kennt.",
+  trunk_speaks_no_tls:
+    "Die Gegenstelle spricht an diesem Port kein TLS. Prüfen Sie Port oder Transport.",
+  trunk_certificate_untrusted:
+    "Dem Zertifikat der Gegenstelle wird nicht vertraut. Tragen Sie das Zertifikat der Zertifizierungsstelle im Trunk ein, oder nennen Sie es in SIP_TLS_CA.",
+  trunk_certificate_expired:
+    "Das Zertifikat der Gegenstelle ist abgelaufen. Bitten Sie den Anbieter, es zu erneuern.",
+  trunk_certificate_early:
+    "Das Zertifikat der Gegenstelle gilt noch nicht. Stellen Sie die Uhr dieses Rechners richtig.",
+  trunk_certificate_other_name:
+    "Das Zertifikat der Gegenstelle ist für einen anderen Namen. Tragen Sie den Namen aus dem Zertifikat ein.",
+  trunk_connection_failed: "Die Verbindung scheiterte mit {code}. Fragen Sie den Anbieter.",
+  trunk_overloaded:
+    "Die Gegenstelle ist überlastet oder nicht verfügbar ({code}). Versuchen Sie es erneut, und fragen Sie den Anbieter, wenn es so bleibt.",
+  trunk_password_refused:
+    "Die Gegenstelle lehnt Benutzer oder Passwort ab ({code}). Prüfen Sie beides.",
+  trunk_registration_forbidden:
+    "Die Gegenstelle verbietet die Anmeldung (403). Prüfen Sie Benutzer und Passwort, und fragen Sie den Anbieter, ob das Konto gesperrt oder die Adresse dieses Rechners nicht zugelassen ist.",
+  trunk_user_unknown:
+    "Die Gegenstelle kennt den angemeldeten Benutzer nicht (404). Prüfen Sie den Benutzer, den angemeldeten Benutzer und die Domäne.",
+  trunk_takes_no_registration:
+    "Die Gegenstelle nimmt keine Anmeldung an (405). Schalten Sie die Anmeldung aus: Dieser Anbieter kennt den Sender an seiner Adresse.",
+  trunk_expiry_too_short:
+    "Die Gegenstelle verlangt eine längere Anmeldung (423). Erhöhen Sie die Dauer der Anmeldung.",
+  trunk_registration_refused:
+    "Die Gegenstelle lehnt die Anmeldung mit {code} ab. Fragen Sie den Anbieter nach dem Grund.",
   account_refused: "Das Konto lehnt diese Anmeldung ab. Prüfen Sie Account SID und Auth Token.",
   is_not_token_of_account: "ist nicht das Auth Token dieses Kontos",
   account_changed:

@@ -1,21 +1,19 @@
 import { useRef, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import * as z from "zod/mini";
 
-import {
-  type TrunkChange,
-  trunkNumberFormats,
-  type TrunkSetup,
-  type TrunkTrial,
-  trunkTransports,
-} from "@linedesk/contract";
+import type { TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { CheckRow, FormCard } from "../FormCard.tsx";
-import { SelectRow } from "../registers/SelectRow.tsx";
-import { TextRow } from "../TextRow.tsx";
-import { matching, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
-import { TrialWords } from "./TrunkRow.tsx";
+import { FormCard } from "../FormCard.tsx";
+import { useCheckedForm } from "../use-checked-form.ts";
+import { TrialWords } from "./TrialWords.tsx";
+import {
+  toTrunkChange,
+  toTrunkFields,
+  toTrunkSchema,
+  type TrunkFormFields,
+} from "./trunk-form-fields.ts";
+import { TrunkReach } from "./TrunkReach.tsx";
+import { TrunkTerms } from "./TrunkTerms.tsx";
 import type { TriedTrunk } from "./use-trunks.ts";
 
 import styles from "../Admin.module.css";
@@ -28,61 +26,23 @@ interface TrunkFormProps {
   saved: (tried: TriedTrunk) => void;
 }
 
-type Fields = Omit<TrunkChange, "username" | "password" | "anyway"> & {
-  username: string;
-  password: string;
-};
-
-function toFields(trunk: TrunkSetup | null): Fields {
-  return {
-    name: trunk?.name ?? "",
-    host: trunk?.host ?? "",
-    transport: trunk?.transport ?? "udp",
-    username: trunk?.username ?? "",
-    password: "",
-    registers: trunk?.registers ?? true,
-    numberFormat: trunk?.numberFormat ?? "e164",
-  };
-}
-
-function toChange({ username, password, registers, ...fields }: Fields): TrunkChange {
-  const user = username.trim();
-  return {
-    ...fields,
-    name: fields.name.trim(),
-    host: fields.host.trim(),
-    username: user === "" ? null : user,
-    password: password === "" ? null : password,
-    registers: registers && user !== "",
-    anyway: false,
-  };
-}
-
-const NAME = /^[A-Za-z0-9_-]{1,40}$/;
-const HOST = /^[A-Za-z0-9_.:[\]-]{1,255}$/;
-
-function toSchema(nameWrong: string, hostWrong: string) {
-  return z.object({
-    name: matching(NAME, nameWrong),
-    host: matching(HOST, hostWrong),
-    transport: z.enum(trunkTransports),
-    username: z.string(),
-    password: z.string(),
-    registers: z.boolean(),
-    numberFormat: z.enum(trunkNumberFormats),
-  });
-}
-
-/**
- * Edits the data that the carrier has issued for a trunk. The server tests the trunk before it
- * saves the data.
- */
+/** Edits all settings of a trunk. The server tests the trunk before it saves them. */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
-  const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));
+  const form = useCheckedForm(useTrunkSchema(), toTrunkFields(trunk));
   const [failed, setFailed] = useState<TrunkTrial | null>(null);
   // The second button saves the trunk although the test has failed.
   const anyway = useRef(false);
+  async function send(fields: TrunkFormFields) {
+    setFailed(null);
+    const tried = await save(toTrunkChange(fields, anyway.current));
+    if (tried.trunk === null) {
+      setFailed(tried.trial);
+      return "open";
+    }
+    saved(tried);
+    return undefined;
+  }
   return (
     <FormCard
       title={trunk === null ? t("addTrunk") : t("editTrunk", { name: trunk.name })}
@@ -90,30 +50,17 @@ export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
       first="name"
       close={close}
       submit={t("testAndSave")}
-      send={async (fields) => {
-        setFailed(null);
-        const tried = await save({ ...toChange(fields), anyway: anyway.current });
-        anyway.current = false;
-        if (tried.trunk === null) {
-          setFailed(tried.trial);
-          return "open";
-        }
-        saved(tried);
-        return undefined;
-      }}
+      send={(fields) => send(fields).finally(() => (anyway.current = false))}
     >
-      <TrunkInputs form={form} hasPassword={trunk?.hasPassword ?? false} />
+      <TrunkReach form={form} hasPassword={trunk?.hasPassword ?? false} />
+      <TrunkTerms form={form} />
       {failed === null ? null : (
         <div className={styles["buttons"]}>
-          <output className={styles["refused"]}>
-            <TrialWords trial={failed} /> {t("notSaved")}
+          <output className={styles["grow"]}>
+            <TrialWords trial={failed} />
+            <span className={styles["refused"]}>{t("notSaved")}</span>
           </output>
-          <Button
-            type="submit"
-            onClick={() => {
-              anyway.current = true;
-            }}
-          >
+          <Button type="submit" onClick={() => (anyway.current = true)}>
             {t("saveAnyway")}
           </Button>
         </div>
@@ -122,54 +69,23 @@ export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   );
 }
 
-type Form = UseFormReturn<Fields>;
-
-function TrunkInputs({ form, hasPassword }: { form: Form; hasPassword: boolean }) {
-  const t = useTranslations("telephony");
-  return (
-    <>
-      <div className={styles["pair"]}>
-        <TextRow
-          label={t("trunkName")}
-          hint={t("trunkNameHint")}
-          maxLength={40}
-          {...inputOf(form, "name")}
-        />
-        <TextRow
-          label={t("host")}
-          hint={t("hostHint")}
-          inputMode="url"
-          maxLength={255}
-          {...inputOf(form, "host")}
-        />
-        <TextRow
-          label={t("username")}
-          hint={t("usernameHint")}
-          maxLength={128}
-          {...inputOf(form, "username")}
-        />
-        <TextRow
-          label={t("password")}
-          hint={hasPassword ? t("passwordKept") : t("passwordHint")}
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          {...inputOf(form, "password")}
-        />
-        <SelectRow
-          label={t("transport")}
-          options={trunkTransports.map((value) => ({ value, label: value.toUpperCase() }))}
-          {...useControl(form, "transport")}
-        />
-        <SelectRow
-          label={t("numberFormat")}
-          options={trunkNumberFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
-          {...useControl(form, "numberFormat")}
-        />
-      </div>
-      <CheckRow form={form} name="registers">
-        {t("registers")}
-      </CheckRow>
-    </>
-  );
+function useTrunkSchema() {
+  const t = useTranslations("telephony.wrong");
+  return toTrunkSchema({
+    name: t("name"),
+    host: t("host"),
+    hosts: t("hosts"),
+    certificate: t("certificate"),
+    seconds: t("seconds"),
+    expiry: t("expiry"),
+    networks: t("networks"),
+    word: t("word"),
+    channels: t("channels"),
+    priority: t("priority"),
+    codecs: t("codecs"),
+    numbers: t("numbers"),
+    callerId: t("callerId"),
+    country: t("country"),
+    prefix: t("prefix"),
+  });
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { TrunkTrial, TrunkView } from "@linedesk/contract";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { TrialWords } from "./TrialWords.tsx";
 
 import styles from "../Admin.module.css";
 
@@ -22,7 +23,7 @@ export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps)
   const [pending, setPending] = useState(false);
   const [trial, setTrial] = useState<TrunkTrial | null>(null);
   const [refused, setRefused] = useState("");
-  const { name, hosts, transport, registered } = trunk;
+  const { name, hosts, transport, registered, calls, channels } = trunk;
   const state =
     registered === null ? "noRegister" : registered ? "registered" : ("notRegistered" as const);
   async function ask() {
@@ -42,7 +43,10 @@ export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps)
       <span className={styles["grow"]}>
         <strong>{name}</strong>{" "}
         <span className={styles["quiet"]}>
-          {hosts.join(", ")} · {transport.toUpperCase()} · {words ?? t(state)}
+          {hosts.join(", ")} · {transport.toUpperCase()} · {words ?? t(state)} ·{" "}
+          {channels === null
+            ? t("inUse", { calls })
+            : t("inUseOf", { calls: String(calls), channels: String(channels) })}
         </span>
         <output className={styles["quiet"]}>
           {refused}
@@ -55,19 +59,4 @@ export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps)
       {children}
     </div>
   );
-}
-
-export function TrialWords({ trial: { answers, registerStatus } }: { trial: TrunkTrial }) {
-  const t = useTranslations("telephony");
-  function describeRegister(status: number): string {
-    if (status === 0) {
-      return t("registerSilent");
-    }
-    return status < 300 ? t("registerOk") : t("registerRefused", { code: String(status) });
-  }
-  const words = [
-    t(answers ? "answered" : "silent"),
-    ...(registerStatus === null ? [] : [describeRegister(registerStatus)]),
-  ];
-  return <>{words.join(" ")}</>;
 }

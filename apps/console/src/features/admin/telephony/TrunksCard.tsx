@@ -7,8 +7,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { useMayLeave } from "../use-unsaved-guard.ts";
+import { TrialWords } from "./TrialWords.tsx";
 import { TrunkForm } from "./TrunkForm.tsx";
-import { TrunkRow, type TestTrunk, TrialWords } from "./TrunkRow.tsx";
+import { TrunkRow, type TestTrunk } from "./TrunkRow.tsx";
 import type { TriedTrunk, TrunkChanges } from "./use-trunks.ts";
 
 import styles from "../Admin.module.css";
@@ -90,7 +91,8 @@ function SavedTrunk({ tried }: { tried: TriedTrunk | null }) {
   const t = useTranslations("telephony");
   return tried === null ? null : (
     <output className={styles["hint"]}>
-      {t("trunkSaved", { name: tried.trunk?.name ?? "" })} <TrialWords trial={tried.trial} />
+      {t("trunkSaved", { name: tried.trunk?.name ?? "" })}
+      <TrialWords trial={tried.trial} />
     </output>
   );
 }
@@ -107,8 +109,8 @@ interface OwnTrunkProps {
 function OwnTrunk({ setup, view, test, edit, remove }: OwnTrunkProps) {
   const admin = useTranslations("admin");
   const t = useTranslations("telephony");
-  const { sid, name, host, transport } = setup;
-  const unknown = { hosts: [host], registered: null, answers: null, calls: 0 };
+  const { sid, name, hosts, transport, channels } = setup;
+  const unknown = { hosts, registered: null, answers: null, calls: 0, channels };
   return (
     <TrunkRow
       trunk={view ?? { sid, name, transport, ...unknown }}

@@ -51,24 +51,39 @@ test.each([
   expect(judgeRedirect(answer, redirect).state).toBe(state);
 });
 
-const trunk = { name: "carrier", hosts: ["sip.example.com"], transport: "udp" };
+const trunk = { name: "carrier", transport: "udp" };
+
+function answer(given: number | string) {
+  return typeof given === "number"
+    ? ({ type: "answered", status: given } as const)
+    : ({ type: "failed", code: given } as const);
+}
 
 test.each([
-  [true, 200, "right", /accepts REGISTER \(200\) and answers OPTIONS/],
-  [false, 200, "right", /which some trunks never do/],
-  [true, null, "right", /does not register/],
-  [false, null, "wrong", /does not answer OPTIONS/],
-  [true, 401, "wrong", /refuses the user name or the password \(401\)/],
-  [true, 403, "wrong", /forbids REGISTER \(403\)/],
-  [false, 0, "wrong", /does not answer REGISTER/],
-  [true, 599, "wrong", /answers REGISTER with 599/],
+  [200, 200, "right", "It accepts the registration. It answers."],
+  ["ETIMEDOUT", 200, "right", "It accepts the registration. It does not answer OPTIONS, which"],
+  [404, null, "right", "It answers."],
+  ["ETIMEDOUT", null, "wrong", "It does not answer."],
+  [200, 401, "wrong", "It refuses the user or the password (401)."],
+  [200, 403, "wrong", "It forbids the registration (403)."],
+  ["ETIMEDOUT", "ETIMEDOUT", "wrong", "It does not answer."],
+  [200, 699, "wrong", "It refuses the registration with 699."],
 ] as const)(
   "[SR61] a trunk with OPTIONS %s and REGISTER %s is %s",
-  (answers, status, state, text) => {
-    const found = judgeTrunk(trunk, { answers, registerStatus: status });
+  (options, register, state, text) => {
+    const [found] = judgeTrunk(trunk, {
+      hosts: [
+        {
+          host: "sip.example.com",
+          options: answer(options),
+          register: register === null ? null : answer(register),
+        },
+      ],
+    });
 
-    expect(found.state).toBe(state);
-    expect(found.text).toMatch(text);
+    expect(found?.state).toBe(state);
+    expect(found?.text).toContain(`The trunk carrier at sip.example.com (UDP): ${text}`);
+    expect(found?.advice === null).toBe(state === "right");
   },
 );
 

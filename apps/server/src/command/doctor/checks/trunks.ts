@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import type { TrunkAnswer } from "@linedesk/contract";
+import { describeTrial } from "../../../telephony/describe-trial.ts";
 import {
   type ExchangeTrunk,
   readExchangeSip,
@@ -38,7 +40,7 @@ export const trunks: Check = {
     }
     return sip.trunks.length === 0
       ? [noTrunk]
-      : Promise.all(sip.trunks.map((trunk) => checkTrunk(trunk, account)));
+      : (await Promise.all(sip.trunks.map((trunk) => checkTrunk(trunk, account)))).flat();
   },
 };
 
@@ -55,80 +57,37 @@ function findExchangeUrl({ station: { server, exchange }, config }: Surroundings
 async function checkTrunk(
   trunk: ExchangeTrunk,
   account: Parameters<typeof testExchangeTrunk>[0],
-): Promise<Finding> {
+): Promise<Finding[]> {
   const stop = new AbortController();
-  const late = wait(TEST_TIMEOUT_MS, "late" as const, { signal: stop.signal }).catch(() => null);
+  const late = wait(TEST_TIMEOUT_MS, null, { signal: stop.signal }).catch(() => null);
   const test = await Promise.race([testExchangeTrunk(account, trunk.sid), late]);
   stop.abort();
-  return test === null || test === "late"
-    ? judgeTrunk(trunk, silentTest(trunk))
+  return test === null
+    ? [wrong(`The exchange has no result of the trunk ${trunk.name}.`, trunks.lateAdvice)]
     : judgeTrunk(trunk, test);
 }
 
-/** REGISTER waits 32 s for an answer; before that, the last health check counts. */
-function silentTest({ registered, answers }: ExchangeTrunk): TrunkTest {
-  return { answers: answers === true, registerStatus: registered === null ? null : 0 };
+type JudgedTrunk = Pick<ExchangeTrunk, "name" | "transport">;
+
+/** Returns one finding for each host, in the words of the admin area. */
+export function judgeTrunk({ name, transport }: JudgedTrunk, test: TrunkTest): Finding[] {
+  return describeTrial(test).hosts.map(({ host, works, options, register }) => {
+    const answers = [register, options].filter((answer) => answer !== null);
+    const fault = answers.find(({ isGood }) => !isGood);
+    const at = `The trunk ${name} at ${host} (${transport.toUpperCase()}):`;
+    return works || fault === undefined
+      ? right(`${at} ${answers.map(statement).join(" ")}`)
+      : wrong(`${at} ${statement(fault)}`, adviceOf(fault));
+  });
 }
 
-type JudgedTrunk = Pick<ExchangeTrunk, "name" | "hosts" | "transport">;
+/** Each message is a statement, and advice when something is wrong. */
+const firstSentence = /^.*?[.)](?= |$)/;
 
-export function judgeTrunk(
-  { name, hosts, transport }: JudgedTrunk,
-  { answers, registerStatus: status }: TrunkTest,
-): Finding {
-  const trunk = `The trunk ${name} (${hosts.join(", ")}, ${transport.toUpperCase()})`;
-  const options = answers ? "answers OPTIONS" : "does not answer OPTIONS";
-  if (status === null) {
-    return answers
-      ? right(`${trunk} ${options}. It does not register.`)
-      : wrong(`${trunk} ${options}.`, REACH);
-  }
-  if (status >= 200 && status < 300) {
-    const registered = `${trunk} accepts REGISTER (${status})`;
-    return answers
-      ? right(`${registered} and ${options}.`)
-      : right(`${registered}. It ${options}, which some trunks never do.`);
-  }
-  const { text, advice } = describeRegister(status);
-  return wrong(`${trunk} ${options} and ${text}.`, advice);
+function statement({ message }: TrunkAnswer): string {
+  return firstSentence.exec(message)?.[0] ?? message;
 }
 
-const REACH =
-  "Correct the trunk's host, port and transport, and open the way to it in the firewall. Ask the carrier whether it knows the address of this machine.";
-
-/** The answers of registrars to REGISTER (RFC 3261, 10.3), in words. */
-const answersInWords: Record<number, [text: string, advice: string]> = {
-  0: ["does not answer REGISTER", REACH],
-  401: [
-    "refuses the user name or the password (401)",
-    "Correct the trunk's user name and password.",
-  ],
-  403: [
-    "forbids REGISTER (403)",
-    "Correct the trunk's user name and password, and ask the carrier whether the account is locked or this machine's address is not allowed.",
-  ],
-  404: [
-    "does not know the registered user (404)",
-    "Correct the trunk's user name, registerAs and domain.",
-  ],
-  405: [
-    "takes no REGISTER (405)",
-    "Switch the registration off: this carrier knows the station by its address.",
-  ],
-  407: [
-    "refuses the user name or the password (407)",
-    "Correct the trunk's user name and password.",
-  ],
-  408: ["has no time for REGISTER (408)", "Try again, and ask the carrier if it stays."],
-  423: ["wants a longer registration (423)", "Raise registerExpiresS of the trunk."],
-  480: ["is not available (480)", "Ask the carrier."],
-  488: ["does not accept the registration (488)", "Ask the carrier for its settings."],
-  503: ["is overloaded (503)", "Try again, and ask the carrier if it stays."],
-};
-
-function describeRegister(status: number): { text: string; advice: string } {
-  const known = answersInWords[status];
-  return known === undefined
-    ? { text: `answers REGISTER with ${status}`, advice: "Ask the carrier what this answer means." }
-    : { text: known[0], advice: known[1] };
+function adviceOf(answer: TrunkAnswer): string {
+  return answer.message.slice(statement(answer).length).trim();
 }

@@ -7,6 +7,7 @@ import { up as addSidsToForget } from "./006-sids-to-forget.ts";
 import { up as foldIcelandicNames } from "./007-icelandic-names.ts";
 import { up as narrowRights } from "./008-narrow-rights.ts";
 import { up as foldMoreNames } from "./009-more-names.ts";
+import { up as addTrunkSettings } from "./010-trunk-settings.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
@@ -20,4 +21,5 @@ export const migrations: Record<string, SchemaMigration> = {
   "007-icelandic-names": { up: foldIcelandicNames },
   "008-narrow-rights": { up: narrowRights },
   "009-more-names": { up: foldMoreNames },
+  "010-trunk-settings": { up: addTrunkSettings },
 };

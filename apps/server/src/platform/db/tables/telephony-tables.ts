@@ -6,12 +6,35 @@ import type { GivenTimestamp } from "./timestamp.ts";
 export interface TrunkTable {
   id: string;
   name: string;
+  /** The first host. */
   host: string;
+  further_hosts: Generated<string[]>;
   transport: TrunkSetup["transport"];
   username: string | null;
   password: string | null;
   registers: boolean;
   number_format: TrunkSetup["numberFormat"];
+  domain: string | null;
+  authority: string | null;
+  keep_alive_s: Generated<number>;
+  sources: Generated<string[]>;
+  challenges: Generated<boolean>;
+  registrar: string | null;
+  registers_as: string | null;
+  expires_s: Generated<number>;
+  channels: number | null;
+  priority: Generated<number>;
+  codecs: Generated<TrunkSetup["codecs"]>;
+  encryption: Generated<TrunkSetup["encryption"]>;
+  keys_in_clear: Generated<boolean>;
+  digits: Generated<TrunkSetup["digits"]>;
+  numbers: Generated<string[]>;
+  caller_id: string | null;
+  country: Generated<string>;
+  national_prefix: Generated<string>;
+  international_prefix: Generated<string>;
+  emergency: Generated<boolean>;
+  asserts_identity: Generated<boolean>;
   /** True when the trunk answers OPTIONS, so that its state can be checked. */
   asks: Generated<boolean>;
   created_at: GivenTimestamp;

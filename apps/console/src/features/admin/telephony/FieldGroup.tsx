@@ -1,0 +1,43 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+import styles from "./Trunks.module.css";
+
+interface FieldGroupProps<Values extends FieldValues> {
+  title: string;
+  /** The values of the group in a few words, for the closed group. */
+  summary: string;
+  form: UseFormReturn<Values>;
+  /** The fields of the group. One that is wrong opens the group. */
+  fields: readonly Path<Values>[];
+  isFirstOpen?: boolean;
+  children: ReactNode;
+}
+
+/** Shows fields of a long form that belong together, and their values while the group is closed. */
+export function FieldGroup<Values extends FieldValues>(props: FieldGroupProps<Values>) {
+  const { title, summary, form, fields, isFirstOpen = false, children } = props;
+  const [isOpen, setOpen] = useState(isFirstOpen);
+  const { errors, submitCount } = form.formState;
+  const wrong = fields.find((field) => errors[field] !== undefined);
+  useEffect(() => {
+    if (wrong !== undefined) {
+      setOpen(true);
+    }
+  }, [wrong, submitCount]);
+  return (
+    <details
+      className={styles["group"]}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <strong>{title}</strong>
+        {isOpen ? null : <span className={styles["summary"]}>{summary}</span>}
+        <ChevronDown size={16} aria-hidden />
+      </summary>
+      <div className={styles["fields"]}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import type { HostTrial, Refusal, TrunkAnswer, TrunkTrial } from "@linedesk/contract";
+import { describeRefusal } from "../errors/describe-refusal.ts";
+import type { SipAnswer, TrunkTest } from "./exchange-trunks.ts";
+
+/** The reasons of failed connections, by the code of Node or OpenSSL. */
+const failures: Readonly<Record<string, Refusal>> = {
+  ETIMEDOUT: "trunk_no_answer",
+  ENOTFOUND: "trunk_name_unknown",
+  ECONNREFUSED: "trunk_port_closed",
+  EHOSTUNREACH: "trunk_unroutable",
+  ENETUNREACH: "trunk_unroutable",
+  ECONNRESET: "trunk_closed_connection",
+  EPIPE: "trunk_closed_connection",
+  EPROTO: "trunk_speaks_no_tls",
+  CERT_HAS_EXPIRED: "trunk_certificate_expired",
+  CERT_NOT_YET_VALID: "trunk_certificate_early",
+  ERR_TLS_CERT_ALTNAME_INVALID: "trunk_certificate_other_name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "trunk_certificate_untrusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "trunk_certificate_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT: "trunk_certificate_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "trunk_certificate_untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "trunk_certificate_untrusted",
+};
+
+/** The refusals of a REGISTER (RFC 3261, 10.3) that need different advice. */
+const registerRefusals: Readonly<Record<number, (code: number) => Refusal>> = {
+  401: refusedPassword,
+  403: () => "trunk_registration_forbidden",
+  404: () => "trunk_user_unknown",
+  405: () => "trunk_takes_no_registration",
+  407: refusedPassword,
+  408: overloaded,
+  423: () => "trunk_expiry_too_short",
+  480: overloaded,
+};
+
+function refusedPassword(code: number): Refusal {
+  return { reason: "trunk_password_refused", params: { code } };
+}
+
+function overloaded(code: number): Refusal {
+  return { reason: "trunk_overloaded", params: { code } };
+}
+
+/** Returns the answers to a test in words. */
+export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
+  const registers = hosts.some(({ register }) => register !== null);
+  const described = hosts.map(({ host, options, register }): HostTrial => {
+    const answers = {
+      options: options === null ? null : describeOptions(options, registers),
+      register: register === null ? null : describeRegister(register),
+    };
+    const works = answers.options?.isGood !== false && answers.register?.isGood !== false;
+    return { host, works, ...answers };
+  });
+  return { works: described.every(({ works }) => works), hosts: described };
+}
+
+/**
+ * Every answer except 408 and 503 proves that the host is up. For a trunk that registers, silence
+ * is no fault, because not every registrar answers OPTIONS.
+ */
+function describeOptions(answer: SipAnswer, registers: boolean): TrunkAnswer {
+  if (answer.type === "failed" && answer.code !== "ETIMEDOUT") {
+    return toAnswer(false, describeFailure(answer.code));
+  }
+  if (answer.type === "answered" && answer.status !== 408 && answer.status !== 503) {
+    return toAnswer(true, "trunk_answers");
+  }
+  if (registers) {
+    return toAnswer(true, "trunk_answers_no_options");
+  }
+  return toAnswer(false, answer.type === "failed" ? "trunk_no_answer" : overloaded(answer.status));
+}
+
+function describeRegister(answer: SipAnswer): TrunkAnswer {
+  if (answer.type === "failed") {
+    return toAnswer(false, describeFailure(answer.code));
+  }
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    return toAnswer(true, "trunk_registers");
+  }
+  const known = registerRefusals[status] ?? (status >= 500 && status < 600 ? overloaded : null);
+  return toAnswer(
+    false,
+    known?.(status) ?? { reason: "trunk_registration_refused", params: { code: status } },
+  );
+}
+
+function describeFailure(code: string): Refusal {
+  if (code.startsWith("ERR_SSL")) {
+    return "trunk_speaks_no_tls";
+  }
+  return failures[code] ?? { reason: "trunk_connection_failed", params: { code } };
+}
+
+function toAnswer(isGood: boolean, refusal: Refusal): TrunkAnswer {
+  return { isGood, ...describeRefusal(refusal) };
+}
