@@ -46,6 +46,13 @@ describe("[AU39] a name", () => {
     );
   });
 
+  test("consists of its parts when the issuer sends only these", () => {
+    const parts = { sub: "vera", given_name: "Vera", family_name: "Lund" };
+
+    expect(readPerson({ ...parts, preferred_username: "vlund" }, options).name).toBe("Vera Lund");
+    expect(readPerson({ ...parts, family_name: "\u0000" }, options).name).toBe("Vera");
+  });
+
   test("is `Unnamed` when neither it nor an e-mail address can be shown", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });

@@ -13,6 +13,8 @@ const personClaims = z.object({
   // OpenID Connect Core 2 allows at most 255 ASCII characters.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   name: shownName.optional().catch(undefined),
+  given_name: shownName.optional().catch(undefined),
+  family_name: shownName.optional().catch(undefined),
   preferred_username: shownName.optional().catch(undefined),
   email: z.email().max(MAX_EMAIL_LENGTH).optional().catch(undefined),
   email_verified: z.unknown().optional(),
@@ -56,7 +58,9 @@ export function readPerson(
   },
 ): OidcIdentity {
   const person = personClaims.parse(claims);
-  const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
+  const parts = [person.given_name, person.family_name].filter((part) => part !== undefined);
+  const spoken = person.name ?? (parts.length === 0 ? undefined : cutName(parts.join(" ")));
+  const name = spoken ?? person.preferred_username ?? person.email ?? "Unnamed";
   return {
     issuer,
     sub: person.sub,
