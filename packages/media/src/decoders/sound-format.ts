@@ -100,6 +100,9 @@ function signatureOf(bytes: Uint8Array, at: number): Signature | null {
   if (/^<(?:!doctype html|html|head|body)/.test(text)) {
     return { format: null, name: "a web page" };
   }
+  if (/^<(?:\?xml[^>]*>\s*<playlist|playlist|asx)\b/.test(text)) {
+    return { format: null, name: "a playlist in XML" };
+  }
   return /^(?:<\?xml|<|\{)/.test(text) ? { format: null, name: "a text" } : null;
 }
 

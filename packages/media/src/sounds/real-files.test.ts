@@ -109,6 +109,7 @@ const refused: [string, Uint8Array, string][] = [
   ["DTS in a WAV", withFrames([0xff, 0x1f, 0x00, 0xe8]), "surround sound"],
   ["Dolby Digital in a WAV", withFrames([0x72, 0xf8, 0x1f, 0x4e]), "surround sound"],
   ["a text in UTF-16", Buffer.from("\ufeffNo such file", "utf16le"), "neither WAV, MP3"],
+  ["XSPF", Buffer.from('<?xml version="1.0"?>\n<playlist version="1">'), "a playlist in XML"],
   ["a web page", Buffer.from("<!DOCTYPE html><p>Not found"), "a web page"],
   ["an ADPCM WAV", inWav(0x11, Buffer.alloc(500, 0x5a)), "IMA ADPCM"],
   [
