@@ -64,6 +64,26 @@ describe("keys in a browser", () => {
   });
 });
 
+test.each([0, 2, 4])(
+  "[KY11] the menu of row %s shows every entry without scrolling",
+  async (index) => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width: 1440, height: 620 });
+    await gallery.visit(page, "scene=console");
+
+    await page.locator("[data-row]").nth(index).click({ button: "right" });
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+
+    await expect
+      .poll(() => menu.evaluate((it) => it.scrollHeight - it.clientHeight))
+      .toBeLessThanOrEqual(0);
+    const { y = 0, height = 0 } = (await menu.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(620);
+  },
+);
+
 interface Pressed {
   key: string;
   code: string;

@@ -19,7 +19,7 @@ test("[LG21] arguments and plurals of a pseudo sentence still work", () => {
 
   expect(t("queue.paused", { count: 3 })).toMatch(/^\[Pááúúšééd, 3 çhááñgééš~*\]$/);
   expect(t("queue.paused", { count: 1 })).toMatch(/^\[Pááúúšééd, 1 çhááñgéé~*\]$/);
-  expect(t("contest.textHint")).toContain("{place}");
+  expect(t("contest.textPlace")).toContain("{place}");
   const open = t("queue.welcome", { station: "2ZZ", count: 2, minutes: 1, open: "yes" });
   expect(open).toMatch(/2ZZ.*2 çáállééŕ?.*1 mííñúútéé.*ááŕ?.*óópééñ/u);
 });
