@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { useRunningContest } from "../client/use-running-contest.ts";
+import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
 import { playingMessages } from "../features/playing/playing-messages.ts";
 import { StationMark, useNowPlaying, useStationLook } from "../features/playing/StationMark.tsx";
@@ -23,6 +25,11 @@ function Playing() {
       <NowPlayingNote playing={playing} />
     </LazyWords>
   );
+}
+
+function RunningContest() {
+  const { contest } = useRunningContest();
+  return <ContestNote contest={contest} />;
 }
 
 function OwnMark() {
@@ -61,7 +68,7 @@ function useHelpCommand(): void {
   useCommands(commands);
 }
 
-const parts = { mark: OwnMark, playing: Playing, update: Update };
+const parts = { mark: OwnMark, playing: Playing, update: Update, contest: RunningContest };
 
 export function StationLooks({ part }: { part: keyof typeof parts }) {
   const Part = parts[part];

@@ -4,9 +4,7 @@ import { lazy, memo, Suspense } from "react";
 import { may, type Station } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
-import { useRunningContest } from "../client/use-running-contest.ts";
 import { useConnection } from "../features/connection/choose-strip.ts";
-import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { useSeats } from "../features/seats/seat-view.ts";
 import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
@@ -97,10 +95,11 @@ export const StationTop = memo((props: StationTopProps) => {
 
 function StationSeats() {
   const seats = useSeats();
-  const { contest } = useRunningContest();
   return (
     <>
-      <ContestNote contest={contest} />
+      <Suspense fallback={null}>
+        <StationLooks part="contest" />
+      </Suspense>
       <SeatStrip seats={seats} />
     </>
   );

@@ -120,7 +120,7 @@ function WhoLine({ row: { call, station }, name, words }: WhoLineProps) {
     chips,
   });
   return (
-    <span className={styles["who"]} data-cut={won || cut} data-won={won || undefined}>
+    <span className={styles["who"]} data-cut={won || cut}>
       <span className={styles["name"]}>{name}</span>
       {station === null ? null : <StationTag tag={station} />}
       <RowMarks call={call} t={t} />

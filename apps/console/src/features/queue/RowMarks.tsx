@@ -2,7 +2,6 @@ import { Check, Lock, Radio } from "lucide-react";
 
 import type { Call, WinMark } from "@linedesk/contract";
 import { readWin } from "../../lib/read-win.ts";
-import { classNames } from "../../ui/class-names.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { TranslateQueue } from "./row-words.ts";
@@ -56,11 +55,7 @@ export function countRowMarks(call: Call): number {
 function WinnerChip({ ordinal, line, t }: { ordinal: number; line: string; t: TranslateQueue }) {
   const why = t("winnerOf", { place: String(ordinal), line });
   return (
-    <span
-      className={classNames(styles["chip"], styles["winner"])}
-      data-strong=""
-      title={`${t("winner")}${why}`}
-    >
+    <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
       {t("winner")}
       <VisuallyHidden>{why}</VisuallyHidden>
     </span>
