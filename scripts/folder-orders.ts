@@ -190,7 +190,7 @@ const consoleOrders = {
       "use-station-details.ts",
       "use-unsaved-guard.ts",
     ],
-    ["AskAbout.tsx", "FormFoot.tsx", "SectionState.tsx", "StoredForm.tsx"],
+    ["AskAbout.tsx", "FormFoot.tsx", "LinesRow.tsx", "SectionState.tsx", "StoredForm.tsx"],
     "FormCard.tsx",
     "NumberForm.tsx",
     ["table", "sounds"],

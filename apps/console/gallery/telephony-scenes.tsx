@@ -46,7 +46,7 @@ const own: TrunkSetup = {
   encryption: "required",
   keysInClear: false,
   digits: "rfc4733",
-  numbers: ["*"],
+  carries: ["*"],
   callerId: null,
   numberFormat: "national",
   country: "61",

@@ -24,7 +24,7 @@ const HOME = "+61";
 const EXTENSION = String.raw`(?: ?(?:x|ext[.]?|;ext=|#) ?[0-9]{1,7})?`;
 const APOSTROPHES = "'’‘`´ʼ′";
 const HYPHENS = "-‐‑‒–—";
-/** What stands between the words of a name, also in addresses and file names. */
+/** Separates the words of a name, also in addresses and file names. */
 const GAP = String.raw`[\s\u00a0\u202f_.-]`;
 const JSON_GAP = String.raw`(?:${GAP}|\\[nrtf])`;
 

@@ -52,7 +52,7 @@ const endpoints = (Object.values(contract) as unknown[]).filter(
 );
 
 const own =
-  /phoneLine|from\.|callerId|^listPhoneLines|PhoneLine|^line|^listLineDetails|forwardTo|telephony|setup|surveyAccount|phoneToken/i;
+  /phoneLine|from\.|callerId|^listPhoneLines|PhoneLine|^line|^listLineDetails|forwardTo|telephony|setup|surveyAccount|phoneToken|^(?:list|add|change)Trunk/i;
 function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
   if (numberTexts.has(schema)) {
     return [];

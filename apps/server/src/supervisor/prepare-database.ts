@@ -5,7 +5,7 @@ import pg from "pg";
 import { openDatabase, waitForDatabase } from "../platform/db/database.ts";
 import { grantServerRights, readRole, requireOwner } from "../platform/db/grant-server-rights.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { makeJobTables } from "../platform/jobs/make-job-tables.ts";
+import { makeJobTables } from "../platform/jobs/jobs.ts";
 
 interface DatabaseRoles {
   /** The address with the role that owns the database. */

@@ -8,7 +8,7 @@ import { findFreePort } from "@linedesk/base";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrations } from "../../src/platform/db/migrations/index.ts";
-import { makeJobTables } from "../../src/platform/jobs/make-job-tables.ts";
+import { makeJobTables } from "../../src/platform/jobs/jobs.ts";
 import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
 import { roleNames } from "../../src/supervisor/postgres/postgres-options.ts";
 import { prepareDatabase } from "../../src/supervisor/prepare-database.ts";
@@ -30,7 +30,8 @@ async function start() {
 
 /** Makes the database as the versions before the roles did: the superuser owns everything. */
 async function makeEarlierDatabase(): Promise<void> {
-  const { urls, stop } = await start();
+  const postgres = await start();
+  const { urls } = postgres;
   const cluster = new URL(urls.admin);
   cluster.pathname = "/postgres";
   for (const text of [
@@ -52,7 +53,7 @@ async function makeEarlierDatabase(): Promise<void> {
      insert into audit_entry (id, action, subject_type) values (gen_random_uuid(), 'x', 'station');
      select pgboss.create_queue('earlier', '{"policy": "stately"}')`,
   );
-  await stop();
+  await postgres.stop();
 }
 
 const selectForeign = `
@@ -69,7 +70,8 @@ const selectForeign = `
 test("[SR67] a data folder of an earlier version gets the roles at its next start, and keeps its data", async () => {
   await makeEarlierDatabase();
 
-  const { urls, stop } = await start();
+  const postgres = await start();
+  const { urls } = postgres;
   const ran = await prepareDatabase({ ownerUrl: urls.owner, serverUrl: urls.server });
 
   expect(ran).toContain("008-narrow-rights");
@@ -85,7 +87,7 @@ test("[SR67] a data folder of an earlier version gets the roles at its next star
   await expect(queryDatabase(urls.server, "delete from audit_entry")).rejects.toThrow(
     "permission denied",
   );
-  await stop();
+  await postgres.stop();
 }, 240_000);
 
 test("[SR67] a role that lost its password or got settings is repaired at the next start", async () => {
@@ -94,10 +96,11 @@ test("[SR67] a role that lost its password or got settings is repaired at the ne
   await queryDatabase(first.urls.admin, `alter role ${roleNames.server} superuser`);
   await first.stop();
 
-  const { urls, stop } = await start();
+  const postgres = await start();
+  const { urls } = postgres;
 
   expect(
     await queryDatabase(urls.server, "select rolsuper from pg_roles where rolname = current_user"),
   ).toEqual([{ rolsuper: false }]);
-  await stop();
+  await postgres.stop();
 }, 240_000);

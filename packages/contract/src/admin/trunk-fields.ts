@@ -85,7 +85,8 @@ export const trunkFields = {
   keysInClear: z.boolean(),
   digits: z.enum(trunkDigits),
 
-  numbers: z.array(trunkNumbers).check(z.minLength(1), z.maxLength(200)),
+  /** The numbers that may be dialled through the trunk. */
+  carries: z.array(trunkNumbers).check(z.minLength(1), z.maxLength(200)),
   /** The number that every call shows; `null` shows the call's own. */
   callerId: z.nullable(trunkCallerId),
   /** The trunk's number format: `+61255500101`, `61255500101`, or as dialled within the country. */

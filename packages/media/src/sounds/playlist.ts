@@ -45,8 +45,8 @@ function isM3u(lines: readonly string[]): boolean {
 function listPlsEntries(lines: readonly string[]): string[] {
   return lines
     .flatMap((line) => {
-      const [, number, entry] = /^File(\d{1,6})\s*=\s*(.+)$/i.exec(line) ?? [];
-      return entry === undefined ? [] : [{ number: Number(number), entry }];
+      const [, number, entry] = /^File(\d{1,6})[ \t]{0,8}=(.+)$/i.exec(line) ?? [];
+      return entry === undefined ? [] : [{ number: Number(number), entry: entry.trim() }];
     })
     .toSorted((a, b) => a.number - b.number)
     .map(({ entry }) => entry);

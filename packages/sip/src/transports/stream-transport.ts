@@ -104,6 +104,10 @@ export class StreamTransport {
     return this.#server !== null;
   }
 
+  get hasCertificate(): boolean {
+    return this.#tls.cert !== null && this.#tls.key !== null;
+  }
+
   /** Listens and returns the port. Throws SipListenError. TLS needs a certificate and a key. */
   async listen(host: string, port: number): Promise<number> {
     const server = this.#makeServer();

@@ -83,12 +83,10 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     await Promise.all([udp.close(), tcp.close(), tls.close()]);
   }
   const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
-  let material = streams.tls;
   async function listenFor(transport: SipTransport): Promise<void> {
-    const hasCertificate = material.cert !== null && material.key !== null;
     if (transport === "tcp" && !tcp.isListening) {
-      ports.tcp = await listenOnPort(tcp, host, wantedPort || ports.udp);
-    } else if (transport === "tls" && !tls.isListening && hasCertificate) {
+      ports.tcp = await listenOnPort(tcp, host, { wantedPort, udpPort: ports.udp });
+    } else if (transport === "tls" && !tls.isListening && tls.hasCertificate) {
       ports.tls = await tls.listen(host, streams.tlsPort ?? streams.laterTlsPort);
     }
   }
@@ -120,26 +118,27 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     send,
     disconnect,
     listenFor,
-    renewTls: (renewed) => {
-      tls.renewTls(renewed);
-      material = renewed;
-    },
+    renewTls: (renewed) => tls.renewTls(renewed),
     close,
   };
+}
 
-  /**
-   * TCP uses the same port number as UDP. If that number was chosen at random and another program
-   * uses it for TCP, TCP gets a random port too.
-   */
-  async function listenOnPort(server: StreamTransport, on: string, port: number): Promise<number> {
-    try {
-      return await server.listen(on, port);
-    } catch (error) {
-      if (wantedPort !== 0 || !(error instanceof SipListenError)) {
-        throw error;
-      }
-      return await server.listen(on, 0);
+/**
+ * TCP uses the same port number as UDP. If that number was chosen at random and another program
+ * uses it for TCP, TCP gets a random port too.
+ */
+async function listenOnPort(
+  tcp: StreamTransport,
+  host: string,
+  { wantedPort, udpPort }: { wantedPort: number; udpPort: number },
+): Promise<number> {
+  try {
+    return await tcp.listen(host, wantedPort || udpPort);
+  } catch (error) {
+    if (wantedPort !== 0 || !(error instanceof SipListenError)) {
+      throw error;
     }
+    return await tcp.listen(host, 0);
   }
 }
 

@@ -156,7 +156,7 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
     codecs: "code",
     encryption: "code",
     digits: "code",
-    numbers: "own",
+    carries: "own",
     caller_id: "own",
     number_format: "code",
     country: "code",

@@ -62,7 +62,11 @@ async function closeDatabase(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<{ database: string; schema: string; hasJobs: boolean }>`
     select current_database() as database, current_schema() as schema,
       to_regnamespace(${JOBS}) is not null as "hasJobs"`.execute(trx);
-  const [{ database = "", schema = "", hasJobs = false } = {}] = rows;
+  const [found] = rows;
+  if (found === undefined) {
+    return;
+  }
+  const { database, schema, hasJobs } = found;
   const [to, open] = [sql.id(role), sql.id(schema)];
   await sql`revoke all on database ${sql.id(database)} from public`.execute(trx);
   await sql`grant connect on database ${sql.id(database)} to ${to}`.execute(trx);

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { trunkCodecs } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { useControl } from "../use-checked-form.ts";
 import { nameCodec } from "./name-codec.ts";
 import type { TrunkFormFields } from "./trunk-form-fields.ts";
@@ -31,7 +32,7 @@ export function CodecOrder({ form }: { form: UseFormReturn<TrunkFormFields> }) {
     onChange(others.toSpliced(at + by, 0, codec));
   }
   return (
-    <div className={adminStyles["row"]} role="group" aria-labelledby={id}>
+    <fieldset className={classNames(adminStyles["row"], styles["ordered"])} aria-labelledby={id}>
       <span id={id}>{t("codecs")}</span>
       <ul className={styles["codecs"]}>
         {[...used, ...unused].map((codec) => {
@@ -62,6 +63,6 @@ export function CodecOrder({ form }: { form: UseFormReturn<TrunkFormFields> }) {
       </ul>
       {wrong === undefined ? null : <output className={adminStyles["wrong"]}>{wrong}</output>}
       <p className={adminStyles["hint"]}>{t("codecsHint")}</p>
-    </div>
+    </fieldset>
   );
 }

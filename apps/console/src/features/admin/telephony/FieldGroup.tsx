@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import styles from "./Trunks.module.css";
@@ -9,7 +9,7 @@ interface FieldGroupProps<Values extends FieldValues> {
   /** The values of the group in a few words, for the closed group. */
   summary: string;
   form: UseFormReturn<Values>;
-  /** The fields of the group. One that is wrong opens the group. */
+  /** The fields of the group. While one of them is wrong, the group is open. */
   fields: readonly Path<Values>[];
   isFirstOpen?: boolean;
   children: ReactNode;
@@ -18,21 +18,24 @@ interface FieldGroupProps<Values extends FieldValues> {
 /** Shows fields of a long form that belong together, and their values while the group is closed. */
 export function FieldGroup<Values extends FieldValues>(props: FieldGroupProps<Values>) {
   const { title, summary, form, fields, isFirstOpen = false, children } = props;
-  const [isOpen, setOpen] = useState(isFirstOpen);
-  const { errors, submitCount } = form.formState;
-  const wrong = fields.find((field) => errors[field] !== undefined);
-  useEffect(() => {
-    if (wrong !== undefined) {
-      setOpen(true);
-    }
-  }, [wrong, submitCount]);
+  const [wantsOpen, setOpen] = useState(isFirstOpen);
+  const { errors } = form.formState;
+  const isWrong = fields.some((field) => errors[field] !== undefined);
+  const isOpen = wantsOpen || isWrong;
   return (
     <details
       className={styles["group"]}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
+      <summary
+        onClick={(event) => {
+          // A wrong field must stay in sight.
+          if (isWrong) {
+            event.preventDefault();
+          }
+        }}
+      >
         <strong>{title}</strong>
         {isOpen ? null : <span className={styles["summary"]}>{summary}</span>}
         <ChevronDown size={16} aria-hidden />

@@ -89,15 +89,15 @@ function SoundGroup({ form }: TrunkTermsProps) {
 
 function NumbersGroup({ form }: TrunkTermsProps) {
   const t = useTranslations("telephony");
-  const { numbers, numberFormat } = form.watch();
-  const carried = splitLines(numbers);
+  const { carries, numberFormat } = form.watch();
+  const carried = splitLines(carries);
   const all = carried.includes("*") ? t("allNumbers") : carried.join(", ");
   return (
     <FieldGroup
       title={t("group.numbers")}
       summary={[all, t("writtenAs", { number: t(`format.${numberFormat}`) })].join(" · ")}
       form={form}
-      fields={["numbers", "callerId", "country", "nationalPrefix", "internationalPrefix"]}
+      fields={["carries", "callerId", "country", "nationalPrefix", "internationalPrefix"]}
     >
       <SelectRow
         label={t("numberFormat")}
@@ -110,7 +110,7 @@ function NumbersGroup({ form }: TrunkTermsProps) {
         hint={t("carriedHint")}
         rows={2}
         maxLength={3_600}
-        {...inputOf(form, "numbers")}
+        {...inputOf(form, "carries")}
       />
       <TextRow
         label={t("shownNumber")}

@@ -91,7 +91,7 @@ export const telephonyMessagesDe = {
     "Leer: Es bleibt gleich. Bei anderer Adresse oder anderem Benutzer ist es neu nötig.",
   registersAs: "Angemeldeter Benutzer",
   registersAsHint: "Viele Anbieter verlangen die Hauptnummer des Vertrags. Leer: der Benutzer.",
-  registrar: "Registrar",
+  registrar: "Anmelden bei",
   registrarHint: "Leer: die erste Adresse, die antwortet.",
   expires: "Dauer",
   expiresHint: "In Sekunden; die Telefonanlage erneuert rechtzeitig.",
@@ -103,7 +103,7 @@ export const telephonyMessagesDe = {
   priorityHint:
     "Der Trunk mit dem niedrigsten Wert kommt zuerst, der nächste, wenn er ausfällt oder voll ist.",
   withPriority: "Rang {priority}",
-  codecs: "Codecs",
+  codecs: "Codecs der Reihe nach",
   codecsHint: "Die Telefonanlage bietet sie so an und nimmt den ersten, den der Anbieter anbietet.",
   earlier: "{name} nach oben",
   later: "{name} nach unten",

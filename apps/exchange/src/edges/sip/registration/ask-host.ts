@@ -8,8 +8,8 @@ import {
   transportParameter,
 } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
+import { describeCause, noAddress, noAnswer, type SipAnswer } from "../trunks/sip-answer.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { describeCause, noAddress, noAnswer, type SipAnswer } from "./sip-answer.ts";
 
 const ANSWER_MS = 5_000;
 

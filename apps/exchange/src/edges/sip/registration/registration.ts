@@ -12,10 +12,10 @@ import {
   type SipResponse,
 } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
+import { describeCause, noAddress, type SipAnswer } from "../trunks/sip-answer.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { resolveHost } from "./ask-host.ts";
 import { bindContact, RegisterSequence, sendRegister, toAnswer } from "./send-register.ts";
-import { describeCause, noAddress, type SipAnswer } from "./sip-answer.ts";
 
 export interface RegistrationDeps {
   context: SipRequestDeps;

@@ -12,9 +12,9 @@ import {
   withCredentials,
 } from "@linedesk/sip";
 import { contactHeader, type SipRequestDeps } from "../dialogs/sip-call-deps.ts";
+import { describeCause, noAddress, type SipAnswer, type SipFailure } from "../trunks/sip-answer.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { resolveHost } from "./ask-host.ts";
-import { describeCause, noAddress, type SipAnswer, type SipFailure } from "./sip-answer.ts";
 
 type Register = Pick<SipRequest, "headers" | "uri">;
 

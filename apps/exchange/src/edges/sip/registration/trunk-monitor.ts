@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import { formatHostPort, type SipAddress, type SipHost } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import { listTrunkHosts, reachesSame } from "../trunks/list-trunk-hosts.ts";
+import { noAnswer, type SipAnswer } from "../trunks/sip-answer.ts";
 import type { TrunkCheck } from "../trunks/trunk-registry.ts";
 import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
 import { queryRegistrar } from "./send-register.ts";
-import { noAnswer, type SipAnswer } from "./sip-answer.ts";
 import { inTime, tryHosts } from "./try-hosts.ts";
 
 const LOOK_UP_MS = 60_000;

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import { formatHostPort, type SipHost } from "@linedesk/sip";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import { listTrunkHosts } from "../trunks/list-trunk-hosts.ts";
+import { noAnswer, type SipAnswer } from "../trunks/sip-answer.ts";
 import type { HostTrial } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { askHost } from "./ask-host.ts";
-import { noAnswer, type SipAnswer } from "./sip-answer.ts";
 
 /** The maximum time of a test. It is short, because a person waits for the result. */
 const TRY_MS = 8_000;

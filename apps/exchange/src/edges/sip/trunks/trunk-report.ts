@@ -1,5 +1,5 @@
 import type { SipTransport } from "@linedesk/sip";
-import type { SipAnswer } from "../registration/sip-answer.ts";
+import type { SipAnswer } from "./sip-answer.ts";
 import type { Trunk } from "./trunk.ts";
 
 export interface TrunkReport {

@@ -5,7 +5,7 @@ import type { Check } from "../context/check.ts";
 import { type Finding, leftOut, right, warning, wrong } from "../context/finding.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "../probes/database-facts-store.ts";
 import { describeRefusal } from "../probes/describe-refusal.ts";
-import { checkOwner } from "./database-owner.ts";
+import { checkOwner } from "./check-owner.ts";
 
 /** Beside the pool, the server uses connections for the outbox and the jobs. */
 const OTHER_CONNECTIONS = 15;

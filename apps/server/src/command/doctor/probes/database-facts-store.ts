@@ -7,7 +7,7 @@ export interface DatabaseFacts {
   majorVersion: number;
   version: string;
   role: string;
-  /** What the role may do beyond the needs of the server, in words that follow "it". */
+  /** The rights of the role beyond the needs of the server, in words that follow "it". */
   wideRights: string[];
   encoding: string;
   /** True when the role may create tables in the schema, as a migration does. */

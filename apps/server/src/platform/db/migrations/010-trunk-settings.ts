@@ -25,7 +25,7 @@ const trunkSettings = sql`
     add column keys_in_clear boolean not null default false,
     add column digits text not null default 'rfc4733'
       check (digits in ('rfc4733', 'info', 'sound')),
-    add column numbers text[] not null default '{*}' check (cardinality(numbers) between 1 and 200),
+    add column carries text[] not null default '{*}' check (cardinality(carries) between 1 and 200),
     add column caller_id text,
     add column country text not null default '61',
     add column national_prefix text not null default '0',

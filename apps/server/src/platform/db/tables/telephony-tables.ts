@@ -28,7 +28,7 @@ export interface TrunkTable {
   encryption: Generated<TrunkSetup["encryption"]>;
   keys_in_clear: Generated<boolean>;
   digits: Generated<TrunkSetup["digits"]>;
-  numbers: Generated<string[]>;
+  carries: Generated<string[]>;
   caller_id: string | null;
   country: Generated<string>;
   national_prefix: Generated<string>;
