@@ -405,12 +405,8 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   async events(): Promise<StationEvent[]> {
-    const rows = await this.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("station_id", "=", this.station)
-      .orderBy("seq")
-      .execute();
+    const sent = this.db.selectFrom("outbox").select("payload");
+    const rows = await sent.where("station_id", "=", this.station).orderBy("seq").execute();
     return rows.map((row) => row.payload as StationEvent);
   }
 }

@@ -36,7 +36,7 @@ const FOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
  * Hebrew and Arabic, which people seldom type.
  */
 const DROPPED =
-  /[\u0300-\u036F\u02BB\u02BE\u02BF\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u065F\u0670]/gu;
+  /[\u02BB\u02BE\u02BF\u0640]|[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u065F\u0670]/gu;
 
 /**
  * Folds case and accents of every script, in the same way for every language of browser and server.
