@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   type EndpointAnswer,
   type FoundCaller,
+  joinFind,
   joinSpoken,
   type listCallers,
 } from "@linedesk/contract";
@@ -39,17 +40,20 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
-  const spoken = await findByText(db, { ...search, find: joinSpoken(find) });
-  const isFound = spoken !== null && (spoken.items.length > 0 || spoken.nextCursor !== null);
-  if (isFound || (spoken !== null && search.cursor !== undefined)) {
-    return spoken;
+  // `mary-anne` also finds a person whose two names are written apart, and `mc donald` McDonald.
+  const ways = new Set([joinSpoken(find), find, joinFind(find) ?? find]);
+  let empty: Answer | null = null;
+  for (const way of ways) {
+    const found = await findByText(db, { ...search, find: way });
+    if (found !== null && (found.items.length > 0 || found.nextCursor !== null)) {
+      return found;
+    }
+    empty ??= found;
   }
-  // `mary-anne` also finds a person whose two names are written apart.
-  const written = joinSpoken(find) === find ? spoken : await findByText(db, { ...search, find });
-  if (written === null) {
+  if (empty === null) {
     throw foreignCursor();
   }
-  return written;
+  return empty;
 }
 
 /** Returns `null` when the cursor is from another search. */

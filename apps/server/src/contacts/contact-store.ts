@@ -22,9 +22,8 @@ export interface SeenScopes {
 }
 
 export interface ContactPage extends SeenScopes {
-  words: readonly string[];
-  /** The words as they are said; a contact may have either. */
-  spoken: readonly string[];
+  /** The words in each way in which a contact may have them; empty without a search. */
+  ways: readonly (readonly string[])[];
   exact: readonly string[];
   number: string | null;
   favourites: boolean;
@@ -61,14 +60,15 @@ function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuild
 
 /** The words are only letters and digits, so none is an operator of the search. */
 function found(page: ContactPage): RawBuilder<unknown> {
-  const { words, spoken, exact, number, favourites, after } = page;
-  const [written, other] = [words, spoken].map((all) =>
-    all.map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`)).join(" & "),
-  );
-  const query = written === other ? written : `(${written}) | (${other})`;
+  const { ways, exact, number, favourites, after } = page;
+  const query = ways
+    .map((words) =>
+      words.map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`)).join(" & "),
+    )
+    .join(" | ");
   const conditions = [
     sql`deleted_at is null`,
-    ...(words.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),
+    ...(ways.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),
     ...(number === null
       ? []
       : [sql`(number = ${number} or split_part(number, ';', 1) = ${number})`]),

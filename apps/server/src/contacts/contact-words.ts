@@ -1,4 +1,4 @@
-import { foldText, joinSpoken, listSpokenWords } from "@linedesk/contract";
+import { foldText, joinFind, joinSpoken, listSpokenWords } from "@linedesk/contract";
 import { foldSearch } from "../platform/fold-search.ts";
 
 const HOME_CODE = "+61";
@@ -47,7 +47,11 @@ export function listFindWords(find: string): string[] {
   return [...new Set(splitWords(foldSearch(find)))].slice(0, MOST_FOUND_BY);
 }
 
-/** Returns the words of a search without the signs in them: obrien for `O'Brien`. */
-export function listSpokenFindWords(find: string): string[] {
-  return listFindWords(joinSpoken(find));
+/**
+ * Returns the words of a search in each way in which a name may have them: as they are written,
+ * without signs (obrien for `O'Brien`), and as one word.
+ */
+export function listFindWays(find: string): string[][] {
+  const ways = [find, joinSpoken(find), joinFind(find) ?? find].map(listFindWords);
+  return ways.filter((way, at) => ways.findIndex((one) => one.join() === way.join()) === at);
 }

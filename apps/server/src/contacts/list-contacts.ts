@@ -15,7 +15,7 @@ import {
   type ListedRow,
   type SeenScopes,
 } from "./contact-store.ts";
-import { listFindWords, listSpokenFindWords } from "./contact-words.ts";
+import { listFindWays } from "./contact-words.ts";
 
 export interface ContactSearch extends SeenScopes {
   find?: string | undefined;
@@ -44,7 +44,8 @@ export async function listContacts(
 
 async function readPage(db: Db, search: ContactSearch) {
   const { station, user, owner, show, find = "", number, limit = PAGE_SIZE } = search;
-  const words = listFindWords(find);
+  const ways = listFindWays(find);
+  const [words = []] = ways;
   const wanted = number === undefined ? null : (toContactNumber(number) ?? toE164(number));
   const exact = search.wholeNumbers === true ? words.filter((word) => /^\d+$/.test(word)) : [];
   const isNothing =
@@ -60,8 +61,7 @@ async function readPage(db: Db, search: ContactSearch) {
     user,
     owner,
     show,
-    words,
-    spoken: listSpokenFindWords(find),
+    ways: words.length === 0 ? [] : ways,
     exact,
     number: wanted,
     favourites: search.favourite === "true",

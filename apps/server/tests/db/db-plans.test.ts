@@ -197,7 +197,7 @@ test("[CL42] callers are found as their names are said, and the search reads no 
     "Jürgen Müller-Lüdenscheidt",
     "Carla De Luca",
   ];
-  for (const name of [...names, "Anna Lena Kask"]) {
+  for (const name of [...names, "Anna Lena Kask", "Đurđa McDonald"]) {
     await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(
       database.db,
     );
@@ -212,6 +212,9 @@ test("[CL42] callers are found as their names are said, and the search reads no 
   }
   for (const text of ["maryanne", "mary anne", "mary-anne", "darcy"]) {
     expect(await find(text)).toEqual([names[1]]);
+  }
+  for (const text of ["mc donald", "djurdja", "durda mcdonald"]) {
+    expect(await find(text)).toEqual(["Đurđa McDonald"]);
   }
   for (const text of ["mueller", "muller", "müller", "mueller-luedenscheidt"]) {
     expect(await find(text)).toEqual([names[2]]);

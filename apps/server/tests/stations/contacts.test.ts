@@ -246,6 +246,8 @@ test("[DA16] a contact's name and tags have no invisible characters", async () =
 test("[CL42] a contact is found as its name is said", async () => {
   await added({ number: number(700), name: "Sinéad O’Connor" });
   await added({ number: number(701), name: "Mary-Anne Müller" });
+  await added({ number: number(770), name: "Novak McDonaldović" });
+  await added({ number: number(771), name: "Đurđa Vandamme" });
 
   for (const find of ["oconnor", "o'connor", "connor", "sinead oconnor"]) {
     const { items } = await list(`&find=${encodeURIComponent(find)}`);
@@ -254,6 +256,11 @@ test("[CL42] a contact is found as its name is said", async () => {
   for (const find of ["maryanne", "mary anne", "mary-anne", "mueller", "muller", "müller"]) {
     const { items } = await list(`&find=${encodeURIComponent(find)}`);
     expect(items.map(({ name }) => name)).toEqual(["Mary-Anne Müller"]);
+  }
+  expect((await list("&find=mc%20donald")).items[0]?.name).toBe("Novak McDonaldović");
+  for (const find of ["van damme", "van-damme", "djurdja", "durda van"]) {
+    const { items } = await list(`&find=${encodeURIComponent(find)}`);
+    expect(items.map(({ name }) => name)).toEqual(["Đurđa Vandamme"]);
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isSpokenIn, listSpokenWords } from "./spoken-words.ts";
+import { isSpokenIn, joinFind, listSpokenWords } from "./spoken-words.ts";
 
 test.each([
   ["Kevin O'Brien", ["obrien", "o'brien", "O’Brien", "brien", "kevin obrien"]],
@@ -30,6 +30,17 @@ test.each([
 test("[CL42] a name is not found by other words", () => {
   expect(isSpokenIn("Kevin O'Brien", "obryan")).toBe(false);
   expect(isSpokenIn("Kim Ng", "kimmy")).toBe(false);
+});
+
+test.each([
+  ["Mc Donald", "McDonald"],
+  ["van der berg", "vanderberg"],
+  ["o' brien", "obrien"],
+  ["kim", null],
+  ["a b c d", null],
+  ["0491 570", null],
+])("[CL42] the search %j is also %j", (find, joined) => {
+  expect(joinFind(find)).toBe(joined);
 });
 
 test("[AD104] numbers in a name are not joined", () => {

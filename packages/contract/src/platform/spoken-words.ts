@@ -37,6 +37,15 @@ export function joinSpoken(find: string): string {
   return find.replaceAll(SIGNS_IN_WORDS, "");
 }
 
+/**
+ * Returns a search of two or three words as one word, because `Mc Donald` can be written McDonald;
+ * `null` for any other search.
+ */
+export function joinFind(find: string): string | null {
+  const words = splitWords(joinSpoken(find));
+  return words.length > 1 && words.length <= 3 && !/\p{N}/u.test(find) ? words.join("") : null;
+}
+
 function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
