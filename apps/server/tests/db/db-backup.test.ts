@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { moveDatabase } from "../../src/backup/move-database.ts";
 import { openBackup } from "../../src/backup/open-backup.ts";
 import { restoreBackup } from "../../src/backup/restore-backup.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
@@ -11,6 +12,7 @@ import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { queryDatabase } from "../support/query-database.ts";
+import { readEveryRow } from "../support/read-every-row.ts";
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-own-database-"));
@@ -57,21 +59,6 @@ async function restore(path: string, url: string, dataDir: string) {
   }
 }
 
-/** Returns every row of every table, as JSON in the order of its text. */
-async function readEverything(url: string): Promise<Record<string, unknown[]>> {
-  const tables = await queryDatabase<{ name: string }>(
-    url,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-       and relkind in ('r', 'p') order by 1`,
-  );
-  const found: Record<string, unknown[]> = {};
-  for (const { name } of tables) {
-    const where = name === "kysely_migration" ? "t.name" : "to_jsonb(t)::text";
-    found[name] = await queryDatabase(url, `select ${where} as row from "${name}" t order by 1`);
-  }
-  return found;
-}
-
 test("[SR43] [SR45] a database of the station's own is backed up and restored with every row, also those with unusual characters", async () => {
   const source = await aDatabase();
   const alice = await aPerson(source.db, "Alice");
@@ -86,12 +73,12 @@ test("[SR43] [SR45] a database of the station's own is backed up and restored wi
   }
   const folder = await aFolder();
   const { path, hasSecrets } = await backUp(source.ownerUrl, folder);
-  const before = await readEverything(source.ownerUrl);
+  const before = await readEveryRow(source.ownerUrl);
 
   const target = await aDatabase({ template: false });
   await restore(path, target.ownerUrl, join(folder, "restored"));
 
-  expect(await readEverything(target.ownerUrl)).toEqual(before);
+  expect(await readEveryRow(target.ownerUrl)).toEqual(before);
   expect(before["caller"]).toHaveLength(3);
   expect(hasSecrets).toBe(false);
   await expect(
@@ -104,11 +91,55 @@ test("[SR45] a database with the data of a station is refused, and stays as it i
   await aStation(source.db);
   const folder = await aFolder();
   const { path } = await backUp(source.ownerUrl, folder);
-  const before = await readEverything(source.ownerUrl);
+  const before = await readEveryRow(source.ownerUrl);
 
   await expect(restore(path, source.ownerUrl, join(folder, "restored"))).rejects.toThrow(
     "The database already has the data of a station. Restore into an empty one.",
   );
 
-  expect(await readEverything(source.ownerUrl)).toEqual(before);
+  expect(await readEveryRow(source.ownerUrl)).toEqual(before);
+});
+
+function move(sourceUrl: string, targetUrl: string) {
+  return moveDatabase({ sourceUrl, targetUrl, onProgress: () => undefined });
+}
+
+test("[SR69] a move takes every row of a database to an empty one, and leaves the old one as it is", async () => {
+  const [source, target] = [await aDatabase(), await aDatabase({ template: false })];
+  const station = await aStation(source.db);
+  const words = 'a\ttab, a \\ backslash, \\N, "quotes", ü and 🎙';
+  await queryDatabase(
+    source.ownerUrl,
+    "insert into caller (id, station_id, name, created_at) values ($1, $2, $3, now())",
+    [uuidV7(), station, words],
+  );
+  const before = await readEveryRow(source.ownerUrl);
+
+  const moved = await move(source.ownerUrl, target.ownerUrl);
+
+  expect(await readEveryRow(target.ownerUrl)).toEqual(before);
+  expect(await readEveryRow(source.ownerUrl)).toEqual(before);
+  expect(moved.rows).toBeGreaterThanOrEqual(2);
+});
+
+test("[SR69] a move refuses a database that has the data of a station, that of another program, or another encoding", async () => {
+  const [source, used] = [await aDatabase(), await aDatabase()];
+  await aStation(source.db);
+  await aStation(used.db);
+  const before = await readEveryRow(used.ownerUrl);
+  await expect(move(source.ownerUrl, used.ownerUrl)).rejects.toThrow(
+    "The new database already has the data of a station.",
+  );
+  expect(await readEveryRow(used.ownerUrl)).toEqual(before);
+
+  const foreign = await aDatabase({ template: false });
+  await queryDatabase(foreign.ownerUrl, "create table invoice (id int)");
+  await expect(move(source.ownerUrl, foreign.ownerUrl)).rejects.toThrow(
+    "The database has no record of migrations and is not empty: table invoice is unknown.",
+  );
+
+  const latin = await aDatabase({ template: false, encoding: "LATIN1" });
+  await expect(move(source.ownerUrl, latin.ownerUrl)).rejects.toThrow(
+    "The new database has the encoding LATIN1.",
+  );
 });

@@ -34,10 +34,18 @@ function addressOf(role: keyof typeof roleNames, database: string): string {
   return url.href;
 }
 
+interface TestDatabaseOptions {
+  template?: boolean;
+  encoding?: string;
+}
+
 /** Creates a migrated database; with `template: false` it is empty. */
-export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  template = true,
+  encoding = "UTF8",
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const made = template ? `template ${DATABASE_NAME}` : "";
+  const made = template ? `template ${DATABASE_NAME}` : `template template0 encoding '${encoding}'`;
   const server = addressOf("admin", "postgres");
   await onServer(server, `create database ${name} owner ${roleNames.owner} ${made}`);
   // A copy has the rights inside the database, and not those on the database.

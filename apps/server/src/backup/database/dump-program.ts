@@ -59,12 +59,17 @@ export async function* dumpDatabase({ program, databaseUrl, snapshot }: DumpOpti
   const words = collectWords(child.stderr);
   const ended = once(child, "close");
   ended.catch(() => undefined);
+  let isWhole = false;
   try {
     for await (const chunk of child.stdout) {
       yield chunk as Buffer;
     }
+    isWhole = true;
   } finally {
-    child.kill();
+    // After the last byte pg_dump still ends its transaction, and fails when it is ended first.
+    if (!isWhole) {
+      child.kill();
+    }
   }
   const [code] = (await ended) as [number | null];
   if (code !== 0) {
