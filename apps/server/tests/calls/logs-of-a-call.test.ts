@@ -7,6 +7,7 @@ import * as z from "zod";
 import { demoPeople } from "@linedesk/sso";
 import { ring, startStation, VoiceClient } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
+import { sampleTrunk } from "../support/sample-trunk.ts";
 
 const listenerNumber = "+61491570156";
 const lineNumber = "+61255500101";
@@ -122,14 +123,10 @@ async function handleSecrets(): Promise<string[]> {
   await desk.post(`${admin}/integrations/${webhook.integration.id}/test`, {});
   const password = "Sup3r-Trunk-Passw0rd";
   await desk.post(`${admin}/telephony/trunks`, {
-    name: "carrier",
-    host: "127.0.0.1:9",
-    transport: "udp",
-    username: "desk",
+    ...sampleTrunk,
+    hosts: ["127.0.0.1:9"],
     registers: false,
-    numberFormat: "e164",
     password,
-    anyway: false,
   });
   for (const [path, bearer] of [
     [`/audioServers/${server.id}/voiceToken`, key],

@@ -10,9 +10,11 @@ import type {
   SchemaMigration,
 } from "../../src/platform/db/migrations/schema-migration.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { queryDatabase } from "../support/query-database.ts";
 
 const QUICK = { lockTimeoutMs: 100, tries: 3, pauseMs: 10 };
-const { db, url } = await openTestDatabase();
+// The role that owns the database runs the migrations.
+const { ownerDb: db, ownerUrl: url, adminUrl } = await openTestDatabase();
 
 /**
  * Returns the migrations of this version, and one later one. The tests share a database, so each
@@ -114,8 +116,10 @@ test("[SR86] the index of a large table is built without a transaction, and agai
   const index = { name: "caller_created", table: "caller", on: "(created_at)" };
   // A build that ends too early leaves an invalid index.
   await sql`create index caller_created on caller (created_at)`.execute(db);
-  await sql`update pg_index set indisvalid = false
-    where indexrelid = 'caller_created'::regclass`.execute(db);
+  await queryDatabase(
+    adminUrl,
+    "update pg_index set indisvalid = false where indexrelid = 'caller_created'::regclass",
+  );
 
   expect(await migrate(db, { migrations: withIndex("950-created", index) })).toEqual([
     "950-created",

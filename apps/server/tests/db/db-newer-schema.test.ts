@@ -7,7 +7,8 @@ import type { SchemaMigration } from "../../src/platform/db/migrations/schema-mi
 import { openTestDatabase } from "../support/database.ts";
 import { readInstallation } from "../support/earlier-installations.ts";
 
-const { db } = await openTestDatabase();
+// The role that owns the database runs the migrations.
+const { ownerDb: db } = await openTestDatabase();
 const [newest = ""] = Object.keys(migrations).toReversed();
 
 /** The migrations of a newer release. */

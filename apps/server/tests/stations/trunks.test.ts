@@ -1,43 +1,12 @@
 import { expect, test } from "vitest";
 
 import type { TrunkSetup } from "@linedesk/contract";
+import { sampleTrunk as carrier } from "../support/sample-trunk.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 const at = `/admin/${desk.station}/telephony/trunks`;
 const { owner } = desk.people;
-
-const carrier = {
-  name: "carrier",
-  hosts: ["sip.carrier.example:5070"],
-  transport: "udp",
-  domain: null,
-  authority: null,
-  keepAliveS: 30,
-  sources: [],
-  challenges: false,
-  username: "radio",
-  password: "s3cret-of-the-carrier",
-  registers: true,
-  registrar: null,
-  registersAs: null,
-  expiresS: 600,
-  channels: null,
-  priority: 1,
-  codecs: ["PCMU", "PCMA", "G722", "opus"],
-  encryption: "off",
-  keysInClear: false,
-  digits: "rfc4733",
-  carries: ["*"],
-  callerId: null,
-  numberFormat: "national",
-  country: "61",
-  nationalPrefix: "0",
-  internationalPrefix: "0011",
-  emergency: false,
-  assertsIdentity: true,
-  anyway: false,
-};
 
 async function readTrunk(): Promise<TrunkSetup> {
   const [first] = (await desk.get(at, owner)).body["items"] as TrunkSetup[];

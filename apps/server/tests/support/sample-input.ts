@@ -30,7 +30,10 @@ const byFormat: Record<string, string> = {
   uri: "https://radio.example/a.mp3",
 };
 
-function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string {
+/** Valid values of fields whose check is not in the JSON Schema. */
+const byName: KnownValues = { keepAliveS: 30, sources: ["203.0.113.0/24"] };
+
+function sampleText({ format = "", pattern, minLength = 1, maxLength = Infinity }: JsonSchema) {
   if (format === "uuid") {
     return crypto.randomUUID();
   }
@@ -38,7 +41,10 @@ function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string
   if (known !== undefined || pattern === undefined) {
     return known ?? "x".repeat(minLength);
   }
-  const [found = ""] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 });
+  const matching = fc
+    .stringMatching(new RegExp(pattern))
+    .filter((text) => text.length <= maxLength);
+  const [found = ""] = fc.sample(matching, { numRuns: 1, seed: 1 });
   return found;
 }
 
@@ -48,7 +54,7 @@ function knownValue({ type, maxLength = Infinity }: JsonSchema, value: unknown):
     return type === "array" ? value : undefined;
   }
   if (type === "number" || type === "integer") {
-    return undefined;
+    return typeof value === "number" ? value : undefined;
   }
   return typeof value === "string" && value.length > maxLength ? undefined : value;
 }
@@ -96,7 +102,7 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
     return {};
   }
   const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  const sample = sampleValue(shape, known) as KnownValues;
+  const sample = sampleValue(shape, { ...byName, ...known }) as KnownValues;
   z.parse(schema, sample);
   return sample;
 }
