@@ -71,15 +71,15 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("No connection to the telephone network yet")).toBeVisible();
     await page.getByRole("button", { name: "Add a trunk" }).click();
     const trunk = page.getByRole("form", { name: "Add a trunk" });
-    await trunk.getByLabel("Name").fill("carrier");
-    await trunk.getByLabel("Hosts").fill(`127.0.0.1:${carrier.port}`);
+    await trunk.getByLabel("Name", { exact: true }).fill("carrier");
+    await trunk.getByLabel("Hosts", { exact: true }).fill(`127.0.0.1:${carrier.port}`);
     await trunk.getByLabel("User", { exact: true }).fill("radio");
-    await trunk.getByLabel("Password").fill("wrong");
+    await trunk.getByLabel("Password", { exact: true }).fill("wrong");
     await trunk.getByRole("button", { name: "Test and save" }).click();
     await expect(
       trunk.getByText(/It answers\. It forbids the registration \(403\)\./),
     ).toBeVisible();
-    await trunk.getByLabel("Password").fill("s3cret");
+    await trunk.getByLabel("Password", { exact: true }).fill("s3cret");
     await trunk.getByRole("button", { name: "Test and save" }).click();
     await expect(page.getByText("carrier is saved and in use.")).toBeVisible();
     await expect(page.getByText(/UDP · Registered/)).toBeVisible();

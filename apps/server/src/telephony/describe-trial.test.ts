@@ -64,5 +64,8 @@ test("[TR88] a trunk that registers may leave OPTIONS without an answer", () => 
   expect(describeOne("ETIMEDOUT", 200)).toMatchObject({ works: true });
   expect(describeOne("ETIMEDOUT", null)).toMatchObject({ works: false });
   expect(describeOne("ENOTFOUND", 200)).toMatchObject({ works: false });
+  expect(describeOne("ETIMEDOUT", "ETIMEDOUT")).toMatchObject({
+    options: { isGood: false, reason: "trunk_no_answer" },
+  });
   expect(describeOne(405, null)).toMatchObject({ works: true });
 });

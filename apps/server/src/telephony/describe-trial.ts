@@ -2,9 +2,11 @@ import type { HostTrial, Refusal, TrunkAnswer, TrunkTrial } from "@linedesk/cont
 import { describeRefusal } from "../errors/describe-refusal.ts";
 import type { SipAnswer, TrunkTest } from "./exchange-trunks.ts";
 
+const SILENCE = "ETIMEDOUT";
+
 /** The reasons of failed connections, by the code of Node or OpenSSL. */
 const failures: Readonly<Record<string, Refusal>> = {
-  ETIMEDOUT: "trunk_no_answer",
+  [SILENCE]: "trunk_no_answer",
   ENOTFOUND: "trunk_name_unknown",
   ECONNREFUSED: "trunk_port_closed",
   EHOSTUNREACH: "trunk_unroutable",
@@ -46,8 +48,9 @@ function overloaded(code: number): Refusal {
 export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
   const registers = hosts.some(({ register }) => register !== null);
   const described = hosts.map(({ host, options, register }): HostTrial => {
+    const isSilent = register?.type === "failed" && register.code === SILENCE;
     const answers = {
-      options: options === null ? null : describeOptions(options, registers),
+      options: options === null ? null : describeOptions(options, registers && !isSilent),
       register: register === null ? null : describeRegister(register),
     };
     const works = answers.options?.isGood !== false && answers.register?.isGood !== false;
@@ -60,14 +63,14 @@ export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
  * Every answer except 408 and 503 proves that the host is up. For a trunk that registers, silence
  * is no fault, because not every registrar answers OPTIONS.
  */
-function describeOptions(answer: SipAnswer, registers: boolean): TrunkAnswer {
-  if (answer.type === "failed" && answer.code !== "ETIMEDOUT") {
+function describeOptions(answer: SipAnswer, mayBeSilent: boolean): TrunkAnswer {
+  if (answer.type === "failed" && answer.code !== SILENCE) {
     return toAnswer(false, describeFailure(answer.code));
   }
   if (answer.type === "answered" && answer.status !== 408 && answer.status !== 503) {
     return toAnswer(true, "trunk_answers");
   }
-  if (registers) {
+  if (mayBeSilent) {
     return toAnswer(true, "trunk_answers_no_options");
   }
   return toAnswer(false, answer.type === "failed" ? "trunk_no_answer" : overloaded(answer.status));

@@ -1,7 +1,13 @@
-import type { TrunkTrial } from "@linedesk/contract";
+import type { TrunkAnswer, TrunkTrial } from "@linedesk/contract";
 import { readReason } from "../../../client/words/page-words.ts";
 
 import styles from "./Trunks.module.css";
+
+/** Returns the words of the answers, once each. */
+function listWords(answers: readonly (TrunkAnswer | null)[]): string[] {
+  const words = answers.map((one) => (one === null ? "" : (readReason(one) ?? one.message)));
+  return [...new Set(words.filter((text) => text !== ""))];
+}
 
 /** Shows the answers of each host of a trunk to a test. */
 export function TrialWords({ trial: { hosts } }: { trial: TrunkTrial }) {
@@ -9,11 +15,7 @@ export function TrialWords({ trial: { hosts } }: { trial: TrunkTrial }) {
     <ul className={styles["trial"]}>
       {hosts.map(({ host, works, register, options }) => (
         <li key={host} data-works={works}>
-          <strong>{host}</strong>{" "}
-          {[options, register]
-            .filter((answer) => answer !== null)
-            .map((answer) => readReason(answer) ?? answer.message)
-            .join(" ")}
+          <strong>{host}</strong> {listWords([options, register]).join(" ")}
         </li>
       ))}
     </ul>

@@ -103,7 +103,7 @@ export const telephonyMessagesDe = {
   priorityHint:
     "Der Trunk mit dem niedrigsten Wert kommt zuerst, der nächste, wenn er ausfällt oder voll ist.",
   withPriority: "Rang {priority}",
-  codecs: "Codecs der Reihe nach",
+  codecs: "Codecs in Reihenfolge",
   codecsHint: "Die Telefonanlage bietet sie so an und nimmt den ersten, den der Anbieter anbietet.",
   earlier: "{name} nach oben",
   later: "{name} nach unten",
