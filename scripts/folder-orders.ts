@@ -148,6 +148,7 @@ const serverOrders = {
     "command/doctor/probes",
     "command/doctor/checks",
     "command/doctor",
+    "command/support",
     "command/verbs",
     "command",
   ],

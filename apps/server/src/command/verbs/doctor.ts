@@ -32,7 +32,7 @@ export const doctor: Verb = {
 };
 
 /** Settings that the station itself would refuse leave nothing to check. */
-async function examine(env: CommandContext["env"]): Promise<CheckResult[]> {
+export async function examine(env: CommandContext["env"]): Promise<CheckResult[]> {
   try {
     const { around, secrets } = await readSurroundings(env);
     return await runChecks(checks, around, secrets);

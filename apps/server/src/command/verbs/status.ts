@@ -45,7 +45,7 @@ function exitCodeOf({ isReady }: Status): ExitCode {
   return isReady ? 0 : 1;
 }
 
-async function readStatus({ env }: CommandContext): Promise<Status> {
+export async function readStatus({ env }: CommandContext): Promise<Status> {
   const station = await readRunningStation(env);
   const { server, exchange } = station;
   const internal = server?.internalUrl ?? null;
