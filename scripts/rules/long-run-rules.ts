@@ -15,7 +15,6 @@ export const longRunRules: Readonly<Record<string, string>> = {
   RL8: "the test opens every screen for every role",
   ST42: "the journey changes every setting in two tabs",
   SR68: "the test starts a whole station on a PostgreSQL of its own with two roles",
-  SR69: "the test moves a whole station to a PostgreSQL of its own",
   XN5: "the test installs and builds the exchange alone from a clean clone",
   XR37: "the test measures the sound of a real call for seconds",
   XR160: "the test installs and builds the exchange alone from a clean clone",

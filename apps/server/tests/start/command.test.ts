@@ -60,7 +60,7 @@ test("[SR41] linedesk station adds a station once, and linedesk owner names its 
   expect((await linedesk("logs", "server")).output).toContain("server.log");
 });
 
-/** What no helper may learn, in the forms in which logs and settings contain it. */
+/** Values that no helper may learn, in the forms in which logs and settings contain it. */
 const planted = {
   number: "+61491570999",
   written: "0491 570 998",
@@ -119,7 +119,7 @@ test("[SR71] linedesk support writes one file with logs, versions, settings, fin
 
   const made = await runLinedesk(["support", folder, "--json"], env);
 
-  expect(made.code, made.output).toBe(0);
+  expect([made.code, made.output]).toEqual([0, made.output]);
   const { path, files } = JSON.parse(made.output) as { path: string; files: string[] };
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const text = gunzipSync(await readFile(path)).toString("utf8");

@@ -143,7 +143,7 @@ test(
         ...env,
         LINEDESK_DATA: dataDir,
       });
-      expect(made.code, made.output).toBe(0);
+      expect([made.code, made.output]).toEqual([0, made.output]);
       expect(JSON.parse(made.output)).toMatchObject({ method: "dump" });
     }
     const [backup = ""] = (await readdir(join(folder, "backups"))).filter((name) =>
@@ -232,7 +232,7 @@ test(
 
     const moved = await linedesk([...moveTo(target), "--json"], data);
 
-    expect(moved.code, moved.output).toBe(0);
+    expect([moved.code, moved.output]).toEqual([0, moved.output]);
     const settings = Object.entries(target).map(([name, url]) => `${name}=${url}`);
     expect(JSON.parse(moved.output)).toMatchObject({ major: 15, settings });
     expect(await linedesk([...moveTo(target)], data)).toEqual({

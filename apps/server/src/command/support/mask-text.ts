@@ -15,8 +15,8 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<![^\s"'=,])(?!sips?:)[^\s:/@"'=,]{1,64}:[^\s/@"',]{1,128}@/gi, "[secret]@"],
   [/[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}/g, "[e-mail]"],
   // Telephone numbers: international, national, in groups, and in digits alone.
-  [/\+\d[\d ().\/-]{4,22}\d/g, "[number]"],
-  [/(?<![\w.-])\(?0\d[\d ().\/-]{4,20}\d/g, "[number]"],
+  [/\+\d[\d ()./-]{4,22}\d/g, "[number]"],
+  [/(?<![\w.-])\(?0\d[\d ()./-]{4,20}\d/g, "[number]"],
   [/(?<![\w.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g, "[number]"],
   [/(?<![\w.:-])\d{2,4}(?: \d{2,4}){2,5}(?![\w:])/g, "[number]"],
   [/(?<![\w-])\d{9,15}(?!\w)/g, "[number]"],

@@ -11,12 +11,12 @@ import { withDatabase } from "../context/with-database.ts";
 import { readDatabaseFacts } from "../doctor/probes/database-facts-store.ts";
 import { describeFolder, describeMachine } from "../support/describe-machine.ts";
 import { describeSettings } from "../support/describe-settings.ts";
+import { listNames, listTableFigures } from "../support/list-names-store.ts";
 import { listSecrets } from "../support/list-secrets.ts";
 import { maskLog, type MaskOptions, maskReport, maskSentence } from "../support/mask-log.ts";
 import { maskMetrics } from "../support/mask-metrics.ts";
 import { listNameWords } from "../support/mask-names.ts";
 import { readLogs } from "../support/read-logs.ts";
-import { listNames, listTableFigures } from "../support/support-store.ts";
 import { examine } from "./doctor.ts";
 import { readStatus } from "./status.ts";
 
