@@ -117,6 +117,11 @@ const removals: Record<RowKind, (of: Overdue) => RawBuilder<unknown>> = {
       from integration i where i.id = d.integration_id and i.station_id = ${station}
         and d.payload #>> '{data,message,card,call}' in (select id::text from picked))
     ${removeCopies(station)}
+    , unsent_wins as (
+      delete from integration_delivery d using integration i
+      where i.id = d.integration_id and i.station_id = ${station}
+        and d.payload #>> '{data,win,id}' in (
+          select w.id::text from prize_win w join picked p on p.id = w.call_id))
     , unknown as (
       delete from prize_listener where station_id = ${station} and known_at < ${before})
     update call c set number = null, given_number = null, dial_extension = null, caller_id = null, description = ''

@@ -291,6 +291,13 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await desk.post("/twilio/calls/description", { call: call.id, description: "saxophone" });
   await say("look at this call", call.id);
   await desk.hangUp(call.id, listener);
+  const winner = await desk.ring("+61491570169", "Eve");
+  await win(winner.call.id, "a harp");
+  await desk.hangUp(winner.call.id, winner.listener);
+  const won = anyFormOf("+61491570169");
+  await expect
+    .poll(() => searchDatabase(databaseUrl, won))
+    .toContain("integration_delivery.payload");
   // The server knows no call that came while it was down.
   const missed = await desk.ring("+61491570167", "Ann");
   await desk.hangUp(missed.call.id, missed.listener);
@@ -312,7 +319,8 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await applyRetention();
 
   expect(await searchDatabase(databaseUrl, words)).toEqual([]);
-  expect(await searchFiles(dataDir, `${words}|${anyFormOf("+61491570167")}`)).toEqual([]);
+  expect(await searchDatabase(databaseUrl, won)).toEqual(["prize_win.number"]);
+  expect(await searchFiles(dataDir, `${words}|${won}|${anyFormOf("+61491570167")}`)).toEqual([]);
   await sendStoredWebhooks();
   expect(receiver.received.map(({ body }) => body).join("\n")).not.toMatch(new RegExp(words, "i"));
 });
