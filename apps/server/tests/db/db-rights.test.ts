@@ -93,10 +93,6 @@ test.each([
   ],
   ["change a function", "alter function refuse_change() rename to other"],
   ["create an extension", "create extension dblink"],
-  [
-    "end the connections of others",
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${roleNames.admin}'`,
-  ],
   ["change the server's settings", "alter system set log_statement = 'none'"],
   ["read passwords", "select rolpassword from pg_authid"],
   ["remove a partition", "alter table call detach partition call_2020_01"],
