@@ -23,8 +23,8 @@ EXCHANGE_PORT=3001
 #OIDC_CLIENT_SECRET_FILE=/etc/linedesk/oidc-client-secret
 
 # Debian's PostgreSQL; without it the package's own database runs.
-#DATABASE_URL=postgresql://linedesk@localhost/linedesk?host=/var/run/postgresql
-#DATABASE_OWNER_URL_FILE=/etc/linedesk/database-owner-url
+#DATABASE_URL_FILE=/etc/linedesk/database-linedesk
+#DATABASE_OWNER_URL_FILE=/etc/linedesk/database-linedesk_owner
 
 # The key of session cookies; the installation has made one.
 SESSION_SECRET_FILE=/etc/linedesk/session-secret

@@ -49,23 +49,31 @@ export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase>
 }
 
 async function requireUsable(target: pg.Client): Promise<number> {
-  const { oldest, newest } = postgresVersions;
   const major = await readMajorVersion(target);
-  if (major < oldest || major > newest) {
-    throw new BackupError(
-      `The new database is of PostgreSQL ${major}. Linedesk needs a version from ${oldest} to ${newest}.`,
-    );
-  }
   const encoding = await readEncoding(target);
-  if (encoding !== "UTF8") {
-    throw new BackupError(
-      `The new database has the encoding ${encoding}. Create it anew with: createdb --encoding=UTF8 --template=template0`,
-    );
-  }
-  if (!(await isUnusedDatabase(target))) {
-    throw new BackupError("The new database already has the data of a station. Name an empty one.");
+  const fault = findTargetFault({ major, encoding, isUnused: await isUnusedDatabase(target) });
+  if (fault !== null) {
+    throw new BackupError(fault);
   }
   return major;
+}
+
+interface Target {
+  major: number;
+  encoding: string;
+  isUnused: boolean;
+}
+
+/** Returns one sentence when the new database cannot take a station; otherwise `null`. */
+export function findTargetFault({ major, encoding, isUnused }: Target): string | null {
+  const { oldest, newest } = postgresVersions;
+  if (major < oldest || major > newest) {
+    return `The new database is of PostgreSQL ${major}. Linedesk needs a version from ${oldest} to ${newest}.`;
+  }
+  if (encoding !== "UTF8") {
+    return `The new database has the encoding ${encoding}. Create it anew with: createdb --encoding=UTF8 --template=template0`;
+  }
+  return isUnused ? null : "The new database already has the data of a station. Name an empty one.";
 }
 
 async function copyTables(
