@@ -12,7 +12,7 @@ interface TableRights {
   rights: string;
 }
 
-/** The role of the owner owns none of these tables. The message is for the person who starts the product. */
+/** The role of the owner does not own a table. The message is for the person who starts the product. */
 export class DatabaseOwnerError extends Error {
   override name = "DatabaseOwnerError";
   readonly code = "database_owner";
