@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     );
   }
   const logFile = new LogFile(join(config.data, "log"), systemClock);
-  const log = openLog(config.logLevel, logFile);
+  const log = openLog({ level: config.logLevel, format: config.logFormat }, logFile);
   const daemon = await startDaemon({
     config,
     clock: systemClock,

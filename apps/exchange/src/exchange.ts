@@ -63,7 +63,7 @@ export async function startExchange(
   config: ExchangeConfig,
   options: ExchangeOptions = {},
 ): Promise<Exchange> {
-  const logger = options.logger ?? createLogger(config.logLevel);
+  const logger = options.logger ?? createLogger(config.log);
   const parts = new OpenParts();
   try {
     return await openParts(config, { ...options, logger }, parts);

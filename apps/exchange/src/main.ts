@@ -10,7 +10,7 @@ import {
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.log);
   installCrashHandlers(logger);
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   installSignalHandlers(exchange, logger);

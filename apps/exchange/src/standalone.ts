@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     return void process.stdout.write(HELP_TEXT);
   }
   const config = readConfig();
-  const logger = createLogger(config.logLevel, STANDARD_ERROR);
+  const logger = createLogger(config.log, STANDARD_ERROR);
   installCrashHandlers(logger);
   const exchange = await startExchange(config, {
     logger,

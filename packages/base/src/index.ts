@@ -31,6 +31,13 @@ export { isLoopback, isLoopbackName } from "./is-loopback.ts";
 export { isPrivateAddress } from "./is-private-address.ts";
 export { COSTLY_PREFIXES, findLongestPrefix, isEmergencyNumber } from "./is-emergency-number.ts";
 export { hasCode } from "./has-code.ts";
+export {
+  formatEvent,
+  formatLogLine,
+  joinLines,
+  LOG_FORMATS,
+  type LogFormat,
+} from "./log-format.ts";
 export { LOG_LEVELS, type LogLevel } from "./log-levels.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { refuseExpectations } from "./expectation.ts";

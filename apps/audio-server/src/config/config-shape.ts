@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { LOG_FORMATS } from "@linedesk/base";
+
 const port = z.number().int().min(0).max(65_535);
 /** A side of a stereo pair. `mono` plays on both sides and records the first side. */
 const side = z.enum(["mono", "left", "right"]).default("mono");
@@ -84,6 +86,7 @@ export const configShape = z.strictObject({
   data: z.string().min(1).default("data/audio-server"),
   pairingCode: z.string().min(1).nullable().default(null),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  logFormat: z.enum(LOG_FORMATS).default("json"),
   page: z
     .strictObject({ host: z.string().default("127.0.0.1"), port: port.default(8787) })
     .prefault({}),

@@ -38,6 +38,7 @@ test("[AS40] the environment overrides the file, and missing values get their de
     data: "data/audio-server",
     pairingCode: null,
     logLevel: "info",
+    logFormat: "json",
     page: { host: "127.0.0.1", port: 0 },
     gpio: null,
     lines: {

@@ -19,6 +19,7 @@ const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
   AUDIO_SERVER_DATA: ["data"],
   AUDIO_SERVER_PAIRING_CODE: ["pairingCode"],
   AUDIO_SERVER_LOG_LEVEL: ["logLevel"],
+  AUDIO_SERVER_LOG_FORMAT: ["logFormat"],
   AUDIO_SERVER_PAGE_HOST: ["page", "host"],
   AUDIO_SERVER_PAGE_PORT: ["page", "port"],
   AUDIO_SERVER_GPIO_HOST: ["gpio", "host"],

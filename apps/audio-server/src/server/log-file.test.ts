@@ -62,7 +62,10 @@ test("[AS86] on a full disk only log lines are lost, and the log later states ho
 
 test("[AS86] the log contains no telephone number, not even in an error", () => {
   const lines: string[] = [];
-  const log = openLog("warn", { write: (line) => void lines.push(line) });
+  const log = openLog(
+    { level: "warn", format: "json" },
+    { write: (line) => void lines.push(line) },
+  );
 
   log.warn(
     { err: new Error("+61491570006 is busy"), pii: { name: "Bob" } },

@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import { type Logger, pino, stdTimeFunctions } from "pino";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, formatLogLine, type LogFormat } from "@linedesk/base";
 
 const FILE = "audio-server.log";
 const BEFORE = "audio-server.log.1";
@@ -114,11 +114,17 @@ const STANDARD_OUTPUT = 1;
  */
 const PERSONAL = /\+\d{6,15}|(?<![\da-f.-])0\d{8,9}(?!\w)|(?<=sips?:)[^\s"@]+(?=@)/g;
 
+export interface LogOptions {
+  level: string;
+  /** The form of the lines on standard output; the lines of the file are JSON. */
+  format: LogFormat;
+}
+
 /**
- * Logs each event as one line of JSON, without telephone numbers, to standard output and to the
- * file.
+ * Logs each event as one line, without telephone numbers, to standard output and to the file, from
+ * which the station can get it.
  */
-export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
+export function openLog({ level, format }: LogOptions, file: Pick<LogFile, "write">): Logger {
   return pino(
     {
       name: "audio-server",
@@ -131,7 +137,7 @@ export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
         const masked = line.replaceAll(PERSONAL, "...");
         file.write(masked);
         try {
-          writeSync(STANDARD_OUTPUT, masked);
+          writeSync(STANDARD_OUTPUT, formatLogLine(masked, format));
         } catch {
           // A pipe or disk that fails must not end calls; the file has the line.
         }

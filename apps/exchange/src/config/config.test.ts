@@ -25,7 +25,7 @@ describe("the exchange's settings", () => {
       account: null,
       allowedOrigins: [],
       edges: new Map(),
-      logLevel: "info",
+      log: { level: "info", format: "json" },
       dataFolder: resolve("data/exchange"),
     });
   });
@@ -162,6 +162,7 @@ describe("the exchange's settings", () => {
     [{ DIAL_VERIFIED_ONLY: "yes" }, "DIAL_VERIFIED_ONLY"],
     [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ LOG_FORMAT: "xml" }, "LOG_FORMAT"],
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],
     [{ ...account, TWILIO_API_SECRET: "" }, "TWILIO_API_SECRET"],
     [{ ...account, TWILIO_ACCOUNT_SID: "AC12" }, "TWILIO_ACCOUNT_SID"],

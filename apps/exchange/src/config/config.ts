@@ -1,9 +1,10 @@
 import { join, resolve } from "node:path";
 
-import type { Edges, LogLevel } from "@linedesk/base";
+import type { Edges } from "@linedesk/base";
 import { programEnvironment } from "@linedesk/speech";
 import type { AccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
+import type { LogOptions } from "./logger.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
 import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
@@ -32,7 +33,7 @@ export interface ExchangeConfig {
   allowedOrigins: string[];
   edges: Edges;
   webhookHosts: string[];
-  logLevel: LogLevel;
+  log: LogOptions;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,7 +76,7 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     edges: settings.EDGES ?? new Map(),
     webhookHosts: settings.WEBHOOK_HOSTS,
-    logLevel: settings.LOG_LEVEL,
+    log: { level: settings.LOG_LEVEL, format: settings.LOG_FORMAT },
   };
 }
 

@@ -1,14 +1,24 @@
-import { destination, pino, type Logger } from "pino";
+import { destination, type DestinationStream, pino, type Logger } from "pino";
 
-import type { LogLevel } from "@linedesk/base";
+import { formatLogLine, type LogFormat, type LogLevel } from "@linedesk/base";
 
 const STANDARD_OUTPUT = 1;
 
+export interface LogOptions {
+  level: LogLevel;
+  format: LogFormat;
+}
+
 /**
- * Writes each entry as one line of JSON. Numbers, names and digits belong in `pii`, which is
- * omitted.
+ * Writes each entry as one line of JSON or text. Numbers, names and digits belong in `pii`, which
+ * is omitted.
  */
-export function createLogger(level: LogLevel, descriptor = STANDARD_OUTPUT): Logger {
+export function createLogger({ level, format }: LogOptions, descriptor = STANDARD_OUTPUT): Logger {
   const redact = { paths: ["pii", "*.pii"], remove: true };
-  return pino({ name: "exchange", level, redact }, destination({ dest: descriptor, sync: true }));
+  const output = destination({ dest: descriptor, sync: true });
+  return pino({ name: "exchange", level, redact }, format === "json" ? output : toText(output));
+}
+
+function toText(output: DestinationStream): DestinationStream {
+  return { write: (line) => void output.write(formatLogLine(line, "text")) };
 }

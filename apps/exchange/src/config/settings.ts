@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type Edges, LOG_LEVELS, parseEdges, readNumberRanges } from "@linedesk/base";
+import { type Edges, LOG_FORMATS, LOG_LEVELS, parseEdges, readNumberRanges } from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
 
@@ -115,6 +115,7 @@ export const exchangeSettings = z.object({
     .optional(),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+  LOG_FORMAT: z.enum(LOG_FORMATS).default("json"),
 });
 
 export type Settings = z.infer<typeof exchangeSettings>;
@@ -163,6 +164,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   EDGES: "names with addresses, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
   LOG_LEVEL: LOG_LEVELS.join(", "),
+  LOG_FORMAT: "json or text",
 };
 
 type SipPeerSetting = Parameters<typeof createPeerPlan>[0] & { port: number };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { parseEdges, readNumberRanges } from "@linedesk/base";
+import { type LogFormat, parseEdges, readNumberRanges } from "@linedesk/base";
 import { findBackupStamp } from "./backup-stamp.ts";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
@@ -85,7 +85,7 @@ export interface Config {
   backupStamp: { path: string; isGiven: boolean };
   stationsFile: string | null;
   numberPool: ReadonlySet<string>;
-  log: { level: string; keepPii: boolean };
+  log: { level: string; keepPii: boolean; format: LogFormat };
   http: {
     host: string;
     port: number;
@@ -248,7 +248,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     backupStamp: { path: findBackupStamp(given), isGiven: given.BACKUP_STAMP !== undefined },
     stationsFile: given.STATIONS ?? null,
     numberPool: new Set(readNumberRanges(given.NUMBER_POOL ?? "")),
-    log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
+    log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII, format: given.LOG_FORMAT ?? "json" },
     http: buildHttpConfig(given),
     database: {
       url: given.DATABASE_URL ?? null,

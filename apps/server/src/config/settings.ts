@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { LOG_LEVELS, parseEdges } from "@linedesk/base";
+import { LOG_FORMATS, LOG_LEVELS, parseEdges } from "@linedesk/base";
 import { isSecureOrLoopback } from "./is-loopback.ts";
 
 interface Setting<S extends z.ZodType> {
@@ -70,6 +70,8 @@ export const settings = {
     "fatal, error, warn, info, debug, trace or silent",
   ),
   LOG_PII: setting(flag.default(false), FLAG_MUST),
+  LOG_FORMAT: setting(z.enum(LOG_FORMATS).optional(), "json or text"),
+  LOG_STDOUT: setting(flag.default(false), FLAG_MUST),
   DATABASE_URL: secret(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     "an address such as postgresql://user:password@host:5432/linedesk",

@@ -1,5 +1,7 @@
 import { destination, type DestinationStream, pino, type Logger } from "pino";
 
+import { formatLogLine, type LogFormat } from "@linedesk/base";
+
 export type { Logger } from "pino";
 
 const SECRETS = ["token", "authToken", "apiSecret", "password", "secret", "pairingCode"];
@@ -27,12 +29,12 @@ function describeError(error: unknown): object {
 }
 
 /**
- * Creates the server's logger: JSON lines on standard output. Each folder uses a `logger.child({
+ * Creates the server's logger: lines of JSON or text on standard output. Each folder uses a `logger.child({
  * area })`. Callers' numbers and names are logged only below a field `pii`, which is dropped unless
  * `keepPii` is set.
  */
 export function createLogger(
-  options: { level: string; keepPii?: boolean },
+  options: { level: string; keepPii?: boolean; format?: LogFormat },
   // The output is synchronous, so that the last lines before a crash are written in order.
   to: DestinationStream = destination({ fd: 1, sync: true }),
 ): Logger {
@@ -46,6 +48,10 @@ export function createLogger(
         remove: true,
       },
     },
-    to,
+    options.format === "text" ? toText(to) : to,
   );
+}
+
+function toText(to: DestinationStream): DestinationStream {
+  return { write: (line) => void to.write(formatLogLine(line, "text")) };
 }

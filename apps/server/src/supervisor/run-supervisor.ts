@@ -1,10 +1,24 @@
-import { addTime } from "./add-time.ts";
+import { joinLines } from "@linedesk/base";
+import { readLogOutput } from "../config/log-output.ts";
+import { formatNotice } from "./format-notice.ts";
+import { LineForwarder } from "./line-forwarder.ts";
 import { readScope } from "./scope.ts";
 import type { SupervisorOptions } from "./station-processes.ts";
 import { startSupervisor, type Supervisor } from "./supervisor.ts";
 
+/** The last lines of a station that ends wait at most this long for the journal. */
+const FLUSH_MS = 1_000;
+
 function isForPeople(error: unknown): error is Error {
   return error instanceof Error && "code" in error && !(error instanceof TypeError);
+}
+
+/** An error that a person can mend is a sentence; another one has its stack. */
+function describeStartError(error: unknown): string {
+  if (isForPeople(error)) {
+    return error.message;
+  }
+  return joinLines(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /**
@@ -13,20 +27,29 @@ function isForPeople(error: unknown): error is Error {
  */
 export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
   const ending = new AbortController();
+  const { format, usesStdout } = readLogOutput(process.env);
+  const forwarder = usesStdout ? new LineForwarder(format ?? "json") : null;
   function say(text: string): void {
-    console.log(addTime(text, new Date()));
+    const line = formatNotice(text, new Date(), format);
+    if (forwarder === null) {
+      process.stdout.write(line);
+    } else {
+      forwarder.write(line);
+    }
   }
   const resetDatabasePassword = process.argv.includes("--reset-database-password");
   async function start(): Promise<Supervisor> {
     const scope = readScope(process.argv.slice(2));
-    const options = { env: process.env, programs, scope, print: say, resetDatabasePassword };
-    return startSupervisor(options, ending.signal);
+    const forward = forwarder === null ? undefined : (line: string) => forwarder.write(line);
+    const options = { env: process.env, programs, scope, print: say, forward };
+    return startSupervisor({ ...options, resetDatabasePassword }, ending.signal);
   }
   const running = start();
   async function stop(): Promise<void> {
     ending.abort();
     const supervisor = await running;
     await supervisor.close();
+    await forwarder?.flush(FLUSH_MS);
   }
   function onSignal(): void {
     stop().then(
@@ -51,7 +74,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
     if (ending.signal.aborted) {
       return;
     }
-    console.error(isForPeople(error) ? addTime(error.message, new Date()) : error);
+    process.stderr.write(formatNotice(describeStartError(error), new Date(), format));
     process.exit(1);
   });
   return running;

@@ -3,7 +3,7 @@ import { Duplex } from "node:stream";
 
 import { HEARTBEAT_FD } from "./heartbeat/heartbeat.ts";
 import { PartHeartbeat } from "./heartbeat/part-heartbeat.ts";
-import type { LogFile } from "./log-file.ts";
+import type { PartLog } from "./part-log.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 const STOP_TIMEOUT_MS = 12_000;
@@ -13,7 +13,7 @@ export interface ProcessCommand {
   name: string;
   args: string[];
   env: Record<string, string | undefined>;
-  log: LogFile;
+  log: PartLog;
 }
 
 export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess {
@@ -45,11 +45,11 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
   };
 }
 
-function collectStderr(child: ChildProcess, log: LogFile): () => string {
+function collectStderr(child: ChildProcess, log: PartLog): () => string {
   let words = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => log.write(text));
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => log.writeOutput(text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    log.write(text);
+    log.writeError(text);
     words = (words + text).slice(-MAX_CHARACTERS);
   });
   return () => words.trim();

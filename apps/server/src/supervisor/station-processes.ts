@@ -16,6 +16,7 @@ import { readProgress, type Progress } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { processIdentity } from "./orphaned-processes.ts";
+import { PartLog } from "./part-log.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
@@ -50,6 +51,8 @@ export interface SupervisorOptions {
    */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
+  /** Gets the log lines of the server and the exchange too. */
+  forward?: ((line: string) => void) | undefined;
   /** These limits for a silent part replace the usual ones. */
   allowances?: Partial<HangAllowances>;
 }
@@ -161,14 +164,15 @@ export class StationProcesses {
 
   async #startDatabase(): Promise<void> {
     const { config, ports, secrets, options } = this.#parts;
-    const log = this.#logOf("postgres");
+    // PostgreSQL writes lines of its own form, which stay in its file.
+    const log = this.#logOf("postgres", undefined);
     await this.#supervise("database", log, async () => {
       const server = await startEmbeddedPostgres({
         dir: join(config.dataDir, "postgres"),
         port: ports.database,
         passwords: listPasswords(secrets),
         resetPassword: options.resetDatabasePassword === true && !this.#isReady,
-        onLog: (text) => log.write(text),
+        onLog: (text) => log.writeOutput(text),
       });
       this.#databaseUrl = server.urls.server;
       this.#databaseOwnerUrl = server.urls.owner;
@@ -191,15 +195,17 @@ export class StationProcesses {
   }
 
   #startProcess(name: string, args: string[], env: Environment): Promise<void> {
-    const log = this.#logOf(name);
+    const log = this.#logOf(name, this.#parts.options.forward);
     return this.#supervise(name, log, async () => spawnProcess({ name, args, env, log }));
   }
 
-  #logOf(name: string): LogFile {
-    return new LogFile(join(this.#parts.logDir, `${name}.log`));
+  #logOf(name: string, forward: SupervisorOptions["forward"]): PartLog {
+    const { logDir, config } = this.#parts;
+    const file = new LogFile(join(logDir, `${name}.log`));
+    return new PartLog({ name, file, format: config.log.format, forward });
   }
 
-  async #supervise(name: string, log: LogFile, launch: () => Promise<RunningProcess>) {
+  async #supervise(name: string, log: PartLog, launch: () => Promise<RunningProcess>) {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was interrupted.");
     }

@@ -3,13 +3,13 @@ import type { HangAllowances } from "./hangs/hang-allowances.ts";
 import { describeHang, formatDiskWait, formatHang } from "./hangs/hang-report.ts";
 import { HangWatch } from "./hangs/hang-watch.ts";
 import { readThread, type Progress } from "./hangs/read-thread.ts";
-import type { LogFile } from "./log-file.ts";
+import type { PartLog } from "./part-log.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 export interface WatchPartOptions {
   name: string;
   running: RunningProcess;
-  log: LogFile;
+  log: Pick<PartLog, "writeEntry">;
   print: (text: string) => void;
   allowances: HangAllowances;
   readProgress: () => Progress;
@@ -33,11 +33,11 @@ export function watchPart(options: WatchPartOptions): { isSuspect: boolean; clos
     mayEnd: options.mayEnd,
     clock: backgroundClock,
     onDisk() {
-      log.write(formatDiskWait(name));
+      log.writeEntry(formatDiskWait(name));
       print(`The ${name} waits for the disk, and a restart would not help.`);
     },
     onHung(report) {
-      log.write(formatHang(report, name));
+      log.writeEntry(formatHang(report, name));
       options.onHung(describeHang(report, name));
     },
   });

@@ -1,0 +1,16 @@
+import type { LogFormat } from "@linedesk/base";
+import { settings } from "./settings.ts";
+
+export interface LogOutput {
+  /** The format of the supervisor's own lines; `null` without a wanted format. */
+  format: LogFormat | null;
+  /** True when the lines of the parts go to the standard output too. */
+  usesStdout: boolean;
+}
+
+/** Reads where log lines go, also from settings of which another one is wrong. */
+export function readLogOutput(env: Readonly<Record<string, string | undefined>>): LogOutput {
+  const format = settings.LOG_FORMAT.schema.safeParse(env["LOG_FORMAT"] || undefined);
+  const stdout = settings.LOG_STDOUT.schema.safeParse(env["LOG_STDOUT"] || undefined);
+  return { format: format.data ?? null, usesStdout: stdout.data ?? false };
+}

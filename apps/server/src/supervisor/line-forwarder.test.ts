@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+
+import { LineForwarder } from "./line-forwarder.ts";
+
+type Done = (error: NodeJS.ErrnoException | null, written: number) => void;
+
+/** A reader that takes bytes only when the test lets it. */
+function aReader() {
+  const read: string[] = [];
+  const open: { bytes: Buffer; done: Done }[] = [];
+  function take(count = Number.POSITIVE_INFINITY): void {
+    const { bytes, done } = open.shift() ?? { bytes: Buffer.alloc(0), done: () => undefined };
+    const taken = bytes.subarray(0, count);
+    read.push(taken.toString());
+    done(null, taken.length);
+  }
+  const write = (bytes: Buffer, done: Done) => void open.push({ bytes, done });
+  return { read, open, take, write };
+}
+
+test("[TR91] lines are written in order, also when the reader takes a part of them", () => {
+  const reader = aReader();
+  const forwarder = new LineForwarder("json", reader.write);
+
+  forwarder.write("one\n");
+  forwarder.write("two\n");
+  reader.take(2);
+  reader.take();
+  forwarder.write("three\n");
+  reader.take();
+
+  expect(reader.read.join("")).toBe("one\ntwo\nthree\n");
+  expect(reader.open).toEqual([]);
+});
+
+test("[TR91] a reader that stands still loses lines beyond the limit, and their number is reported", () => {
+  const reader = aReader();
+  const forwarder = new LineForwarder("text", reader.write);
+  const line = `${"x".repeat(99_999)}\n`;
+
+  for (let n = 0; n < 20; n += 1) {
+    forwarder.write(line);
+  }
+  reader.take();
+  reader.take();
+  reader.take();
+
+  const lines = reader.read.join("").split("\n");
+  expect(lines.filter((one) => one.startsWith("x"))).toHaveLength(11);
+  expect(lines.filter((one) => one.endsWith("warn supervisor: 9 lines lost"))).toHaveLength(1);
+});
+
+test("[TR91] a closed output loses lines without an error, and a flush ends in time", async () => {
+  const error = Object.assign(new Error("closed"), { code: "EPIPE" });
+  const forwarder = new LineForwarder("json", (_bytes, done) => done(error, 0));
+  const still = new LineForwarder("json", () => undefined);
+
+  forwarder.write("one\n");
+  await forwarder.flush(1_000);
+  still.write("two\n");
+  await still.flush(1);
+});
