@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 
 import { deriveRehearsalPassword, REHEARSAL_NUMBERS, StartError } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
+import { SipListenError } from "@linedesk/sip";
 import type { ExchangeConfig } from "./config/config.ts";
 import type { EdgeAccess } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
@@ -51,7 +52,10 @@ export async function openSipEdge({
       logger: logger.child({ part: "sip" }),
     });
   } catch (error) {
-    throw StartError.from(error, { setting: "SIP_PORT", port });
+    const isTls = error instanceof SipListenError && error.port === streams.tlsPort;
+    throw isTls
+      ? StartError.from(error, { setting: "SIP_TLS_PORT", port: error.port })
+      : StartError.from(error, { setting: "SIP_PORT", port });
   }
 }
 

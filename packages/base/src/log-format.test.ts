@@ -8,7 +8,7 @@ function text(entry: object): string {
   return formatLogLine(`${JSON.stringify(entry)}\n`, "text");
 }
 
-test("[TR90] a line of text has time, level, part, message and fields", () => {
+test("[SR91] a line of text has time, level, part, message and fields", () => {
   const entry = {
     ...{ level: 40, time, pid: 7, hostname: "desk", name: "exchange", part: "sip" },
     ...{ trunk: "carrier", hosts: ["a", "b"], note: "two words", msg: "trunk down" },
@@ -19,7 +19,7 @@ test("[TR90] a line of text has time, level, part, message and fields", () => {
   );
 });
 
-test("[TR90] an error with its stack and its cause is one line", () => {
+test("[SR91] an error with its stack and its cause is one line", () => {
   const err = {
     ...{ type: "Error", message: "no answer", stack: "Error: no answer\n    at f (a.ts:1)" },
     cause: {
@@ -46,7 +46,7 @@ test("[TR90] an error with its stack and its cause is one line", () => {
   );
 });
 
-test("[TR90] JSON stays as it is, and the line of another program is one line of text", () => {
+test("[SR91] JSON stays as it is, and the line of another program is one line of text", () => {
   const line = '{"level":30,"msg":"ready"}\n';
 
   expect(formatLogLine(line, "json")).toBe(line);
@@ -56,7 +56,7 @@ test("[TR90] JSON stays as it is, and the line of another program is one line of
   expect(joinLines("a\r\n\n  b ")).toBe("a | b");
 });
 
-test("[TR90] an event without a logger has the same two forms", () => {
+test("[SR91] an event without a logger has the same two forms", () => {
   const event = { part: "supervisor", level: 30, msg: "ready\nnow", time: new Date(time) };
 
   expect(formatEvent(event, "text")).toBe(

@@ -85,3 +85,4 @@ export {
   type TransportsDeps,
   type StreamOptions,
 } from "./transports/transports.ts";
+export { SipListenError } from "./transports/udp-transport.ts";

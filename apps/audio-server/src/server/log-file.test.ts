@@ -86,3 +86,22 @@ test("[AS86] the log contains no telephone number, not even in an error", () => 
   expect(text).toContain("0193d3c4-0000-7000-8000-0000000000a5");
   expect(text).not.toMatch(/1570006|5500101|Bob/);
 });
+
+test("[SR91] the output has one line an event in the wanted form, and the file has JSON", () => {
+  const file: string[] = [];
+  const output: string[] = [];
+  const log = openLog(
+    { level: "info", format: "text" },
+    { write: (line) => void file.push(line) },
+    (line) => void output.push(line),
+  );
+
+  log.warn({ err: new Error("no device") }, "sound fault reported");
+
+  expect(output).toEqual([
+    expect.stringMatching(
+      /^\S+Z warn audio-server: sound fault reported err="Error: no device \| at .+"\n$/,
+    ),
+  ]);
+  expect(JSON.parse(file.join(""))).toMatchObject({ msg: "sound fault reported" });
+});

@@ -124,7 +124,11 @@ export interface LogOptions {
  * Logs each event as one line, without telephone numbers, to standard output and to the file, from
  * which the station can get it.
  */
-export function openLog({ level, format }: LogOptions, file: Pick<LogFile, "write">): Logger {
+export function openLog(
+  { level, format }: LogOptions,
+  file: Pick<LogFile, "write">,
+  writeOut: (line: string) => void = (line) => void writeSync(STANDARD_OUTPUT, line),
+): Logger {
   return pino(
     {
       name: "audio-server",
@@ -137,7 +141,7 @@ export function openLog({ level, format }: LogOptions, file: Pick<LogFile, "writ
         const masked = line.replaceAll(PERSONAL, "...");
         file.write(masked);
         try {
-          writeSync(STANDARD_OUTPUT, formatLogLine(masked, format));
+          writeOut(formatLogLine(masked, format));
         } catch {
           // A pipe or disk that fails must not end calls; the file has the line.
         }

@@ -1,14 +1,25 @@
+import { stripVTControlCharacters } from "node:util";
+
 import { formatEvent, type LogFormat } from "@linedesk/base";
 
-const INFO = 30;
+const levels = { info: 30, error: 50 } as const;
+
+export interface NoticeOptions {
+  now: Date;
+  /** `null` without a wanted format. */
+  format: LogFormat | null;
+  level?: keyof typeof levels;
+}
 
 /**
  * Writes a line of the supervisor. Without a wanted format it is text with the time in front, and
  * the start message, which has many lines, stays a page for people.
  */
-export function formatNotice(text: string, now: Date, format: LogFormat | null): string {
+export function formatNotice(text: string, options: NoticeOptions): string {
+  const { now, format, level = "info" } = options;
   if (format !== null) {
-    const event = { part: "supervisor", level: INFO, msg: text.trim(), time: now };
+    const msg = stripVTControlCharacters(text).trim();
+    const event = { part: "supervisor", level: levels[level], msg, time: now };
     return formatEvent(event, format);
   }
   return text.startsWith("\n") ? `${text}\n` : `${now.toISOString()} ${text}\n`;

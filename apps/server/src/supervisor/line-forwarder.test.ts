@@ -18,7 +18,7 @@ function aReader() {
   return { read, open, take, write };
 }
 
-test("[TR91] lines are written in order, also when the reader takes a part of them", () => {
+test("[SR92] lines are written in order, also when the reader takes a part of them", () => {
   const reader = aReader();
   const forwarder = new LineForwarder("json", reader.write);
 
@@ -28,12 +28,13 @@ test("[TR91] lines are written in order, also when the reader takes a part of th
   reader.take();
   forwarder.write("three\n");
   reader.take();
+  reader.take();
 
   expect(reader.read.join("")).toBe("one\ntwo\nthree\n");
   expect(reader.open).toEqual([]);
 });
 
-test("[TR91] a reader that stands still loses lines beyond the limit, and their number is reported", () => {
+test("[SR92] a reader that stands still loses lines beyond the limit, and their number is reported", () => {
   const reader = aReader();
   const forwarder = new LineForwarder("text", reader.write);
   const line = `${"x".repeat(99_999)}\n`;
@@ -50,7 +51,7 @@ test("[TR91] a reader that stands still loses lines beyond the limit, and their 
   expect(lines.filter((one) => one.endsWith("warn supervisor: 9 lines lost"))).toHaveLength(1);
 });
 
-test("[TR91] a closed output loses lines without an error, and a flush ends in time", async () => {
+test("[SR92] a closed output loses lines without an error, and a flush ends in time", async () => {
   const error = Object.assign(new Error("closed"), { code: "EPIPE" });
   const forwarder = new LineForwarder("json", (_bytes, done) => done(error, 0));
   const still = new LineForwarder("json", () => undefined);

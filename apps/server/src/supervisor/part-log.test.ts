@@ -14,7 +14,7 @@ function openLog(format: "json" | "text") {
   return { log, written, forwarded };
 }
 
-test("[TR91] the journal gets whole lines, however the output of the part is cut", () => {
+test("[SR92] the journal gets whole lines, however the output of the part is cut", () => {
   const { log, written, forwarded } = openLog("json");
 
   log.writeOutput('{"msg":"one"}\n{"msg"');
@@ -24,7 +24,7 @@ test("[TR91] the journal gets whole lines, however the output of the part is cut
   expect(written.join("")).toBe(forwarded.join(""));
 });
 
-test("[TR90] the stack of a crash is one event, in JSON and in text", () => {
+test("[SR91] the stack of a crash is one event, in JSON and in text", () => {
   const stack = "Error: out of ports\n    at open (media.js:1:2)\n";
   const json = openLog("json");
   const text = openLog("text");

@@ -30,7 +30,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   const { format, usesStdout } = readLogOutput(process.env);
   const forwarder = usesStdout ? new LineForwarder(format ?? "json") : null;
   function say(text: string): void {
-    const line = formatNotice(text, new Date(), format);
+    const line = formatNotice(text, { now: new Date(), format });
     if (forwarder === null) {
       process.stdout.write(line);
     } else {
@@ -74,7 +74,8 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
     if (ending.signal.aborted) {
       return;
     }
-    process.stderr.write(formatNotice(describeStartError(error), new Date(), format));
+    const options = { now: new Date(), format, level: "error" } as const;
+    process.stderr.write(formatNotice(describeStartError(error), options));
     process.exit(1);
   });
   return running;

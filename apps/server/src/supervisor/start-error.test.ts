@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { missingLibrary } from "./start-error.ts";
+import { missingLibrary, toExitError } from "./start-error.ts";
 
 test.each([
   [
@@ -17,6 +17,19 @@ test.each([
   ],
 ])("[SR5] a missing library is one sentence with the apt line", (words, sentence) => {
   expect(missingLibrary("database", words)).toBe(sentence);
+});
+
+test("[SR8] the reason of a failed start comes without the warnings before it", () => {
+  const words = [
+    "oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.",
+    "(node:7) [DEP0040] DeprecationWarning: The `punycode` module is deprecated.",
+    "(Use `node --trace-deprecation ...` to show where the warning was created)",
+    "The database of DATABASE_URL cannot be used.",
+  ].join("\n");
+
+  expect(toExitError("server", words).message).toBe(
+    "The server could not be started. The database of DATABASE_URL cannot be used.",
+  );
 });
 
 test("[SR5] a part that ends for another reason lacks no library", () => {

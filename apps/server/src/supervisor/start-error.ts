@@ -38,13 +38,16 @@ export function toStartError(name: string, error: unknown): Error {
   return library === null ? error : new StartError(library, { cause: error });
 }
 
+/** Warnings of Node and of libraries stand before the reason, and do not belong to it. */
+const WARNING = /^(?:\(node:\d+\)|\(Use `node|[\w-]+ WARNING: )/;
+
 /** A part explains its failure in its last output, which begins with a sentence for people. */
 export function toExitError(name: string, words: string): StartError {
   const library = missingLibrary(name, words);
   if (library !== null) {
     return new StartError(library);
   }
-  const lines = words.split("\n").filter((line) => line.trim() !== "");
+  const lines = words.split("\n").filter((line) => line.trim() !== "" && !WARNING.test(line));
   const reason =
     lines.length === 0 ? "It gave no reason; see its log." : lines.slice(-8).join("\n");
   return new StartError(`The ${name} could not be started. ${reason}`);

@@ -57,15 +57,34 @@ async function untilStarted(env: Environment, name: string): Promise<Record<stri
   return (await readReport(env, name)).parts ?? {};
 }
 
-test("[SR39] exchange and server run under supervisors of their own, and a restart of one leaves the other", async () => {
+/** Returns the events of an output that has one JSON object a line. */
+function readEvents(output: string): { part?: string; name?: string; msg: string }[] {
+  return output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { msg: string });
+}
+
+test("[SR39] [SR91] [SR92] exchange and server run under supervisors of their own, a restart of one leaves the other, and each event is one line", async () => {
   const env = await aHalvedStation();
-  const exchange = start(env, "exchange");
+  const exchange = start({ ...env, LOG_STDOUT: "true", LOG_FORMAT: "json" }, "exchange");
   expect(Object.keys(await untilStarted(env, "running-exchange.json"))).toEqual(["exchange"]);
-  start(env, "server");
+  const server = start({ ...env, LOG_STDOUT: "true", LOG_FORMAT: "text" }, "server");
   const before = await untilStarted(env, "running.json");
   expect(Object.keys(before)).toEqual(["database", "server"]);
 
   await exchange.end();
+  expect(readEvents(exchange.output())).toMatchObject([
+    { name: "exchange", msg: "exchange ready" },
+    { part: "supervisor", msg: expect.stringContaining("The exchange is ready. SIP listens") },
+    { name: "exchange", msg: "exchange stopping" },
+  ]);
+  const lines = server.output().trim().split("\n");
+  expect(lines.filter((line) => !/^\S+Z \w+ (?:server|supervisor)[\w/]*: \S/.test(line))).toEqual(
+    [],
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/Z info server: server ready port=\d+/));
+  expect(lines).toContainEqual(expect.stringMatching(/Z info supervisor: Linedesk is ready\. \| /));
   start(env, "exchange");
   await untilStarted(env, "running-exchange.json");
 

@@ -116,9 +116,7 @@ export class StreamTransport {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (cause) => {
         this.#server = null;
-        reject(
-          new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
-        );
+        reject(new SipListenError({ host, port }, cause));
       });
       server.listen(port, host, resolve);
     });

@@ -7,6 +7,12 @@ import type { SipAddress } from "../messages/sip-address.ts";
 export class SipListenError extends Error {
   override name = "SipListenError";
   readonly code = "sip_port_unavailable";
+  readonly port: number;
+
+  constructor({ host, port }: { host: string; port: number }, cause: Error) {
+    super(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause });
+    this.port = port;
+  }
 }
 
 export interface UdpTransport {
@@ -64,9 +70,7 @@ function bind(socket: Socket, { host, port }: { host: string; port: number }): P
   return new Promise((resolve, reject) => {
     function fail(cause: Error): void {
       socket.close();
-      reject(
-        new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
-      );
+      reject(new SipListenError({ host, port }, cause));
     }
     socket.once("error", fail);
     socket.bind(port, host, () => {
