@@ -4,6 +4,7 @@ export const benchNames: readonly string[] = [
   "media-delay",
   "media-janus",
   "hold-music",
+  "idle",
   "studio-delay",
   "studio-glitches",
   "sip-setups",

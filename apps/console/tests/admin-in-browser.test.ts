@@ -101,6 +101,7 @@ test("[AD181] the palette finds the sections of the area, its panels and the des
     expect(options).toContain(one);
   }
   await page.keyboard.press("Escape");
+  await find.waitFor({ state: "detached" });
   await choose("keypad");
   await page.getByRole("region", { name: "Keypad" }).waitFor();
 

@@ -17,8 +17,13 @@ test("[SH65] the page shows that another version is ready, and loads it when the
   expect(await pill.count()).toBe(0);
 
   await page.route(gallery.url, (route) => route.fulfill({ body: NEW_PAGE }));
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await pill.waitFor();
+  // The part of the page that checks loads after the queue, so it may miss the first event.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      return pill.count();
+    })
+    .toBe(1);
 
   const loaded = page.waitForEvent("load");
   await pill.click();
