@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -9,9 +10,13 @@ import { compareVersions, readNewestRelease } from "../release/release-record.ts
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A package of this checkout, with a version above that of the last release. */
-export async function makeNextPackage(root: string, own: string, last: string): Promise<string> {
-  const version = compareVersions(own, last) > 0 ? own : `${last}+next`;
+/** Returns the version of this checkout where it is above that of the last release. */
+export function chooseNextVersion(own: string, last: string): string {
+  return compareVersions(own, last) > 0 ? own : `${last}+next`;
+}
+
+/** Makes a package of this checkout and returns its path. */
+export async function makeNextPackage(root: string, version: string): Promise<string> {
   return makePackage(root, ["--version", version]);
 }
 
@@ -30,9 +35,8 @@ export async function makeLastPackage(root: string, cache: string) {
   const path = join(folder, `linedesk_${version}_amd64.deb`);
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true });
-    const sources = join(folder, "sources");
-    await rm(sources, { recursive: true, force: true });
-    await mkdir(sources);
+    // Below node_modules, esbuild ignores tsconfig.json.
+    const sources = await mkdtemp(join(tmpdir(), "linedesk-sources-"));
     await run("sh", ["-c", `git archive ${commit} | tar -x -C "${sources}"`], { cwd: root });
     await copyFile(await makePackage(sources, []), path);
     await rm(sources, { recursive: true, force: true });

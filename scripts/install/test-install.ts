@@ -5,13 +5,13 @@ import { mkdirSync } from "node:fs";
  * waiting callers. The programs start as the units describe, without systemd. The log is
  * `test-install.log` in the folder of the cache.
  */
-import { readFile } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { findRootFolder } from "../../apps/server/src/config/root-folder.ts";
 import { DebianRoot } from "./debian-root.ts";
 import { walkInstallation } from "./installation-walk.ts";
-import { makeLastPackage, makeNextPackage } from "./make-packages.ts";
+import { chooseNextVersion, makeLastPackage, makeNextPackage } from "./make-packages.ts";
 import { walkUpgrade } from "./upgrade-walk.ts";
 import { WalkLog } from "./walk-log.ts";
 
@@ -22,6 +22,21 @@ async function sum(path: string): Promise<string> {
   return createHash("sha256")
     .update(await readFile(path))
     .digest("hex");
+}
+
+/** Upgrades from one package to the other and back, in a new root. */
+async function upgrade(from: string, to: string): Promise<boolean> {
+  log.write(`From ${basename(from)} to ${basename(to)}:`);
+  await using debian = await DebianRoot.open(cache);
+  const [last, next] = [
+    { path: await debian.give(from), version: readVersion(from) },
+    { path: await debian.give(to), version: readVersion(to) },
+  ];
+  return await walkUpgrade(debian, { last, next }, log);
+}
+
+function readVersion(path: string): string {
+  return /_(.+)_/.exec(basename(path))?.[1] ?? "";
 }
 
 mkdirSync(cache, { recursive: true });
@@ -35,20 +50,18 @@ log.write(
     ? "ok  its package, made again, has the recorded checksum"
     : "    its package, made again with the tools of this machine, has another checksum",
 );
-const next = await makeNextPackage(root, version, record.version);
-log.write(`The next package is ${basename(next)}.`);
+const next = await makeNextPackage(root, chooseNextVersion(version, record.version));
 {
   await using debian = await DebianRoot.open(cache);
   await walkInstallation(debian, await debian.give(next), log);
 }
-{
-  await using debian = await DebianRoot.open(cache);
-  await walkUpgrade(
-    debian,
-    {
-      last: { path: await debian.give(last.path), version: record.version },
-      next: { path: await debian.give(next), version: /_(.+)_/.exec(basename(next))?.[1] ?? "" },
-    },
-    log,
-  );
+if (!(await upgrade(last.path, next))) {
+  // Callers stay where the exchange is the same, so another version of this checkout shows it.
+  const first = join(cache, basename(next));
+  await copyFile(next, first);
+  const other = await makeNextPackage(root, `${readVersion(next)}.2`);
+  if (!(await upgrade(first, other))) {
+    throw new Error("Two packages of one checkout have different exchanges.");
+  }
 }
+log.write("ok  the package installs, upgrades and goes back");

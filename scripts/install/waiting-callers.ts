@@ -62,9 +62,12 @@ export class WaitingCallers implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const closed = once(this.#sipp, "close");
-    this.#sipp.kill("SIGKILL");
-    await closed;
+    // SIPp ends by itself when it has lost all calls.
+    if (this.#sipp.exitCode === null) {
+      const closed = once(this.#sipp, "close");
+      this.#sipp.kill("SIGKILL");
+      await closed;
+    }
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

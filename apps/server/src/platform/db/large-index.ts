@@ -17,7 +17,7 @@ export async function buildLargeIndex(
 ): Promise<void> {
   const { name, table, on } = index;
   if (!(await isPartitioned(connection, table))) {
-    await buildBesideWriters(connection, index, options);
+    await retryLocks(options, () => buildBesideWriters(connection, index, options));
     return;
   }
   // This index stays invalid until each partition has its own. New partitions get it at once.
@@ -26,14 +26,17 @@ export async function buildLargeIndex(
   );
   for (const partition of await listPartitionsWithout(connection, index)) {
     const part = { ...index, table: partition, name: `${partition}_${name}` };
-    await buildBesideWriters(connection, part, options);
+    await retryLocks(options, () => buildBesideWriters(connection, part, options));
     await retryLocks(options, () =>
       execute(connection, `alter index "${name}" attach partition "${part.name}"`),
     );
   }
 }
 
-/** The build waits for the end of transactions, and nobody waits for the build. */
+/**
+ * The build waits for the end of transactions, and nobody waits for the build. In a deadlock with a
+ * program that waits for the migrations, PostgreSQL may end the build.
+ */
 async function buildBesideWriters(
   connection: Db,
   index: LargeIndex,
