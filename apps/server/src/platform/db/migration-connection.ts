@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { Db, Trx } from "./database.ts";
 
@@ -22,7 +22,7 @@ export async function withMigrationConnection<T>(
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     await setLockTimeout(connection, lockTimeoutMs);
-    await acquireLock(connection);
+    await tryUntilHeld(connection, sql`pg_try_advisory_lock(${LOCK_KEY})`);
     try {
       return await run(connection);
     } finally {
@@ -33,7 +33,7 @@ export async function withMigrationConnection<T>(
 
 /** Waits until no other server changes the schema or the rights, until the end of the transaction. */
 export async function lockMigrations(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+  await tryUntilHeld(trx, sql`pg_try_advisory_xact_lock(${LOCK_KEY})`);
 }
 
 export async function setLockTimeout(connection: Db, ms: number): Promise<void> {
@@ -44,10 +44,10 @@ export async function setLockTimeout(connection: Db, ms: number): Promise<void> 
  * Asks again and again, because a server that waits in a statement would hold a snapshot, for which
  * the build of an index in another server waits.
  */
-async function acquireLock(connection: Db): Promise<void> {
+async function tryUntilHeld(connection: Db, tryLock: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isHeld: boolean }>`
-      select pg_try_advisory_lock(${LOCK_KEY}) as "isHeld"`.execute(connection);
+      select ${tryLock} as "isHeld"`.execute(connection);
     if (rows[0]?.isHeld === true) {
       return;
     }
