@@ -10,8 +10,16 @@ function text(entry: object): string {
 
 test("[SR91] a line of text has time, level, part, message and fields", () => {
   const entry = {
-    ...{ level: 40, time, pid: 7, hostname: "desk", name: "exchange", part: "sip" },
-    ...{ trunk: "carrier", hosts: ["a", "b"], note: "two words", msg: "trunk down" },
+    level: 40,
+    time,
+    pid: 7,
+    hostname: "desk",
+    name: "exchange",
+    part: "sip",
+    trunk: "carrier",
+    hosts: ["a", "b"],
+    note: "two words",
+    msg: "trunk down",
   };
 
   expect(text(entry)).toBe(
@@ -21,7 +29,9 @@ test("[SR91] a line of text has time, level, part, message and fields", () => {
 
 test("[SR91] an error with its stack and its cause is one line", () => {
   const err = {
-    ...{ type: "Error", message: "no answer", stack: "Error: no answer\n    at f (a.ts:1)" },
+    type: "Error",
+    message: "no answer",
+    stack: "Error: no answer\n    at f (a.ts:1)",
     cause: {
       type: "TypeError",
       message: "no host",

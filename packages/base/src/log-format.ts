@@ -12,10 +12,7 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 
 /** The fields of a logger that the text shows in a form of their own, or not at all. */
-const OWN_FIELDS = new Set([
-  ...["level", "time", "name", "part", "area", "msg", "err"],
-  ...["pid", "hostname", "v"],
-]);
+const OWN_FIELDS = new Set("level time name part area msg err pid hostname v".split(" "));
 
 /** Joins the lines of a text, such as a stack, because each event is one line of a log. */
 export function joinLines(text: string): string {
@@ -68,7 +65,7 @@ function formatEntry(entry: Entry): string {
     .map(([key, value]) => `${key}=${formatValue(value)}`);
   return [
     formatTime(time),
-    LEVELS[Number(level)] ?? String(level ?? ""),
+    LEVELS[Number(level)] ?? (typeof level === "string" ? level : ""),
     source === "" ? "" : `${source}:`,
     typeof msg === "string" ? joinLines(msg) : "",
     ...fields,

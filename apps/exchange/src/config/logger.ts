@@ -20,5 +20,5 @@ export function createLogger({ level, format }: LogOptions, descriptor = STANDAR
 }
 
 function toText(output: DestinationStream): DestinationStream {
-  return { write: (line) => void output.write(formatLogLine(line, "text")) };
+  return { write: (line) => output.write(formatLogLine(line, "text")) };
 }

@@ -53,5 +53,5 @@ export function createLogger(
 }
 
 function toText(to: DestinationStream): DestinationStream {
-  return { write: (line) => void to.write(formatLogLine(line, "text")) };
+  return { write: (line) => to.write(formatLogLine(line, "text")) };
 }

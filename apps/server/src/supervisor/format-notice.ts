@@ -6,13 +6,13 @@ const levels = { info: 30, error: 50 } as const;
 
 export interface NoticeOptions {
   now: Date;
-  /** `null` without a wanted format. */
+  /** The wanted format; `null` means text with the time in front. */
   format: LogFormat | null;
   level?: keyof typeof levels;
 }
 
 /**
- * Writes a line of the supervisor. Without a wanted format it is text with the time in front, and
+ * Formats a line of the supervisor. Without a wanted format it is text with the time in front, and
  * the start message, which has many lines, stays a page for people.
  */
 export function formatNotice(text: string, options: NoticeOptions): string {

@@ -57,7 +57,7 @@ test("[SR92] a closed output loses lines without an error, and a flush ends in t
   const still = new LineForwarder("json", () => undefined);
 
   forwarder.write("one\n");
-  await forwarder.flush(1_000);
+  await expect(forwarder.flush(1_000)).resolves.toBeUndefined();
   still.write("two\n");
-  await still.flush(1);
+  await expect(still.flush(1)).resolves.toBeUndefined();
 });
