@@ -4,10 +4,13 @@ import { join } from "node:path";
 
 import type { DebianRoot } from "./debian-root.ts";
 import { InstalledStation } from "./installed-station.ts";
+import { walkRestore } from "./restore-walk.ts";
 import { ServiceRunner } from "./service-runner.ts";
 import type { WalkLog } from "./walk-log.ts";
 
-/** Uses the package as an engineer does: start, status, backup, restart, removal and purge. */
+/**
+ * Uses the package as an engineer does: start, status, backup, restore, restart, removal and purge.
+ */
 export async function walkInstallation(
   debian: DebianRoot,
   deb: string,
@@ -23,7 +26,7 @@ export async function walkInstallation(
   await station.until(({ isReady }) => isReady);
   log.write(await debian.run("linedesk", "status"));
   log.assert(true, "the installed station is ready for calls");
-  log.write(await debian.run("linedesk", "backup", "/var/backups/linedesk"));
+  await walkRestore({ debian, station, services }, log);
   log.write(await debian.run("linedesk", "restart", "server"));
   log.assert(
     (await station.read())?.isReady === true,
