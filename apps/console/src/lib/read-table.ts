@@ -28,6 +28,9 @@ const MOST_OPEN_QUOTES = 100;
 /** The number of characters to read in one part, which takes about 10 ms. */
 const PART_LENGTH = 100_000;
 
+/** The number of characters to read behind a line with a misplaced quote. */
+const SHORT_LENGTH = 1_000;
+
 type Papa = typeof PapaParse;
 
 /**
@@ -81,6 +84,12 @@ function isValue(cell: string): boolean {
   return /^(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|[^\s@]+@[^\s@]+)$/i.test(cell.trim());
 }
 
+interface Stop {
+  at: number;
+  /** True behind a line that was read with its quotes as signs, false at an open quote. */
+  isLoose: boolean;
+}
+
 class TableReader implements Table {
   readonly rows: TableRow[] = [];
   readonly faults: TableFault[] = [];
@@ -98,22 +107,32 @@ class TableReader implements Table {
     this.#line = line;
     let rest = text;
     let length = PART_LENGTH;
+    let read = 0;
     for (let opened = 0; rest !== "";) {
       const part = takeLines(rest, length);
-      const stopped = this.#readPart(part);
-      if (stopped === null) {
+      const stop = this.#readPart(part);
+      const before = rest.length;
+      if (stop === null) {
         rest = rest.slice(part.length);
         length = PART_LENGTH;
+      } else if (stop.isLoose) {
+        // A short part is read next, because each line of such a file may have such a quote.
+        rest = rest.slice(stop.at);
+        length = SHORT_LENGTH;
       } else if (part.length < rest.length) {
         // The quote may close in the next part, so a longer part is read from the line of the
         // quote.
-        rest = rest.slice(stopped);
+        rest = rest.slice(stop.at);
         length *= 2;
       } else {
         opened += 1;
-        rest = this.#skipOpenQuote(rest, stopped, opened > MOST_OPEN_QUOTES);
+        rest = this.#skipOpenQuote(rest, stop.at, opened > MOST_OPEN_QUOTES);
       }
-      await yieldToPage();
+      read += before - rest.length;
+      if (read >= 10 * SHORT_LENGTH || stop?.isLoose === false) {
+        read = 0;
+        await yieldToPage();
+      }
     }
   }
 
@@ -125,16 +144,21 @@ class TableReader implements Table {
     return isLast || end === -1 ? "" : rest.slice(end + 1);
   }
 
-  /** Returns the position in `part` of the line with an open quote; `null` when all was read. */
-  #readPart(part: string): number | null {
+  /** Returns the place in `part` at which reading stopped; `null` when all was read. */
+  #readPart(part: string): Stop | null {
     let read = 0;
-    let isStopped = false;
+    let stop: Stop | null = null;
     this.#papa.parse<string[]>(part, {
       delimiter: this.#delimiter,
       newline: "\n",
       step: ({ data: cells, errors, meta }, parser) => {
+        const isMisplaced = errors.some(({ code }) => code === "InvalidQuotes");
+        if (isMisplaced && this.#readLoosely(part.slice(read, meta.cursor))) {
+          stop = { at: endOfLine(part, read), isLoose: true };
+          return parser.abort();
+        }
         if (errors.some(({ code }) => code === "MissingQuotes")) {
-          isStopped = true;
+          stop = { at: read, isLoose: false };
           return parser.abort();
         }
         this.#readRow(
@@ -145,7 +169,35 @@ class TableReader implements Table {
         read = meta.cursor;
       },
     });
-    return isStopped ? read : null;
+    return stop;
+  }
+
+  /**
+   * Reads the first of the lines that a row includes because a cell goes on behind its closing
+   * quote, such as `"The Boss" Smith`: the quotes are signs, and the other lines are rows of their
+   * own. Returns false when the lines do not have the columns of the row before.
+   */
+  #readLoosely(included: string): boolean {
+    const lines = included
+      .slice(0, SHORT_LENGTH)
+      .split("\n", 3)
+      .filter((one) => one.trim() !== "");
+    const [line = ""] = lines;
+    const { errors } = this.#papa.parse(line, { delimiter: this.#delimiter, newline: "\n" });
+    const [first = [], ...others] = lines.map((one) => this.#splitLine(one));
+    const columns = this.rows.at(-1)?.cells.length ?? first.length;
+    const areRows = [first, ...others].every(({ length }) => length === columns);
+    if (!areRows || !errors.some(({ code }) => code === "InvalidQuotes")) {
+      return false;
+    }
+    this.#readRow(first, false);
+    this.#line += 1;
+    return true;
+  }
+
+  #splitLine(line: string): string[] {
+    const options = { delimiter: this.#delimiter, newline: "\n", quoteChar: "\0" } as const;
+    return this.#papa.parse<string[]>(line, options).data[0] ?? [];
   }
 
   #readRow(cells: readonly string[], isWrong: boolean): void {
@@ -163,6 +215,11 @@ class TableReader implements Table {
 function takeLines(text: string, length: number): string {
   const end = text.indexOf("\n", length);
   return end === -1 ? text : text.slice(0, end + 1);
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end + 1;
 }
 
 function countLines(text: string, from: number, to: number): number {

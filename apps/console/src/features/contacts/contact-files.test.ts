@@ -67,12 +67,39 @@ test("[CT17] the lines of a CSV file are counted like in an editor, and an open 
     { line: 2, number: "0491 570 006", name: "Kim Ng", tags: ["regular", "guest"], note: "" },
     { line: 4, number: "0491 570 156", name: "Sam Tran", tags: [], note: "two\nlines" },
     { line: 8, number: "0491 570 159", name: "Eve Last", tags: [], note: "" },
+    { line: 9, number: '"0491" 570 160', name: "Ann Odd", tags: [], note: "" },
   ]);
   expect(bad).toEqual([
     { line: 7, reason: "row_quote_open", params: {} },
-    { line: 9, reason: "row_quote_open", params: {} },
     { line: 6, reason: "field_unstorable", params: {} },
   ]);
+});
+
+test("[CT17] a cell that goes on behind its closing quote does not take in the lines below it", async () => {
+  const people = ['"The Boss" Smith', '"Doc" Brown', 'Kim "Kimbo" Ng', '"Lee, Sam"'];
+  const lines = people.map((name, at) => `${name};0491 570 15${at}`);
+
+  const { rows, bad } = await readContactFile(
+    "book.csv",
+    `Name;Phone\r\n${lines.join("\r\n")}\r\n`,
+  );
+
+  expect(bad).toEqual([]);
+  expect(rows.map(({ line, name, number }) => [line, name, number])).toEqual([
+    [2, '"The Boss" Smith', "0491 570 150"],
+    [3, '"Doc" Brown', "0491 570 151"],
+    [4, 'Kim "Kimbo" Ng', "0491 570 152"],
+    [5, "Lee, Sam", "0491 570 153"],
+  ]);
+});
+
+test("[CT17] a note of several lines with wrong quotes is one bad line", async () => {
+  const text = 'Name,Phone,Note\nKim,0491570006,"said "hi" and\nleft"\nSam,0491570156,\n';
+
+  const { rows, bad } = await readContactFile("book.csv", text);
+
+  expect(rows.map(({ name }) => name)).toEqual(["Sam"]);
+  expect(bad).toEqual([{ line: 2, reason: "row_quote_misplaced", params: {} }]);
 });
 
 test("the first columns of a CSV file without a header are name, number and tags", async () => {
