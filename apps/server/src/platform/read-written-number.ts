@@ -72,11 +72,12 @@ function cleanNumber(written: string): string {
   const bare = written
     .normalize("NFKC")
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, "")
+    .replaceAll(/(?<=\d)[_·•](?=\d)/g, " ")
     .trim()
     .replace(/^="?([^"]*)"?$/, "$1")
     .replace(/^'/, "")
     .replace(/^(?:tel|phone|fon|ph|mob|mobile|t|m)\s*[.:]\s*/i, "")
-    .replace(/^(\d{6,15})(?:\.0+|,00)$/, "$1")
+    .replace(/^(\d[\d\s]{4,18}\d)(?:\.0+|,00)$/, "$1")
     .replace(/\(([^\d)]{0,20}\d{1,7})\)$/u, " $1")
     .replace(/\(([^()]{0,60})\)$/u, (found, inside: string) => (/\p{L}/u.test(inside) ? "" : found))
     .trim();
@@ -98,9 +99,15 @@ const KEYPAD: Record<string, string> = Object.fromEntries(
   ),
 );
 
+/** True for a number whose last digits are hidden, such as `0418 xxx xxx`. */
+function isMask(text: string): boolean {
+  return /^([a-z])\1*$/i.test(text.replaceAll(/[^a-z]/gi, ""));
+}
+
 /** Reads the letters on the keys of a telephone; letters beyond the number's length do not count. */
 function parseLetters(text: string): PhoneNumber | null {
-  if (!/^\+?\d[\d\s().-]*[a-z][a-z\d\s-]*$/i.test(text) || !/[a-z]{3}/i.test(text)) {
+  const isWord = /^\+?\d[\d\s().-]*[a-z][a-z\d\s-]*$/i.test(text) && /[a-z]{3}/i.test(text);
+  if (!isWord || isMask(text)) {
     return null;
   }
   const digits = text

@@ -105,6 +105,7 @@ export const contactMessagesDe = {
       company: "Firma",
       number: "Nummer",
       kind: "Art der nächsten Nummer",
+      extension: "Durchwahl",
       tags: "Stichworte",
       note: "Notiz",
       none: "Nicht importieren",

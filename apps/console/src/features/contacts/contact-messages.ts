@@ -101,6 +101,7 @@ export const contactMessages = {
       company: "Company",
       number: "Number",
       kind: "Kind of the next number",
+      extension: "Extension",
       tags: "Tags",
       note: "Note",
       none: "Not imported",

@@ -1,5 +1,6 @@
 import type { TableRow } from "../../lib/read-table.ts";
-import { type ColumnRole, readHead } from "./read-head.ts";
+import { type ColumnRole, namesUse, readHead } from "./read-head.ts";
+import { isPlaceholder } from "./split-numbers.ts";
 
 interface ColumnGuess {
   /** The meaning of each column. */
@@ -25,11 +26,25 @@ export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
   if (known !== null) {
     const from = at + 1;
     const contents = sample.slice(from);
-    const roles = Array.from({ length: width }, (_, column) => readHead(known[column] ?? ""));
-    const settled = settleRoles(roles, contents);
+    const roles = Array.from({ length: width }, (_, column) =>
+      namesUse(known[column] ?? "") && isNumberColumn(contents, column)
+        ? "number"
+        : readHead(known[column] ?? ""),
+    );
+    const settled = leaveSortNames(settleRoles(roles, contents), known);
     return { roles: settled, head: known, from, isSure: isComplete(settled) };
   }
   return guessByContent(sample, width);
+}
+
+/** Google's `File As` sorts a person, and is no name beside the columns of first and last names. */
+function leaveSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRole[] {
+  const hasParts = roles.includes("first") && roles.includes("last");
+  return roles.map((role, column) =>
+    role === "name" && hasParts && /^\s*(?:file as|speichern unter)\s*$/i.test(head[column] ?? "")
+      ? "none"
+      : role,
+  );
 }
 
 /** A head has two known words, or the word for a number, and nothing that looks like a number. */
@@ -111,7 +126,9 @@ function countBefore(sample: readonly TableRow[]): number {
 }
 
 function listCells(rows: readonly TableRow[], column: number): string[] {
-  return rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
+  return rows
+    .map(({ cells }) => cells[column] ?? "")
+    .filter((cell) => cell !== "" && !isPlaceholder(cell));
 }
 
 function mostMatch(cells: readonly string[], matches: (cell: string) => boolean): boolean {
@@ -140,11 +157,26 @@ function isDataColumn(rows: readonly TableRow[], column: number): boolean {
 
 /** True for addresses, days, times and bare numbers, which are neither names nor notes. */
 function isData(cell: string): boolean {
-  return /@|^https?:|^\d+$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|^\d{1,2}:\d\d/i.test(cell);
+  return (
+    isMeasure(cell) ||
+    /@|^https?:|^\d+$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|^\d{1,2}:\d\d/i.test(cell)
+  );
+}
+
+/** True for a decimal number such as a latitude, and for an IP address. */
+function isMeasure(cell: string): boolean {
+  const octets = cell.split(".");
+  const isAddress =
+    octets.length === 4 &&
+    octets.every((octet) => /^(?:0|[1-9]\d{0,2})$/.test(octet) && Number(octet) < 256);
+  return isAddress || /^-?\d{1,3}\.\d{3,}$/.test(cell);
 }
 
 /** True for a text that looks like a telephone number, also one that a spreadsheet has spoiled. */
 function isNumber(cell: string): boolean {
+  if (isMeasure(cell)) {
+    return false;
+  }
   const text = cell
     .normalize("NFKC")
     .replaceAll(/[\p{Cf}'"=]/gu, "")

@@ -9,6 +9,7 @@ export const columnRoles = [
   "company",
   "number",
   "kind",
+  "extension",
   "tags",
   "note",
   "none",
@@ -19,7 +20,7 @@ export type ColumnRole = (typeof columnRoles)[number];
  * The heads of columns in the address books of mail programs, telephones and spreadsheets, in
  * the languages that they are offered in. Case, accents, spaces and punctuation do not count.
  */
-const heads: Record<Exclude<ColumnRole, "number" | "kind">, string> = {
+const heads: Record<Exclude<ColumnRole, "number" | "kind" | "extension">, string> = {
   name: `name, full name, display name, contact, contact name, caller, caller name, person, file as, who, guest,
     names, label name, anzeigename, vollständiger name, kontakt, kontaktname, kontakt name, anrufer, speichern unter, nom, nom complet,
     nom affiché, nom à afficher, nom d'affichage, nom et prénom, prénom et nom, contacto, contatto, nombre, nombre completo, nombre y apellidos,
@@ -37,11 +38,11 @@ const heads: Record<Exclude<ColumnRole, "number" | "kind">, string> = {
   last: `last name, surname, family name, last, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido, cognome, sobrenome, apelido, apelidos, último nome,
     achternaam, familienaam, nazwisko, efternavn, etternavn, efternamn, sukunimi, příjmení, priezvisko, vezetéknév, családnév, nume de familie, prezime, priimek,
     soyad, soyadı, фамилия, прізвище, επώνυμο, επίθετο, 姓, 姓氏, 성, اسم العائلة, שם משפחה, นามสกุล, nama belakang`,
-  company: `company, company name, organization, organisation, organization name, organization 1 name, organisation name, business, business name, firm, employer,
+  company: `company, company name, organization, organisation, organization name, organization 1 name, organisation name, business, business name, firm, employer, account name, associated company, company or account,
     firma, unternehmen, société, entreprise, organisme, compañía, empresa, organización, organizacion, società, azienda, organizzazione, organização,
     bedrijf, organisatie, bedrijfsnaam, företag, virksomhed, selskap, bedrift, yritys, organisaatio, společnost, spoločnosť, organizace, cég, vállalat, firmă, companie, tvrtka, podjetje,
     şirket, kurum, организация, компания, організація, компанія, εταιρεία, 会社, 会社名, 公司, 单位, 회사, الشركة, חברה, บริษัท`,
-  tags: `tags, tag, group, groups, group membership, label, labels, category, categories, keywords, list, lists, stichwort, stichworte, stichwörter, schlagwort, schlagworte, schlagwörter, schlüsselwörter, kategorie, kategorien, gruppe, gruppen,
+  tags: `tags, tag, group, group name, group id name, groups, group membership, label, labels, category, categories, keywords, list, lists, stichwort, stichworte, stichwörter, schlagwort, schlagworte, schlagwörter, schlüsselwörter, kategorie, kategorien, gruppe, gruppen,
     etiketten, étiquettes, étiquette, libellés, groupe, groupes, catégorie, catégories, mots-clés, etiquetas, etiqueta, grupo, grupos, categoría, categorías, categorias, etichette, etichetta, gruppo, gruppi, categoria, categorie,
     labels, categorieën, groepen, groep, kategoria, grupy, grupa, etykiety, kategorier, kategori, grupper, luokat, luokka, ryhmät, ryhmä, štítky, skupina, skupiny, kategóriák, csoport, etichete, kategorije, kategoriler, etiketler, grup,
     категории, категория, группа, группы, теги, категорії, групи, κατηγορίες, ομάδα, 分類, グループ, 类别, 分组, 标签, 群组, 범주, 그룹, الفئات, קטגוריות, หมวดหมู่`,
@@ -50,7 +51,7 @@ const heads: Record<Exclude<ColumnRole, "number" | "kind">, string> = {
     noter, bemærkninger, notater, merknader, anteckning, anteckningar, anmärkningar, muistiinpanot, muistiinpano, huomautukset, poznámka, poznámky, jegyzet, jegyzetek, megjegyzés, megjegyzések, notițe, observații, bilješke, napomena, opombe, notlar, not, açıklama,
     заметки, заметка, примечание, примечания, комментарий, нотатки, примітки, σημειώσεις, σχόλια, メモ, 備考, 备注, 注释, 附注, 메모, 비고, ملاحظات, הערות, หมายเหตุ, catatan, ghi chú`,
   none: `title, prefix, name prefix, suffix, name suffix, honorific, phonetic first name, phonetic middle name, phonetic last name, given name yomi, family name yomi, additional name yomi, yomi name, initials, nickname, short name, maiden name,
-    gender, sex, birthday, date of birth, anniversary, location, occupation, hobby, priority, sensitivity, subject, photo, language, web page, website, url, id, customer number, customer no, account, billing information, mileage, user field 1,
+    gender, sex, birthday, date of birth, anniversary, location, occupation, hobby, priority, sensitivity, subject, photo, language, web page, website, url, id, customer number, customer no, account, billing information, mileage, user field 1, user 1, user 2, user 3, user 4, auto divert, line, ring, ringtone, frequent, account index,
     job title, department, department name, organization title, organization department, street, city, state, country, postal code, zip, zip code, postcode, address, office location, e mail, email, e mail address, email address, primary email, secondary email, screen name,
     anrede, titel, geburtstag, geburtsdatum, adresse, straße, ort, stadt, plz, postleitzahl, land, e mail adresse, abteilung, position, spitzname, kundennummer, mitgliedsnummer, hausnummer, initialen, webseite, geschlecht,
     titre, civilité, anniversaire, date de naissance, rue, ville, code postal, pays, adresse e mail, courriel, service, surnom, título, cumpleaños, fecha de nacimiento, dirección, calle, ciudad, código postal, país, correo electrónico, apodo,
@@ -82,7 +83,16 @@ const PHONE_ALONE = new Set(
 );
 /** Words beside a telephone word that make the column something else. */
 const NO_PHONE =
-  /phonetic|fonet|phonet|\b(?:type|label|typ|etikett)$|(?:libelle|etiqueta|tipo)$|e ?mail|symphon|telegram|telex/;
+  /phonetic|fonet|phonet|\b(?:type|label|typ|etikett)$|(?:libelle|etiqueta|tipo)$|e ?mail|symphon|telegram|telex|\b(?:locale|flags?|speed ?dial|country(?: code)?|carrier|provider|ring ?tone)$/;
+/** Words of numbers that are no telephone numbers. */
+const OTHER_NUMBER =
+  /\b(?:ids?|ips?|uuid|guid|leid|euid|latitude|longitude|gmtoff|dstoff|abn|acn|iban|vat|tax|ssn|account|member(?:ship)?|customer|record|invoice|order|rating|amount|price|total|created|modified|updated|time|zip|postal|post ?code)\b/;
+/** The word for an extension, alone or behind the name of its number: `phone_1_extension`. */
+const EXTENSION =
+  /(?:^|\b(?:phone|telephone|telefon|number|office|work|business) ?\d* ?)(?:extension|extn|ext|nebenstelle|durchwahl|dw|apparat|interne|interno|anexo|ramal|toestel|klapka|wewn\w*|linje|anknytning)(?: ?(?:no|nr|number|nummer))?$/;
+/** The kinds of telephones that some programs write without the word for a telephone. */
+const USE =
+  /^(?:home|work|business|office|other|main|direct|private|privat|dienstlich|gesch\w+|bureau|domicile|particular|casa|oficina|abitazione|ufficio|hem|arbete)(?: ?\d| (?:number|no|nr|nummer))?(?: ?\d)?$/;
 
 /** Returns the meaning of a head; `null` for an unknown one. */
 export function readHead(head: string): ColumnRole | null {
@@ -94,9 +104,14 @@ export function readHead(head: string): ColumnRole | null {
   if (PHONE_ALONE.has(key)) {
     return "number";
   }
-  const words = foldText(head).trim();
+  const words = foldText(head)
+    .replaceAll(/[_\s]+/g, " ")
+    .trim();
+  if (EXTENSION.test(words)) {
+    return "extension";
+  }
   if (
-    /^(?:phone|telefon|telefono|telephone|telefone) ?\d* ?- ?(?:type|label|typ|tipo|etikett)/.test(
+    /^(?:phone|telefon|telefono|telephone|telefone) ?\d*(?: ?- ?| )(?:type|label|typ|tipo|etikett)/.test(
       words,
     )
   ) {
@@ -105,7 +120,22 @@ export function readHead(head: string): ColumnRole | null {
   if (/[@]|- (?:type|label|value)$|e-?mail/.test(words) && !PHONE.test(words)) {
     return "none";
   }
-  return PHONE.test(words) && !NO_PHONE.test(words) ? "number" : null;
+  if (PHONE.test(words)) {
+    return NO_PHONE.test(words) ? "none" : "number";
+  }
+  if (/^[\p{L} ]+ (?:number|no|nr|nummer) ?\d*$/u.test(words) && namesUse(words)) {
+    return "number";
+  }
+  return OTHER_NUMBER.test(words) ? "none" : null;
+}
+
+/** True for a head such as `Business`, which can name a company or a telephone. */
+export function namesUse(head: string): boolean {
+  return USE.test(
+    foldText(head)
+      .replaceAll(/[_\s]+/g, " ")
+      .trim(),
+  );
 }
 
 const KINDLESS =

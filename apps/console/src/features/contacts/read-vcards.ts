@@ -107,7 +107,8 @@ function readKind(property: ICAL.Property, labels: ReadonlyMap<string, string>):
   const types = [property.getParameter("type")].flat().map((type) => joinText(type).toLowerCase());
   return types
     .flatMap((type) => type.split(","))
-    .filter((type) => type !== "" && !noKinds.has(type) && !type.startsWith("x-"))
+    .map((type) => type.replace(/^x-(?:evolution-)?/, "").trim())
+    .filter((type) => type !== "" && !noKinds.has(type))
     .join(" ");
 }
 
@@ -123,9 +124,11 @@ function readLabels(card: ICAL.Component): Map<string, string> {
 
 function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   const component = new ical.Component(ical.parse(card));
-  const tags = component
-    .getAllProperties("categories")
-    .flatMap((property) => property.getValues().map(joinText));
+  const tags = leaveGoogleGroups(
+    component
+      .getAllProperties("categories")
+      .flatMap((property) => property.getValues().map(joinText)),
+  );
   const labels = readLabels(component);
   const numbers = component
     .getAllProperties("tel")
@@ -136,6 +139,13 @@ function readCard(ical: Ical, line: number, card: string): FileEntry[] {
     .filter(({ number }) => number !== "");
   const note = joinText(component.getFirstPropertyValue("note"));
   return nameEntries(numbers, { line, name: readName(component), tags, note });
+}
+
+/** Google puts every contact into `myContacts`, and favourites into `starred`. */
+function leaveGoogleGroups(tags: string[]): string[] {
+  return tags.includes("myContacts")
+    ? tags.filter((tag) => tag !== "myContacts" && tag !== "starred")
+    : tags;
 }
 
 /** The library escapes only LF. A CR would end the property, and the rest would be another one. */

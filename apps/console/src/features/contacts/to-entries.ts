@@ -1,7 +1,7 @@
 import type { TableRow } from "../../lib/read-table.ts";
 import { splitTags } from "./join-tags.ts";
 import { type ColumnRole, readHeadKind } from "./read-head.ts";
-import { splitNumbers } from "./split-numbers.ts";
+import { isPlaceholder, splitNumbers } from "./split-numbers.ts";
 
 export interface FileEntry {
   line: number;
@@ -90,15 +90,50 @@ function readName(cells: readonly string[], roles: readonly ColumnRole[]): strin
   return joined === "" ? read("company") : joined;
 }
 
-function listNumbers(cells: readonly string[], { roles, head }: Layout): KindedNumber[] {
+function listNumbers(cells: readonly string[], layout: Layout): KindedNumber[] {
   return cells.flatMap((cell, column) => {
-    if (roles[column] !== "number") {
+    if (layout.roles[column] !== "number" || isPlaceholder(cell)) {
       return [];
     }
-    const before = roles[column - 1] === "kind" ? (cells[column - 1] ?? "") : "";
-    const kind = before === "" ? readHeadKind(head?.[column] ?? "") : before.toLowerCase();
-    return splitNumbers(cell).map((number) => ({ number, kind: kind.replace(/^\* ?/, "") }));
+    const kind = readKind(cells, column, layout).toLowerCase().replace(/^\* ?/, "");
+    const extension = readExtension(cells, column, layout.roles);
+    return splitNumbers(cell).map((number) => ({
+      number: addExtension(number, extension),
+      kind,
+    }));
   });
+}
+
+/** The kind is in the column before the number (Google), or behind it (FreePBX), or in the head. */
+function readKind(cells: readonly string[], column: number, { roles, head }: Layout): string {
+  const isBefore = roles.indexOf("kind") < roles.indexOf("number");
+  const beside = column + (isBefore ? -1 : 1);
+  const written = roles[beside] === "kind" ? (cells[beside] ?? "") : "";
+  return written === "" ? readHeadKind(head?.[column] ?? "") : written;
+}
+
+/** An extension belongs to the last number before its column, or else to the first one. */
+function readExtension(
+  cells: readonly string[],
+  column: number,
+  roles: readonly ColumnRole[],
+): string {
+  const next = roles.indexOf("number", column + 1);
+  const behind = roles.indexOf("extension", column + 1);
+  const isNear = behind !== -1 && (next === -1 || behind < next);
+  const isFirst = column === roles.indexOf("number") && roles.indexOf("extension") < column;
+  const at = isNear ? behind : isFirst ? roles.indexOf("extension") : -1;
+  const written = at === -1 ? "" : (cells[at] ?? "").trim();
+  return /^\d{1,7}$/.test(written) ? written : "";
+}
+
+/** A number that has an extension, or ends with it, stays as it is. */
+function addExtension(number: string, extension: string): string {
+  const hasOne = /(?:ext|x|#|durchwahl)\D{0,3}\d{1,7}$/i.test(number);
+  const digits = number.replaceAll(/\D/g, "");
+  return extension === "" || hasOne || digits.endsWith(extension)
+    ? number
+    : `${number} ext. ${extension}`;
 }
 
 function readTags(cells: readonly string[], { roles }: Layout): string[] {

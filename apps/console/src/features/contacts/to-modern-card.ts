@@ -61,7 +61,10 @@ function toModernLine(line: string, isOld: boolean): string[] {
   const isQuoted = params.some((param) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(param));
   const isBinary = params.some((param) => /^(?:ENCODING=)?(?:B|BASE64)$/i.test(param));
   const charset = params.find((param) => /^CHARSET=/i.test(param))?.slice("CHARSET=".length);
-  const types = params.filter((param) => !isWriting(param)).map(toType);
+  const types = params
+    .filter((param) => !isWriting(param))
+    .map(readCustomType)
+    .map(toType);
   const text = isQuoted
     ? decodeQuoted(value, charset)
     : isBinary
@@ -81,7 +84,19 @@ function splitParams(written: string): string[] {
 
 /** True for a parameter that describes only how the value is written. */
 function isWriting(param: string): boolean {
-  return /^(?:CHARSET=|ENCODING=|QUOTED-PRINTABLE$|8BIT$|7BIT$|BASE64$|X-[^=]*\(|$)/i.test(param);
+  return /^(?:CHARSET=|ENCODING=|QUOTED-PRINTABLE$|8BIT$|7BIT$|BASE64$|$)/i.test(param);
+}
+
+/** Android writes a label of the person's own as `X-CUSTOM(CHARSET=UTF-8,ENCODING=...,=53=74)`. */
+function readCustomType(param: string): string {
+  const custom = /^(?:TYPE=)?X-CUSTOM\((?:CHARSET=([\w-]+),)?(?:ENCODING=[\w-]+,)?(.*)\)$/i.exec(
+    param,
+  );
+  if (custom === null) {
+    return param;
+  }
+  const label = decodeQuoted(custom[2] ?? "", custom[1]).replaceAll(/["\p{Cc}]/gu, " ");
+  return `TYPE="X-${label}"`;
 }
 
 function toType(param: string): string {
