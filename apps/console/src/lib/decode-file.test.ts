@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
 
-import { decodeFile } from "./decode-file.ts";
+import { decodeFile, type FileEncoding } from "./decode-file.ts";
 
 /** Encodes a text in an encoding with one byte per character. */
-function encode(text: string, encoding: string): Uint8Array {
-  const decoder = new TextDecoder(encoding);
+function encode(text: string, encoding: FileEncoding): Uint8Array {
   const bytes = new Map(
     Array.from({ length: 256 }, (_, byte) => [
-      decoder.decode(Uint8Array.of(byte), { stream: true }),
+      decodeFile(Uint8Array.of(byte), encoding).text,
       byte,
     ]),
   );
   return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
 }
 
-test.each([
+test.each<[FileEncoding, string]>([
   [
     "windows-1252",
     "Name;Number;Tags;Note\r\nJürgen Weiß;0491 570 159;Gäste;„spät“ – Café\r\nZoë Ångström;1;;",
@@ -38,6 +37,15 @@ test.each([
   ["windows-1252", "Nom\nRené Brûlé\nsûr, août\n"],
   ["windows-1251", "Имя;Телефон\nИгорь Владимиров;1\n"],
   ["windows-1253", "Όνομα\nΝίκος Παπάς\n"],
+  ["windows-1254", "Ad;Soyad\nIşık;Ağaoğlu\nŞükrü;Gündoğdu\nÇiğdem;İnce\n"],
+  ["windows-1252", "Nafn\nGuðrún Þórðardóttir\nSigríður\n"],
+  ["windows-1255", "שם;טלפון\nדוד כהן;1\n"],
+  ["windows-1256", "الاسم;هاتف\nمحمد احمد;1\n"],
+  ["koi8-r", "Имя\nИгорь Владимиров\n"],
+  ["ibm866", "Имя\nИгорь Владимиров\n"],
+  ["cp850", "Name;Notiz\nJürgen Groß;täglich\nZoë Ängström;früh\n"],
+  ["cp850", "Nombre\nIñaki Muñoz\nJosé Núñez\n"],
+  ["cp852", "Imię\nŁukasz Wałęsa\nŻaneta Dąbrowska\n"],
 ])("[CT33] bytes of %s are recognised in %j", (encoding, text) => {
   expect(decodeFile(encode(text, encoding))).toEqual({ text, encoding, isGuess: true });
 });
@@ -62,4 +70,20 @@ test("[CT33] UTF-8 and UTF-16 are recognised with and without a byte order mark"
 
 test("[CT33] a chosen encoding wins over the recognised one", () => {
   expect(decodeFile(Uint8Array.of(0x4a, 0x9f), "macintosh").text).toBe("Jü");
+});
+
+test("[CT33] a line of another encoding leaves the other lines of a file in UTF-8 as they are", () => {
+  const lines = ["Jürgen Groß\n", "Łukasz Żak\n", "Zoë\n", "Kim\n", "José\n"];
+  const bytes = [
+    ...lines.map((line) => new TextEncoder().encode(line)),
+    encode("Jörg\n", "windows-1252"),
+  ];
+
+  const decoded = decodeFile(Uint8Array.from(bytes.flatMap((line) => [...line])));
+
+  expect(decoded).toEqual({
+    text: [...lines, "Jörg\n"].join(""),
+    encoding: "utf-8",
+    isGuess: true,
+  });
 });

@@ -1,3 +1,5 @@
+import { decodeDos, isDosCodePage } from "./dos-code-pages.ts";
+
 /**
  * The encodings that a person can choose for a file, by their labels of the Encoding Standard, with
  * the names that the menu shows.
@@ -10,6 +12,14 @@ export const fileEncodings = {
   "windows-1251": "Windows-1251 (Ж Я)",
   "windows-1253": "Windows-1253 (Ω λ)",
   "windows-1254": "Windows-1254 (ş ğ ı)",
+  "windows-1255": "Windows-1255 (א ב)",
+  "windows-1256": "Windows-1256 (ع ب)",
+  "windows-1257": "Windows-1257 (ė ų ģ)",
+  "windows-874": "Windows-874 (ก ข)",
+  cp850: "DOS 850 (ä é ñ)",
+  cp852: "DOS 852 (ł ř ő)",
+  ibm866: "DOS 866 (Ж Я)",
+  "koi8-r": "KOI8-R (Ж Я)",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   shift_jis: "Shift JIS (あ)",
@@ -30,13 +40,20 @@ export interface DecodedFile {
   isGuess: boolean;
 }
 
-/** The single-byte encodings that are recognised; the earlier one wins a tie. */
+/** The single-byte encodings that are recognised; an earlier one wins a tie. */
 const guessed = [
   "windows-1252",
   "macintosh",
   "windows-1250",
+  "windows-1254",
+  "windows-1255",
   "windows-1251",
   "windows-1253",
+  "windows-1256",
+  "koi8-r",
+  "ibm866",
+  "cp850",
+  "cp852",
 ] as const;
 
 /** Enough bytes to recognise an encoding. */
@@ -55,13 +72,49 @@ export function decodeFile(bytes: Uint8Array, chosen?: FileEncoding): DecodedFil
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, encoding: "utf-8", isGuess: false };
   } catch {
-    // The bytes are no UTF-8, so they have one byte per character.
+    // The bytes are no UTF-8, or not all of them are.
+    const mixed = decodeMostly(bytes);
+    if (mixed !== null) {
+      return { text: mixed, encoding: "utf-8", isGuess: true };
+    }
     const encoding = guessEncoding(bytes);
     return { text: decodeAs(bytes, encoding), encoding, isGuess: true };
   }
 }
 
+/** For each line in another encoding, this many lines must be UTF-8 with letters beyond ASCII. */
+const LINES_FOR_ONE = 4;
+
+/**
+ * Decodes a file in UTF-8 into which a few lines of another encoding were pasted, each line by its
+ * own encoding. Returns `null` for any other file.
+ */
+function decodeMostly(bytes: Uint8Array): string | null {
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  const lines: string[] = [];
+  let proven = 0;
+  let others = 0;
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end === -1 ? bytes.length : end + 1);
+    from += line.length;
+    try {
+      const text = strict.decode(line);
+      proven += text.length < line.length ? 1 : 0;
+      lines.push(text);
+    } catch {
+      // The line is not UTF-8.
+      others += 1;
+      lines.push(decodeAs(line, "windows-1252"));
+    }
+  }
+  return others > 0 && proven >= others * LINES_FOR_ONE ? lines.join("") : null;
+}
+
 function decodeAs(bytes: Uint8Array, encoding: FileEncoding): string {
+  if (isDosCodePage(encoding)) {
+    return decodeDos(bytes, encoding);
+  }
   const decoder = new TextDecoder(encoding);
   // Node 20 decodes windows-1252 as Latin-1, except in a stream.
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -110,7 +163,11 @@ const ACUTE = /[áíóú]/iu;
 /** Italian words have these letters only at their end. */
 const ITALIAN = /[ìòù]/;
 const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐ]/;
-const OTHER_SCRIPT = /[\u0370-\u03FF\u0400-\u04FF]/;
+const TURKISH = /[ğışĞİŞ]/g;
+const ICELANDIC = /[ðþÐÞ]/g;
+/** Icelandic and Lithuanian have these where Turkish does not: no Turkish word begins with `Ğ`. */
+const NOT_TURKISH = /[áíóúýæÁÍÓÚÝÆ]|(?<!\p{L})Ğ/u;
+const OTHER_SCRIPT = /[\u0370-\u06FF]/;
 /** An apostrophe in a name, or in an English word such as `it’s`. */
 const APOSTROPHE = /^(?:[\p{Lu}]’\p{Lu}|\p{Ll}’(?:s|t|d|m))$/u;
 
@@ -122,7 +179,10 @@ function scoreText(text: string): number {
     const after = text[index + found.length] ?? " ";
     score += scoreLetter(found, before, after);
   }
-  return ACUTE.test(text) ? score - 1.2 * (text.match(HUNGARIAN)?.length ?? 0) : score;
+  const turkish = (text.match(TURKISH)?.length ?? 0) * (NOT_TURKISH.test(text) ? -2 : 2);
+  const hungarian = ACUTE.test(text) ? (text.match(HUNGARIAN)?.length ?? 0) : 0;
+  const icelandic = ACUTE.test(text) ? 2 * (text.match(ICELANDIC)?.length ?? 0) : 0;
+  return score + turkish + icelandic - 1.2 * hungarian;
 }
 
 function scoreLetter(found: string, before: string, after: string): number {

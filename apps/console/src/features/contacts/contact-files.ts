@@ -13,6 +13,7 @@ import {
 import type { ContactFilter, ContactListState } from "../../client/desk/contacts/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import type { FileEncoding } from "../../lib/decode-file.ts";
+import type { FileKind } from "../../lib/find-file-kind.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
 import { type FileColumns, readCsv, writeCsv } from "./read-csv.ts";
 import type { ColumnRole } from "./read-head.ts";
@@ -112,7 +113,7 @@ export interface FilesView {
   correct: (change: PreviewChange) => void;
   targets: ContactOwner[];
   /** The problem with the file, or `null`. */
-  problem: "tooBig" | "unreadable" | "noLines" | "workbook" | null;
+  problem: "tooBig" | "unreadable" | "noLines" | FileKind | null;
   choose: (file: File, target: Omit<ImportTarget, "station">) => void;
   start: () => void;
   cancel: () => void;

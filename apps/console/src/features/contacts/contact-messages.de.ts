@@ -69,6 +69,11 @@ export const contactMessagesDe = {
     unreadable: "Die Datei konnte nicht gelesen werden.",
     noLines: "Die Datei enthält keine Kontakte.",
     workbook: "Das ist eine Arbeitsmappe. Speichern Sie sie als CSV und wählen Sie diese Datei.",
+    webPage:
+      "Das ist eine Webseite mit einer Tabelle, auch wenn ihr Name auf .xls endet. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als CSV und wählen Sie diese Datei.",
+    ldif: "Das ist eine LDIF-Datei. Exportieren Sie das Adressbuch als vCards oder CSV und wählen Sie diese Datei.",
+    other:
+      "Diese Datei enthält weder getrennte Werte noch vCards. Exportieren Sie das Adressbuch als CSV oder vCards und wählen Sie diese Datei.",
     checking: "{name} wird geprüft",
     importing: "{name} wird importiert",
     progress: "{done, number} von {total, number} Zeilen",

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 
 import type { ContactImport, ImportTarget } from "../../client/desk/contacts/contact-import.ts";
 import { decodeFile, type FileEncoding } from "../../lib/decode-file.ts";
+import { findFileKind } from "../../lib/find-file-kind.ts";
 import {
   type FilePreview,
   type FilesView,
@@ -80,15 +81,10 @@ async function readBytes(file: File): Promise<Uint8Array | "tooBig" | "unreadabl
   }
 }
 
-/** The first bytes of a workbook of a spreadsheet: XLSX and ODS, and the older XLS. */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
-
 async function readChosen({ name, bytes, encoding, roles }: ChosenFile) {
-  if (WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte))) {
-    return "workbook";
+  const kind = findFileKind(bytes);
+  if (kind !== null) {
+    return kind;
   }
   try {
     const { text, ...decoded } = decodeFile(bytes, encoding);

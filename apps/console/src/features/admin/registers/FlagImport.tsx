@@ -6,6 +6,7 @@ import { fileEncodings, isFileEncoding } from "../../../lib/decode-file.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import {
+  type FlagFileProblem,
   type FlagImportState,
   type FlagImportView,
   MOST_LINES,
@@ -58,7 +59,7 @@ export function FlagImportCard({ title, view, close }: FlagImportCardProps) {
 }
 
 interface ChoiceProps {
-  problem: "notRead" | "noRows" | "tooLong" | null;
+  problem: FlagFileProblem | null;
   choose: (file: File) => void;
 }
 

@@ -57,6 +57,12 @@ export const registerMessagesDe = {
       "Die Datei nennt ihren Zeichensatz nicht. Wählen Sie einen anderen, wenn Buchstaben falsch sind.",
     notRead: "Diese Datei lässt sich nicht lesen.",
     noRows: "In dieser Datei stehen keine Kennzeichen.",
+    workbook: "Das ist eine Arbeitsmappe. Speichern Sie sie als CSV und wählen Sie diese Datei.",
+    webPage:
+      "Das ist eine Webseite mit einer Tabelle, auch wenn ihr Name auf .xls endet. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als CSV und wählen Sie diese Datei.",
+    ldif: "Diese Datei enthält keine getrennten Werte. Speichern Sie die Kennzeichen als CSV und wählen Sie diese Datei.",
+    other:
+      "Diese Datei enthält keine getrennten Werte. Speichern Sie die Kennzeichen als CSV und wählen Sie diese Datei.",
     tooLong: "Eine Datei hat höchstens {most} Zeilen.",
     checking: "{name} wird geprüft",
     importing: "{name} wird importiert",

@@ -55,6 +55,11 @@ export const registerMessages = {
     encodingHint: "The file does not name its encoding. Choose another if letters are wrong.",
     notRead: "This file cannot be read.",
     noRows: "There are no flags in this file.",
+    workbook: "This is a workbook. Save it as CSV, and choose that file.",
+    webPage:
+      "This is a web page with a table, even if its name ends in .xls. Open it in a spreadsheet, save it as CSV, and choose that file.",
+    ldif: "This file holds no separated values. Save the flags as CSV, and choose that file.",
+    other: "This file holds no separated values. Save the flags as CSV, and choose that file.",
     tooLong: "A file has at most {most} lines.",
     checking: "{name} is checked",
     importing: "{name} is imported",

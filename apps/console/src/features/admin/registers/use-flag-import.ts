@@ -4,6 +4,7 @@ import { type FlagImportResult, flagLimits, type FlagRow, importFlags } from "@l
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { decodeFile, type DecodedFile, type FileEncoding } from "../../../lib/decode-file.ts";
+import { type FileKind, findFileKind } from "../../../lib/find-file-kind.ts";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { readFlagCsv } from "./read-flag-csv.ts";
@@ -24,8 +25,10 @@ interface Course {
   report: FlagImportResult;
 }
 
+export type FlagFileProblem = "notRead" | "noRows" | "tooLong" | FileKind;
+
 export type FlagImportState =
-  | { status: "idle"; problem: "notRead" | "noRows" | "tooLong" | null }
+  | { status: "idle"; problem: FlagFileProblem | null }
   | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & Course)
   | ({ status: "failed"; isChecking: boolean; words: string } & Course);
 
@@ -114,6 +117,10 @@ async function read(
   { name, bytes, encoding }: { name: string; bytes: Uint8Array; encoding?: FileEncoding },
   { setState, run }: Chosen,
 ): Promise<void> {
+  const kind = findFileKind(bytes);
+  if (kind !== null) {
+    return setState({ status: "idle", problem: kind });
+  }
   const { text, ...decoded } = decodeFile(bytes, encoding);
   const rows = await readFlagCsv(text);
   if (rows.length === 0 || rows.length > MOST_LINES) {
