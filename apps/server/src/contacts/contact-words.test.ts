@@ -36,6 +36,14 @@ test.each([
   expect(listFindWords(find)).toEqual(words);
 });
 
+test.each([
+  ["王小明", "小明"],
+  ["歐陽小明", "小明"],
+  ["김철수", "철수"],
+])("[CT12] %s is found by the given name alone", (name, given) => {
+  expect(listContactWords({ name, tags: [], numbers: [] })).toContain(given);
+});
+
 test("contacts are ordered without case, accents and punctuation", () => {
   expect(toSortName("  Dr. Éva  Ng ")).toBe("dr eva ng");
 });

@@ -38,8 +38,19 @@ interface Indexed {
   numbers: readonly string[];
 }
 
+/** Chinese, Korean and Japanese names have no space between the family name and the given name. */
+function listGivenNames(name: string): string[] {
+  return splitWords(name)
+    .filter((word) => /^[\p{sc=Han}\p{sc=Hangul}]{2,5}$/u.test(word))
+    .flatMap((word) =>
+      Array.from(word, (_, at) => Array.from(word).slice(at).join("")).slice(1, 3),
+    );
+}
+
 export function listContactWords({ name, tags, numbers }: Indexed): string[] {
-  const words = [name, ...tags].flatMap((text) => [...splitWords(text), ...listSpokenWords(text)]);
+  const words = [name, ...tags]
+    .flatMap((text) => [...splitWords(text), ...listSpokenWords(text)])
+    .concat(listGivenNames(name));
   return [...new Set([...words, ...numbers.flatMap(numberWords)])];
 }
 

@@ -12,6 +12,9 @@ test.each([
   ["نامه\u200Cها", "نامه\u200Cها"],
   ["👩\u200D🎤 ❤\uFE0F", "👩\u200D🎤 ❤\uFE0F"],
   ["  Jürgen  ", "Jürgen"],
+  ["Ｋｉｍ\u3000Ｎｇ", "Kim Ng"],
+  ["ﾔﾏﾀﾞ ﬁona", "ヤマダ fiona"],
+  ["™ ² №", "™ ² №"],
 ])("[DA16] %j is stored as %j", (given, name) => {
   expect(cleanName(given)).toBe(name);
 });

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { toUsualWidth } from "./fold-text.ts";
+
 /** These characters reverse text or are invisible, so one name could look like another. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
 /** In these scripts a joiner changes the shape of the letters beside it, so it is kept. */
@@ -15,11 +17,11 @@ const NEEDED = [
 const NEEDED_OR_UNSEEN = new RegExp([...NEEDED, `(${UNSEEN})`].join("|"), "gu");
 
 /**
- * Returns a name in one line without control characters, lone surrogates, and characters that
- * nobody sees or that reverse text.
+ * Returns a name in one line and in letters of the usual width, without control characters, lone
+ * surrogates, and characters that nobody sees or that reverse text.
  */
 export function cleanName(name: string): string {
-  return name
+  return toUsualWidth(name)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(NEEDED_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : ""))
     .replaceAll(/\p{Surrogate}/gu, "\uFFFD")

@@ -38,12 +38,20 @@ const FOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const DROPPED =
   /[\u02BB\u02BE\u02BF\u0640]|[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u065F\u0670]/gu;
 
+/** Letters, digits and kana of double or half width, and joined letters such as `ﬁ`. */
+const UNUSUAL_WIDTH = /[\u3000\uFB00-\uFB06\uFF01-\uFF5E\uFF61-\uFF9F]+/g;
+
+/** Japanese and Chinese keyboards type Latin letters and digits in a second width. */
+export function toUsualWidth(text: string): string {
+  return text.replaceAll(UNUSUAL_WIDTH, (found) => found.normalize("NFKC"));
+}
+
 /**
  * Folds case and accents of every script, in the same way for every language of browser and server.
  * `fold_text` does the same in the database.
  */
 export function foldText(text: string): string {
-  return text
+  return toUsualWidth(text)
     .normalize("NFD")
     .replaceAll(DROPPED, "")
     .normalize("NFC")
