@@ -88,7 +88,10 @@ export async function replaceInTexts(
   return erased;
 }
 
-/** Derives the search words of contacts again that had words of the person. */
+/**
+ * Derives the search words of contacts again that had words of the person. Only the words of
+ * numbers stay, because a name also leaves words in which it is joined to its neighbours.
+ */
 export async function replaceContactWords(
   trx: Trx,
   { names, numbers, ...scope }: Scope & { names: readonly string[]; numbers: readonly string[] },
@@ -103,7 +106,8 @@ export async function replaceContactWords(
       ) as words
     )
     update contact set words = array(
-      select word from unnest(contact.words) as word where word <> all (gone.words)
+      select word from unnest(contact.words) as word
+        where word ~ '^[0-9]+$' and word <> all (gone.words)
       union select unnest(caller_words(text) || spoken_words(text))
         from unnest(contact.tags || contact.name) as text)
     from gone where ${selectScope("contact", scope)} and contact.words && gone.words`.execute(trx);

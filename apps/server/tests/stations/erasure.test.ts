@@ -256,6 +256,25 @@ test("[AD44] an erasure leaves the audit of settings, and who did what from wher
   expect((await tablesWith("My private curiosity")).join()).toContain("prize");
 });
 
+test("[AD43] another contact is no longer found by words of an erased person", async () => {
+  const friend = { station: desk.station, number: "+61491570737", name: "Kim Ng" };
+  await desk.post("/contacts", { ...friend, tags: ["friend of Odo Wombatson"] }, screener);
+  const person = { number: "+61491570158", name: "Odo Wombatson" };
+  const added = await desk.post(path("/callers"), person, admin);
+  const { id } = added.body["caller"] as { id: string };
+
+  expect((await erase(id, { reason: "asked by letter", dryRun: false })).status).toBe(200);
+
+  const { words, tags } = await desk.db
+    .selectFrom("contact")
+    .select(["words", "tags"])
+    .where("number", "=", friend.number)
+    .executeTakeFirstOrThrow();
+  expect(tags).toEqual(["friend of [erased]"]);
+  expect(words.filter((word) => /odo|wombatson/.test(word))).toEqual([]);
+  expect(words).toEqual(expect.arrayContaining(["kim", "friend", "0491570737", "61491570737"]));
+});
+
 test("[AD44] only an erasure changes append-only data", async () => {
   const texts = { audit_entry: "action", call_event: "type", chat_message: "text" };
   for (const [table, column] of Object.entries({ ...texts, contest_entry: "name" })) {
