@@ -1,6 +1,6 @@
 import { cleanName } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { toE164 } from "../platform/to-e164.ts";
+import { toE164, withheld } from "../platform/to-e164.ts";
 import { listNumbers } from "./caller-change-store.ts";
 import {
   type Caller,
@@ -114,9 +114,6 @@ export const findNumbers = listNumbers;
 
 const LONGEST = 100;
 
-/** Texts that networks send for an unknown name, in lower case. */
-const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "unknown"]);
-
 /**
  * Returns the network's name for a caller in a form that is safe to store; `null` without a name.
  * The caller controls this text, so it removes control and direction characters and joins spaces.
@@ -127,6 +124,6 @@ export function parseCallerName(reported: string | null | undefined): string | n
     .replaceAll(/[\p{Co}\p{Cn}\p{Cs}]/gu, "")
     .replaceAll(/ +/g, " ");
   const name = Array.from(plain.trim()).slice(0, LONGEST).join("").trim();
-  const isName = /\p{L}/u.test(name) && !nobody.has(name.toLowerCase()) && toE164(name) === null;
+  const isName = /\p{L}/u.test(name) && !withheld.has(name.toLowerCase()) && toE164(name) === null;
   return isName ? name : null;
 }

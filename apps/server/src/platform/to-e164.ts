@@ -6,8 +6,12 @@ import type { NumberKind } from "@linedesk/contract";
 export const HOME_COUNTRY = "AU";
 const LONGEST = 32;
 
-/** Texts that networks send for a withheld number, in lower case. */
-const withheld = new Set(["", "anonymous", "private", "restricted", "unavailable", "unknown"]);
+/** Texts that networks and PBXs send for a withheld or unknown number or name, in lower case. */
+export const withheld: ReadonlySet<string> = new Set(
+  "anonymous asterisk blocked hidden nonumber private restricted unavailable unknown withheld".split(
+    " ",
+  ),
+);
 /** The number that Twilio uses for a withheld number. */
 const TWILIO_ANONYMOUS = "+266696687";
 
@@ -29,7 +33,7 @@ function parseNumber(written: string): PhoneNumber | null {
     .trim()
     .replace(/^sips?:/i, "")
     .split("@", 1);
-  if (bare.length > LONGEST || withheld.has(bare.toLowerCase())) {
+  if (bare === "" || bare.length > LONGEST || withheld.has(bare.toLowerCase())) {
     return null;
   }
   const parsed = parsePhoneNumberFromString(bare, HOME_COUNTRY);

@@ -198,6 +198,23 @@ describe("streams", () => {
 });
 
 describe("liveness", () => {
+  test("[XM11] a telephone that sends comfort noise in place of silence is not lost", async () => {
+    const { studio, phones } = await aRoomOf(440);
+    const [phone] = phones;
+    if (phone === undefined) {
+      throw new Error("the room has a telephone");
+    }
+    phone.toneHz = null;
+
+    const noise = new Uint8Array(13);
+    writeRtpHeader(noise, phone.header(13, 4000));
+    phone.receive(noise);
+    await studio.run(29_900);
+    expect(studio.ofType("leg.media_lost")).toEqual([]);
+    await studio.run(200);
+    expect(studio.ofType("leg.media_lost")).toEqual([{ type: "leg.media_lost", leg: "leg-440" }]);
+  });
+
   test("[XM11] five seconds without a packet count as silence, and a packet ends it", async () => {
     const { studio, phones } = await aRoomOf(440);
     expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);

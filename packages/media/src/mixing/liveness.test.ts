@@ -15,6 +15,7 @@ const table: [LivenessEvent, number, string[]][] = [
   [{ type: "negotiated" }, 0, ["waiting", "waiting", "live", "silent", "silent", "failed"]],
   [{ type: "connected" }, 0, ["live", "live", "live", "silent", "silent", "failed"]],
   [{ type: "packet.received" }, 0, ["waiting", "waiting", "live", "live", "live", "failed"]],
+  [{ type: "comfort.received" }, 0, ["waiting", "waiting", "live", "live", "live", "failed"]],
   [
     { type: "transport.lost", message: "x" },
     0,

@@ -10,11 +10,14 @@ export type LivenessEvent =
   | { type: "negotiated" }
   | { type: "connected" }
   | { type: "packet.received" }
+  | { type: "comfort.received" }
   | { type: "transport.lost"; message: string }
   | { type: "tick" };
 
 const CONNECT_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 5000;
+/** A telephone that suppresses silence may send nothing for this long after comfort noise. */
+const COMFORT_MS = 30_000;
 /** A browser that lost its network may return with an ICE restart within this time. */
 const RETURN_TIMEOUT_MS = 30_000;
 
@@ -29,6 +32,10 @@ export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: numbe
     case "packet.received":
       return state.status === "live" || state.status === "silent"
         ? { status: "live", receivedMs: nowMs }
+        : state;
+    case "comfort.received":
+      return state.status === "live" || state.status === "silent"
+        ? { status: "live", receivedMs: nowMs + COMFORT_MS - SILENCE_MS }
         : state;
     case "transport.lost":
       return afterLoss(state, event.message, nowMs);

@@ -137,6 +137,9 @@ export class MediaLeg {
   receive(bytes: Uint8Array, moment: PacketTime): boolean {
     const digits = this.incoming.receive(bytes, moment);
     if (digits === null) {
+      if (this.incoming.isComfort(bytes)) {
+        this.liveness.dispatch({ type: "comfort.received" }, moment.nowMs);
+      }
       return false;
     }
     if (this.#connectsByPacket && this.liveness.isWaiting) {

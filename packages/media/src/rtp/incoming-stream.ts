@@ -129,6 +129,15 @@ export class IncomingStream {
     return readRtp(bytes, this.#packet) && this.#isAudio(this.#kinds.of(this.#packet));
   }
 
+  /** True for comfort noise of the stream: the far end is there, and sends no sound for a while. */
+  isComfort(bytes: Uint8Array): boolean {
+    return (
+      readRtp(bytes, this.#packet) &&
+      this.#kinds.of(this.#packet) === "comfort" &&
+      this.#packet.ssrc === this.#ssrc
+    );
+  }
+
   /** Returns `null` for a dropped packet, otherwise the digits that it completed, mostly none. */
   receive(bytes: Uint8Array, moment: PacketTime): string | null {
     this.#packetsThisTick += 1;
@@ -212,7 +221,7 @@ export class IncomingStream {
   #isAudio(kind: PacketKind): boolean {
     const { payloadLength } = this.#packet;
     return (
-      kind !== "unknown" && kind !== "event" && payloadLength > 0 && payloadLength <= MAX_PAYLOAD
+      (kind === "audio" || kind === "otherLaw") && payloadLength > 0 && payloadLength <= MAX_PAYLOAD
     );
   }
 

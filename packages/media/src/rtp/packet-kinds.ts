@@ -1,7 +1,10 @@
 import { type RtpPacket, TELEPHONE_EVENT_BYTES } from "@linedesk/audio";
 import type { StreamFormat } from "../codecs/codec-facts.ts";
 
-export type PacketKind = "audio" | "otherLaw" | "event" | "unknown";
+export type PacketKind = "audio" | "otherLaw" | "event" | "comfort" | "unknown";
+
+/** Comfort noise (RFC 3389), and the number that some telephones use from before this RFC. */
+const COMFORT_NOISE = [13, 19];
 
 /**
  * Tells audio from telephone events by the payload type. A far end that answers our offer with
@@ -19,6 +22,9 @@ export class PacketKinds {
       if (type !== null) {
         events[type] = true;
       }
+    }
+    for (const type of COMFORT_NOISE) {
+      kinds[type] = "comfort";
     }
     if (offered !== undefined) {
       kinds[offered.payloadType] = "audio";

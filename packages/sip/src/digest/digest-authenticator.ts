@@ -45,6 +45,15 @@ export class DigestAuthenticator {
     });
   }
 
+  /**
+   * Returns the Authorization header for our realm. Behind a proxy, a telephone sends one for each
+   * realm that has challenged it (RFC 3261 section 22.3).
+   */
+  choose(headers: readonly string[]): string | null {
+    const ours = headers.find((value) => parseDigestFields(value)?.get("realm") === this.#realm);
+    return ours ?? headers[0] ?? null;
+  }
+
   /** Returns the username that the caller claims; `null` without a readable one. */
   readUsername(authorization: string | null): string | null {
     return parseDigestFields(authorization ?? "")?.get("username") ?? null;

@@ -246,6 +246,18 @@ describe("[XI34] a telephone that calls", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
+  test("authenticates behind a proxy that has challenged it too", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    const good = proving(await challenged(bench), 2);
+    const other = 'Digest username="jo", realm="proxy", nonce="1", uri="sip:x", response="0"';
+
+    await bench.receive(
+      good.replace("Authorization:", `Authorization: ${other}\r\nAuthorization:`),
+    );
+
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
   test("is challenged again for a repeated digest response", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);

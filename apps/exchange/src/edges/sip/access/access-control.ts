@@ -98,7 +98,7 @@ export class AccessControl {
 
   /** True if the sender has received a challenge at its address. */
   isReached({ headers, source }: Incoming<SipRequest>): boolean {
-    const authorization = headers.get("Authorization");
+    const authorization = this.#guard.choose(headers.all("Authorization"));
     return this.#guard.isReached({ authorization, sourceAddress: source.address });
   }
 
@@ -126,7 +126,7 @@ export class AccessControl {
     const verdict = this.#guard.check(
       {
         method: request.method,
-        authorization: request.headers.get("Authorization"),
+        authorization: this.#guard.choose(request.headers.all("Authorization")),
         sourceAddress: request.source.address,
       },
       credentials,
@@ -156,7 +156,7 @@ export class AccessControl {
       return { status: 403, headers: [] };
     }
     const { address: sourceAddress } = request.source;
-    const authorization = request.headers.get("Authorization");
+    const authorization = this.#guard.choose(request.headers.all("Authorization"));
     const verdict = this.#guard.check(
       { method: request.method, authorization, sourceAddress },
       phone,
@@ -178,7 +178,7 @@ export class AccessControl {
       return { type: "trunk", trunk };
     }
     const named =
-      this.#guard.readUsername(request.headers.get("Authorization")) ??
+      this.#guard.readUsername(this.#guard.choose(request.headers.all("Authorization"))) ??
       parseSipUri(request.from.uri)?.user;
     const phone = lines.plan.phones.find(({ username }) => username === named);
     if (phone !== undefined) {

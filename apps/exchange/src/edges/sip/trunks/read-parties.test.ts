@@ -83,6 +83,9 @@ describe("the parties of a call", () => {
     ["<sip:0491570006@x.y>", ["Privacy: id"]],
     ["<sip:0491570006@x.y>", ["P-Asserted-Identity: <sip:0491570006@x.y>", "Privacy: user;id"]],
     ["<sip:192.0.2.1>", []],
+    ['"Private" <sip:private@x.y>', []],
+    ['"asterisk" <sip:asterisk@x.y>', []],
+    ["<sip:0000000000@x.y>", []],
   ])("are hidden when the caller withholds the number: %s %j", (from, more) => {
     expect(readParties(invite({ from, more }))).toMatchObject({
       from: "anonymous",

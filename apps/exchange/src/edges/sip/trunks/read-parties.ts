@@ -82,6 +82,10 @@ export function readParties(
   return { from, to, callerName: trimName(name), forwardedFrom };
 }
 
+/** What networks and PBXs send in the place of a number that they withhold or do not know. */
+const WITHHELD =
+  /^(?:anonymous|asterisk|blocked|hidden|no-?number|private|restricted|unavailable|unknown|withheld|0+)?$/i;
+
 function isWithheld(invite: Incoming<SipRequest>, asserted: NameAddr | null): boolean {
   const privacy = (invite.headers.get("Privacy") ?? "").toLowerCase().split(/[;,\s]+/);
   if (privacy.includes("id") || privacy.includes("user")) {
@@ -91,7 +95,7 @@ function isWithheld(invite: Incoming<SipRequest>, asserted: NameAddr | null): bo
   if (uri === null) {
     return true;
   }
-  return /^(?:anonymous|restricted|unavailable|unknown)?$/i.test(uri.user);
+  return WITHHELD.test(uri.user);
 }
 
 function numberIn(text: string, read: PartyTerms["read"]): string | null {
