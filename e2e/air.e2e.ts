@@ -68,7 +68,7 @@ test.describe("a caller on air", () => {
     expect((await callApi(desk, "/api/station/line_feed", feed)).ok()).toBe(true);
     const first = await rings(sam);
     await desk.keyboard.press("2");
-    await expect(lineCard(desk, 2)).toContainText("Next goes to air");
+    await expect(lineCard(desk, 2)).toContainText("Calls here go to air");
     await expect(lineCard(desk, 2)).toHaveAttribute("data-to-air", "true");
     await expect(desk.getByRole("button", { name: /^Take next to air: / })).toBeVisible();
     await answer(desk, sam.shown);
@@ -270,7 +270,7 @@ test.describe("the presenter of the demo station", () => {
       await expect(lineCard(desk, 2)).toContainText("The server gets the message when it is back");
       await desk.context().setOffline(false);
       await onAir.ended;
-      await expect(lineCard(desk, 2)).toContainText("Next goes to air");
+      await expect(lineCard(desk, 2)).toContainText("Calls here go to air");
     });
     await test.step("a crash of the server does not keep the caller on air", async () => {
       await desk.reload();

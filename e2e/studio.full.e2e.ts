@@ -215,7 +215,7 @@ test.describe("an audio server in the studio", () => {
       await Promise.all(onAir.map(({ ended }) => ended));
       await desk.keyboard.up("F9");
       await desk.keyboard.up("Shift");
-      await expect(desk.getByText("Next goes to air")).toHaveCount(2);
+      await expect(desk.getByText("Calls here go to air")).toHaveCount(2);
     });
   });
 

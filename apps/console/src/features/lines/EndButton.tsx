@@ -29,7 +29,8 @@ export function EndButton({
   const actions = useTranslations("deskActions");
   const isArmed = guard.status === "armed";
   const single = onAir ? t("holdToEnd") : isArmed ? t("endAgain") : actions("hang_up.name");
-  const words = conferenceEnd === null || isArmed ? single : t(`conferenceEnd.${conferenceEnd}`);
+  const ending = onAir ? "conferenceEndAir" : "conferenceEnd";
+  const words = conferenceEnd === null || isArmed ? single : t(`${ending}.${conferenceEnd}`);
   const times = isArmed ? 0 : onAir ? 1 : 2;
   return (
     <HoldButton

@@ -3,9 +3,14 @@ import { expect, test } from "vitest";
 import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import { findBesides } from "./find-besides.ts";
 
-function besides(status: CallOnLine["status"], other: { isBridged?: boolean; isOnAir?: boolean }) {
+function besides(
+  status: CallOnLine["status"],
+  other: { isBridged?: boolean; isOnAir?: boolean },
+  own: { isHeardOnAir?: boolean; feedsAir?: boolean } = {},
+) {
   const line = { line: "line2", leg: "connected", isBarred: false, isBarredBack: false } as const;
-  return findBesides({ status, other: { ...line, isBridged: true, isOnAir: false, ...other } });
+  const beside = { ...line, isBridged: true, isOnAir: false, ...other };
+  return findBesides({ status, other: beside, isHeardOnAir: false, feedsAir: false, ...own });
 }
 
 test("[LN18] two lines off air, or two on air, show that the person is on both lines", () => {
@@ -18,4 +23,14 @@ test("[LN18] two lines off air, or two on air, show that the person is on both l
 test("[LN94] a line beside one on air shows that it is private, and the line on air shows nothing", () => {
   expect(besides("talking", { isOnAir: true })).toBe("privateLine");
   expect(besides("on_air", {})).toBeNull();
+});
+
+test("[LN94] a private line whose open microphone is also on air does not claim to be private", () => {
+  expect(besides("talking", { isOnAir: true }, { isHeardOnAir: true })).toBe("heardOnAir");
+  expect(besides("talking", {}, { isHeardOnAir: true })).toBe("bothLines");
+});
+
+test("[LN95] a caller on hold on a line that feeds the air has the words To air", () => {
+  expect(besides("held", {}, { feedsAir: true })).toBe("toAir");
+  expect(besides("held", { isBridged: false }, { feedsAir: true })).toBe("toAir");
 });

@@ -1,16 +1,29 @@
 import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import type { LineCallView } from "./line-view.ts";
 
+interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
+  /** True when one open microphone carries this line and the line on air. */
+  isHeardOnAir: boolean;
+  /** True when the line puts its caller to air. */
+  feedsAir: boolean;
+}
+
 /**
- * Returns how the call relates to the other line's call; `null` if it is alone, or the only one on
- * air.
+ * Returns how the call relates to the other line's call, or where a held caller goes; `null` if the
+ * call is alone, or the only one on air.
  */
-export function findBesides(at: Pick<CallOnLine, "status" | "other">): LineCallView["besides"] {
+export function findBesides(at: CallBeside): LineCallView["besides"] {
+  if (at.status === "held") {
+    return at.feedsAir ? "toAir" : null;
+  }
   if ((at.status !== "talking" && at.status !== "on_air") || !at.other.isBridged) {
     return null;
   }
   if (at.status === "on_air") {
     return at.other.isOnAir ? "bothLines" : null;
   }
-  return at.other.isOnAir ? "privateLine" : "bothLines";
+  if (!at.other.isOnAir) {
+    return "bothLines";
+  }
+  return at.isHeardOnAir ? "heardOnAir" : "privateLine";
 }

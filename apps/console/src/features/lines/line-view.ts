@@ -63,7 +63,7 @@ export interface LineCallView {
   quality: CallQuality | null;
   /** The SDK's names of the present problems. */
   warnings: readonly string[];
-  besides: "bothLines" | "privateLine" | null;
+  besides: "bothLines" | "privateLine" | "heardOnAir" | "toAir" | null;
   /** The pending action; muting is local and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;

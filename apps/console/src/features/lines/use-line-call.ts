@@ -13,7 +13,8 @@ import {
   selectConferenceMembers,
   selectIsConferenceOnAir,
 } from "../../client/store/select-conference-members.ts";
-import { useBarredAt } from "../../client/use-barred-lines.ts";
+import type { RootState } from "../../client/store/store.ts";
+import { useBarredAt, useFeedsAir } from "../../client/use-barred-lines.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import { findBesides } from "./find-besides.ts";
 import type { LineCallView, LineMovesView } from "./line-view.ts";
@@ -38,6 +39,9 @@ interface LineCallInput {
   /** The number of people in the line's conference; 0 without one. */
   people: number;
   isConferenceOnAir: boolean;
+  /** True when one open microphone carries both lines. */
+  isOnBoth: boolean;
+  feedsAir: boolean;
 }
 
 type BoundActions = ReturnType<typeof bindLineActions>;
@@ -58,7 +62,7 @@ function lineCallView(input: LineCallInput): LineCallView {
         ? null
         : leg.quality,
     warnings: input.warnings,
-    besides: findBesides(at),
+    besides: findBesides({ ...at, isHeardOnAir: input.isOnBoth, feedsAir: input.feedsAir }),
     pending,
     hold: bound.hold,
     retrySound: bound.retry_sound,
@@ -115,6 +119,15 @@ function toLineConference(
     : { people, onAir, leave, end: context.desk.conferences.endBehavior };
 }
 
+const lines = ["line1", "line2"] as const;
+
+/** Returns true when the browser's microphone is open on both lines. */
+function selectIsOnBoth(state: RootState): boolean {
+  return lines.every(
+    (line) => state.carriers[line] === null && selectLeg(state, line)?.muted === false,
+  );
+}
+
 export function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
@@ -128,10 +141,12 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const recipientsAt = useRootState(selectRecipientsAt);
   const people = useRootState((state) => selectConferenceMembers(state, call).length);
   const isConferenceOnAir = useRootState((state) => selectIsConferenceOnAir(state, call));
+  const isOnBoth = useRootState(selectIsOnBoth);
+  const feedsAir = useFeedsAir(line, call?.station ?? null);
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
     const rights = { may, isBarred };
-    const sound = { callerSilent, warnings };
+    const sound = { callerSilent, warnings, isOnBoth, feedsAir };
     const together = { people, isConferenceOnAir };
     const around = { context, line, pending, ...rights, ...sound, other, recipientsAt };
     return leg === null || call === null
@@ -148,6 +163,8 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     other,
     callerSilent,
     warnings,
+    isOnBoth,
+    feedsAir,
     recipientsAt,
     people,
     isConferenceOnAir,

@@ -91,7 +91,7 @@ function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
   if (because !== null) {
     return t(`because.${because}`);
   }
-  return skipped === 0 ? "" : t("skipped", { count: String(skipped) });
+  return skipped === 0 ? "" : t("skipped", { count: skipped });
 }
 
 type BarActions = Pick<BottomBarProps, "takeNext" | "panels">;

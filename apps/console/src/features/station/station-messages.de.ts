@@ -41,7 +41,7 @@ export const bottomMessagesDe = {
   takeNext: "Nächster: {name}",
   takeNextNobody: "Nächster",
   takeNextToAir: "Nächster auf Sendung: {name}",
-  skipped: "{count} ausgeblendete Anrufer übersprungen",
+  skipped: "{count, plural, one {# ausgeblendeter} other {# ausgeblendete}} Anrufer übersprungen",
   because: {
     other_tab: "Ihr anderer Tab hat die Leitungen",
     nobody_waits: "Niemand wartet",

@@ -41,7 +41,7 @@ export const bottomMessages = {
   takeNext: "Take next: {name}",
   takeNextNobody: "Take next",
   takeNextToAir: "Take next to air: {name}",
-  skipped: "{count} hidden callers skipped",
+  skipped: "{count, plural, one {# hidden caller skipped} other {# hidden callers skipped}}",
   because: {
     other_tab: "Your other tab has the lines",
     nobody_waits: "Nobody is waiting",

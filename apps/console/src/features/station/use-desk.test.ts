@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { legChanged, noticed } from "../../client/store/desk-slice.ts";
-import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aCall, ALICE, anAirState, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
-import { describeUrgent } from "./use-desk.ts";
+import { describeUrgent, selectIsFreed } from "./use-desk.ts";
 
 function plain(id: string, tone: "info" | "warning" | "failure" | "done") {
   return noticed({ id, tone, words: `words of ${id}`, code: null, line: null });
@@ -84,4 +84,21 @@ test("[AX8] only softphone faults and a lost, stopped or silent microphone are u
     "client/desk/claims/device-fallback.ts",
     "client/desk/seat/silence-monitor.ts",
   ]);
+});
+
+test("[LN95] a line whose caller is on hold can take another one to air, and no line on air can", () => {
+  expect(selectIsFreed(aDesk({}).store.getState(), "line2")).toBe(true);
+  const holder = { user: ALICE, name: "Alice", line: "line2" as const };
+  const held = { status: "held" as const, holder, unattended: false, since: NOW };
+  for (const [desk, isFreed] of [
+    [held, true],
+    [anAirState(ALICE), false],
+  ] as const) {
+    const { store } = aDesk({}, { calls: [aCall(1, { desk })] });
+    const leg = { callId: aCall(1).id, status: "connected" as const, muted: false, quality: null };
+
+    store.dispatch(legChanged({ line: "line2", leg: { ...leg, since: NOW } }));
+
+    expect(selectIsFreed(store.getState(), "line2")).toBe(isFreed);
+  }
 });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import type { Call } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import {
   findDisabledReason,
   type NextDisabledReason,
@@ -8,7 +8,7 @@ import {
 } from "../../client/actions/seat-actions.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
-import { selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import type { RootState } from "../../client/store/store.ts";
@@ -45,6 +45,12 @@ function describeInterruption(state: RootState): string | null {
     : pageWords()("notices.audioInterrupted", { number: line.slice(4) });
 }
 
+/** Returns true for a line without a call, and for one whose caller is on hold. */
+export function selectIsFreed(state: RootState, line: DeviceLine): boolean {
+  const leg = selectLeg(state, line);
+  return leg === null || selectCall(state, leg.callId)?.desk.status === "held";
+}
+
 /** Returns the state of the whole desk: the call for F2, the notices, and urgent text. */
 export function useDesk(): DeskView {
   const context = useConsole();
@@ -56,8 +62,8 @@ export function useDesk(): DeskView {
   const open = useRootState((state) => state.calls.station);
   const station = call?.station ?? open;
   const isBarred = useBarredAt()(station ?? "").has(line);
-  const isFree = useRootState((state) => selectLeg(state, line) === null);
-  const toAir = useFeedsAir(line, station) && isFree;
+  const mayTake = useRootState((state) => selectIsFreed(state, line));
+  const toAir = useFeedsAir(line, station) && mayTake;
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
@@ -102,7 +108,7 @@ export interface DeskView {
     because: NextDisabledReason | null;
     pending: boolean;
     skipped: number;
-    /** True when the selected line is free and puts the caller to air. */
+    /** True when the selected line can take the caller and puts this caller to air. */
     toAir: boolean;
   };
   /** Toasts, oldest first. One without an action disappears by itself, unless it is a failure. */
