@@ -39,7 +39,7 @@ const { inQueue, onCaller } = bindKeys;
 /** The actions of a row that open something or change the order, in the order of its menu. */
 export const rowActions = {
   open: {
-    keys: [inQueue("open", "Enter", { opensFieldMs: 1_000 })],
+    keys: [inQueue("open", "Enter", { opensFieldMs: 1_000, entersQueue: true })],
     menu: "details",
     isPossible: () => true,
     run: (tools, call) => tools.open(call),

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { deskActions, findCommandName, findKey } from "../../client/actions/desk-actions.ts";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import { useCommands, useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
+import { leaveButton } from "../../ui/keys/leave-button.ts";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import type { EndPress } from "./EndButton.tsx";
 import type { LineView } from "./line-view.ts";
@@ -21,7 +22,11 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
     const line = number === 1 ? "line1" : "line2";
-    const doing = { label: t(findCommandName(line)), run: () => latest.current.view.select() };
+    const run = () => {
+      leaveButton();
+      latest.current.view.select();
+    };
+    const doing = { label: t(findCommandName(line)), run };
     const select = deskActions[line].keys.map((key) => ({ ...bindCommand(key), ...doing }));
     if (!selected) {
       return select;

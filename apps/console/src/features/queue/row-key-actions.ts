@@ -132,9 +132,14 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   [
     "open",
     {
-      isPossible: (row) => row !== undefined,
+      isPossible: (row, input) => row !== undefined || findOpened(input) !== null,
       // Opening a row is harmless, even if the row has just moved.
-      run: forRow(({ tools }, call) => rowActions.open.run(tools, call)),
+      run: (input) => {
+        const call = findOpened(input);
+        if (call !== null) {
+          rowActions.open.run(input.tools, call);
+        }
+      },
     },
   ],
   [
@@ -163,6 +168,17 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   onList("pick_up"),
   onList("pick_down"),
 ];
+
+/** Outside of the rows, Enter opens the caller with the ring, who need not have the cursor. */
+export function findOpened({
+  view,
+  target,
+}: {
+  view: Pick<QueueViewport, "cursor" | "hasFocus">;
+  target: Pick<KeyTarget, "call">;
+}): string | null {
+  return (view.hasFocus() ? null : target.call) ?? view.cursor;
+}
 
 const otherOf = { line1: "line2", line2: "line1" } as const;
 

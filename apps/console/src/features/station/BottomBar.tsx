@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { leaveButton } from "../../ui/keys/leave-button.ts";
 import { OnAirLamp } from "../../ui/StateBadge.tsx";
 import type { DeskSize } from "../../ui/use-desk-size.ts";
 import { type PanelButton, PanelButtons, type PanelCount } from "./PanelButtons.tsx";
@@ -105,7 +106,10 @@ function useBarCommands({ takeNext, panels }: BarActions): void {
       ...bindCommand(findKey("take_next")),
       label: toAir ? words : t(findCommandName("take_next")),
       isPossible: () => take !== null,
-      run: () => take?.(),
+      run: () => {
+        leaveButton();
+        take?.();
+      },
     };
     return [next, ...panels.map(toPanelCommand)];
   }, [t, take, toAir, words, panels]);
