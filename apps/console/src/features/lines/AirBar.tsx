@@ -20,6 +20,7 @@ export function AirBar() {
 export function AirButtons({ view }: { view: AirBarView }) {
   const t = useTranslations("air");
   const actions = useTranslations("deskActions");
+  const lines = useTranslations("lines");
   const { dump, guard, drop } = view;
   return (
     <>
@@ -32,7 +33,7 @@ export function AirButtons({ view }: { view: AirBarView }) {
         shortcut={DROP_AIR}
         disabledReason={drop === null ? t("nobodyOnAir") : null}
       >
-        {actions("drop_air.name")}
+        {guard.status === "short" ? lines("pressLonger") : actions("drop_air.name")}
       </HoldButton>
     </>
   );

@@ -30,7 +30,13 @@ export function EndButton({
   const isArmed = guard.status === "armed";
   const single = onAir ? t("holdToEnd") : isArmed ? t("endAgain") : actions("hang_up.name");
   const ending = onAir ? "conferenceEndAir" : "conferenceEnd";
-  const words = conferenceEnd === null || isArmed ? single : t(`${ending}.${conferenceEnd}`);
+  const isShort = guard.status === "short";
+  const words =
+    conferenceEnd === null || isArmed
+      ? single
+      : isShort
+        ? t("pressLonger")
+        : t(`${ending}.${conferenceEnd}`);
   const times = isArmed ? 0 : onAir ? 1 : 2;
   return (
     <HoldButton

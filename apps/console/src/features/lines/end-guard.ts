@@ -1,4 +1,4 @@
-/** Two presses within this time end a call off air. */
+/** Two presses within this time end a call off air. So long a short press on air shows what to do. */
 const ARMED_FOR_MS = 1_500;
 /** A press of this length ends a call, on air or off. */
 const HOLD_FOR_MS = 600;
@@ -9,6 +9,8 @@ export type EndGuard =
   | { status: "pressed"; at: number }
   /** After a short press, a second press ends the call. */
   | { status: "armed"; at: number }
+  /** A short press on air ends nothing; the button asks for a long one. */
+  | { status: "short"; at: number }
   | { status: "done" };
 
 export type EndGuardEvent =
@@ -30,7 +32,7 @@ export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boole
       if (event.at - state.at >= HOLD_FOR_MS) {
         return { status: "done" };
       }
-      return onAir ? { status: "idle" } : { status: "armed", at: event.at };
+      return { status: onAir ? "short" : "armed", at: event.at };
     case "leave":
       return state.status === "pressed" ? { status: "idle" } : state;
     case "tick":
@@ -52,10 +54,11 @@ function tick(state: EndGuard, at: number): EndGuard {
   if (state.status === "pressed" && at - state.at >= HOLD_FOR_MS) {
     return { status: "done" };
   }
-  if (state.status === "armed" && at - state.at >= ARMED_FOR_MS) {
-    return { status: "idle" };
-  }
-  return state;
+  return isAfterShortPress(state) && at - state.at >= ARMED_FOR_MS ? { status: "idle" } : state;
+}
+
+function isAfterShortPress(state: EndGuard): state is EndGuard & { status: "armed" | "short" } {
+  return state.status === "armed" || state.status === "short";
 }
 
 /** Returns the time of the next tick, or `null` when no change is due. */
@@ -63,5 +66,5 @@ export function endGuardDue(state: EndGuard): number | null {
   if (state.status === "pressed") {
     return state.at + HOLD_FOR_MS;
   }
-  return state.status === "armed" ? state.at + ARMED_FOR_MS : null;
+  return isAfterShortPress(state) ? state.at + ARMED_FOR_MS : null;
 }

@@ -89,6 +89,7 @@ export const lineMessagesDe = {
   unlockHint: "Ein gesicherter Anruf kann nicht beendet, abgelehnt oder übernommen werden",
   keypad: "Tastenfeld",
   holdToEnd: "Auflegen: lang drücken",
+  pressLonger: "Länger drücken",
   endAgain: "Noch einmal: auflegen",
   endHint: "Zweimal drücken oder 0,6 s halten",
   endHintAir: "0,6 s drücken",

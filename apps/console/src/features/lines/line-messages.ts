@@ -87,6 +87,7 @@ export const lineMessages = {
   unlockHint: "A locked call cannot be ended, rejected or taken over",
   keypad: "Keypad",
   holdToEnd: "Press long to end",
+  pressLonger: "Press longer",
   endAgain: "Press again to end",
   endHint: "Press twice, or hold for 0.6 s",
   endHintAir: "Press for 0.6 s",
