@@ -33,7 +33,7 @@ function anOffer(): OfferView {
     description: "bus lanes on Parramatta Road",
     caller: { name: "Sam Tran", numberDisplay: "0491 570 156", location: "Penrith" },
   });
-  return { call, from: "Bob", until: ago(-14), take: nothing, decline: nothing };
+  return { call, from: "Bob", until: ago(-14), toAir: false, take: nothing, decline: nothing };
 }
 
 /** Returns an offer with all facts about a caller that are known before the answer. */

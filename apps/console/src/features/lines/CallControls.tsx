@@ -264,6 +264,7 @@ function HoldButton({ call, bound }: ButtonProps) {
       size="call"
       icon={holds ? PauseBars : Play}
       className={styles["hold"]}
+      data-to-air={(!holds && call.besides === "toAir") || undefined}
       pending={pending}
       onClick={() => action?.()}
       {...bound}

@@ -66,7 +66,13 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   const actions = useTranslations("deskActions");
   return (
     <>
-      <Button look="primary" size="call" shortcut={TAKE} onClick={offer.take}>
+      <Button
+        look="primary"
+        size="call"
+        data-to-air={offer.toAir || undefined}
+        shortcut={TAKE}
+        onClick={offer.take}
+      >
         {actions("take_offered.name")}
       </Button>
       <Button size="call" shortcut={GIVE_BACK} onClick={offer.decline}>
@@ -87,7 +93,12 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
       </strong>
       <OfferMarks call={offer.call} isShort />
       <TimeLeft until={offer.until} />
-      <Button className={cardStyles["small"]} shortcut={TAKE} onClick={offer.take}>
+      <Button
+        className={cardStyles["small"]}
+        data-to-air={offer.toAir || undefined}
+        shortcut={TAKE}
+        onClick={offer.take}
+      >
         {actions("take_offered.name")}
       </Button>
       <Button className={cardStyles["small"]} shortcut={GIVE_BACK} onClick={offer.decline}>

@@ -54,7 +54,7 @@ export function LineTop({ view, dismiss }: LineAsideProps) {
       {call?.call.rehearsal === true ? (
         <strong className={styles["radio"]}>{t("rehearsal")}</strong>
       ) : null}
-      <Besides besides={call?.besides ?? null} />
+      <Besides besides={call?.besides ?? (offer?.toAir === true ? "toAir" : null)} />
       <RadioOn call={call} />
       {isBeside ? (
         <LineAside view={view} dismiss={dismiss} />

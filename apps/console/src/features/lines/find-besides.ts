@@ -1,6 +1,9 @@
 import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import type { LineCallView } from "./line-view.ts";
 
+/** A call in one of these states is on air only after one more press, or when its sound is back. */
+const beforeAir: readonly CallOnLine["status"][] = ["dialling", "held", "reconnecting"];
+
 interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
   /** True when one open microphone carries this line and the line on air. */
   isHeardOnAir: boolean;
@@ -9,12 +12,12 @@ interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
 }
 
 /**
- * Returns how the call relates to the other line's call, or where a held caller goes; `null` if the
- * call is alone, or the only one on air.
+ * Returns how the call relates to the other line's call, or that it goes to air; `null` if the call
+ * is alone, or the only one on air.
  */
 export function findBesides(at: CallBeside): LineCallView["besides"] {
-  if (at.status === "held") {
-    return at.feedsAir ? "toAir" : null;
+  if (at.feedsAir && beforeAir.includes(at.status)) {
+    return "toAir";
   }
   if ((at.status !== "talking" && at.status !== "on_air") || !at.other.isBridged) {
     return null;

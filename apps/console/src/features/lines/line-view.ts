@@ -96,6 +96,8 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
+  /** True when the caller is on air as soon as the person takes the call. */
+  toAir: boolean;
   /** Takes the call; `null` on a line that feeds the air, if the role may not put calls to air. */
   take: (() => void) | null;
   decline: () => void;
