@@ -45,6 +45,10 @@ const otherWords: Readonly<Record<string, AlsoWord>> = {
   "caller.ban": "ban",
   "caller.flags": "ban",
   "admin.flags": "ban",
+  "admin.lines": "phoneLines",
+  "admin.people": "invite",
+  "admin.telephony": "trunk",
+  "panel.contest": "contest",
   "line.record": "record",
   "panel.bulk-reject": "bulk",
   "panel.dial": "dial",
@@ -54,7 +58,7 @@ const otherWords: Readonly<Record<string, AlsoWord>> = {
   "panel.sound-check": "record",
   "panel.settings": "settings",
   "desk.settings": "settings",
-  "admin.privacy": "record",
+  "admin.privacy": "privacy",
   "admin.station": "station",
 };
 

@@ -147,3 +147,31 @@ test("[KY57] the palette finds commands by the words on the keys of studio telep
     busy: "Help",
   });
 });
+
+test("[KY39] everyday words find the panel or the admin page that has the setting", () => {
+  const commands = [
+    aCommand("Settings", { id: "panel.settings" }),
+    aCommand("Phone book", { id: "panel.phone-book" }),
+    aCommand("Contest", { id: "panel.contest" }),
+    aCommand("Station", { id: "admin.station" }),
+    aCommand("People and roles", { id: "admin.people" }),
+    aCommand("Telephony", { id: "admin.telephony" }),
+    aCommand("Privacy", { id: "admin.privacy" }),
+  ];
+  const words = {
+    own: String,
+    also: (word: keyof typeof paletteMessages.also) => paletteMessages.also[word],
+  };
+  const listed = describeOwn(listCommands(commands), nobody, words);
+  const first = (find: string) => findEntries(listed, [], find)[0]?.label;
+
+  expect(["microphone", "language", "german", "volume"].map(first)).toEqual(
+    Array.from({ length: 4 }, () => "Settings"),
+  );
+  expect(first("import")).toBe("Phone book");
+  expect(first("winner")).toBe("Contest");
+  expect(first("hours")).toBe("Station");
+  expect(first("invite")).toBe("People and roles");
+  expect(first("trunk")).toBe("Telephony");
+  expect(first("retention")).toBe("Privacy");
+});
