@@ -39,6 +39,8 @@ function aContest(over: Partial<ContestView> = {}): ContestView {
       place: ordinals[n] ?? null,
       outcome,
     })),
+    canOpen: (call) => call === uuid(921),
+    openCaller: nothing,
     past: contest === null ? [] : [earlier(contest, 0), earlier(contest, 1)],
     chosen: null,
     choose: nothing,

@@ -2,6 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { describeCaller } from "../client/store/panel-caller.ts";
+import { selectQueueCalls } from "../client/store/select-calls.ts";
 import { useRunningContest } from "../client/use-running-contest.ts";
 import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
@@ -29,7 +32,11 @@ function Playing() {
 
 function RunningContest() {
   const { contest } = useRunningContest();
-  return <ContestNote contest={contest} />;
+  const winner = useRootState((state) => {
+    const call = selectQueueCalls(state).find((one) => one.contest?.outcome === "winner");
+    return call === undefined ? null : describeCaller(call);
+  });
+  return <ContestNote contest={contest} winner={winner} />;
 }
 
 function OwnMark() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { type Contest, readContest } from "@linedesk/contract";
+import { type Contest, type EndpointAnswer, readContest } from "@linedesk/contract";
 import { useConsole, useRootState, useOpenStation } from "./ConsoleProvider.tsx";
 
 interface RunningContest {
@@ -15,9 +15,11 @@ export function useRunningContest(): RunningContest {
   const id = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const latest = useRootState((state) => state.calls.contest);
-  const loaded = useQuery({
+  const loaded = useQuery<EndpointAnswer<typeof readContest>>({
     queryKey: ["contest", id, snapshots],
     enabled: id !== "" && snapshots > 0,
+    // Every snapshot reads the contest again; meanwhile the station's own one stays on screen.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     queryFn: ({ signal }) => http.call(readContest, { params: { id }, signal }),
   });
   return {

@@ -120,7 +120,17 @@ function ContestLog({ view }: { view: ContestView }) {
           <li key={entry.id} className={styles["entry"]} data-outcome={entry.outcome}>
             <span className={styles["place"]}>{entry.place ?? ""}</span>
             <span className={styles["who"]}>
-              <span>{entry.name ?? entry.numberDisplay}</span>
+              {view.canOpen(entry.call) ? (
+                <button
+                  type="button"
+                  className={styles["open"]}
+                  onClick={() => view.openCaller(entry.call)}
+                >
+                  {entry.name ?? entry.numberDisplay}
+                </button>
+              ) : (
+                <span>{entry.name ?? entry.numberDisplay}</span>
+              )}
               <span className={styles["muted"]}>{t(`outcome.${entry.outcome}`)}</span>
             </span>
             <time className={styles["muted"]} dateTime={entry.at}>

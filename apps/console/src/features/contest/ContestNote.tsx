@@ -5,17 +5,24 @@ import type { Contest } from "@linedesk/contract";
 
 import styles from "./ContestCard.module.css";
 
-export function ContestNote({ contest }: { contest: Contest | null }) {
+interface ContestNoteProps {
+  contest: Contest | null;
+  /** The winner, while the call is at the desk. */
+  winner?: string | null;
+}
+
+export function ContestNote({ contest, winner = null }: ContestNoteProps) {
   const t = useTranslations("station");
   if (contest === null) {
     return null;
   }
   const { counted, callerCount, startedBy: name } = contest;
+  const count = t("contest", { counted: String(counted), count: String(callerCount), name });
   return (
-    <span className={styles["note"]}>
+    <span className={styles["note"]} title={count}>
       <Trophy size={14} aria-hidden="true" />
       <span className={styles["noteWords"]} data-short={`${counted}/${callerCount}`}>
-        {t("contest", { counted: String(counted), count: String(callerCount), name })}
+        {winner === null ? count : t("contestWon", { name: winner })}
       </span>
     </span>
   );

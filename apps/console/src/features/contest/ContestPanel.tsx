@@ -1,6 +1,11 @@
 import { ContestCard } from "./ContestCard.tsx";
 import { useContest } from "./use-contest.ts";
 
-export function ContestPanel({ close }: { open: boolean; close: () => void }) {
-  return <ContestCard view={useContest()} close={close} />;
+interface ContestPanelProps {
+  openCaller: (call: string) => void;
+  close: () => void;
+}
+
+export function ContestPanel({ openCaller, close }: ContestPanelProps) {
+  return <ContestCard view={useContest(openCaller)} close={close} />;
 }

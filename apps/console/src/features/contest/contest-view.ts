@@ -15,6 +15,9 @@ export interface ContestView {
   chosen: string | null;
   choose: (contest: string) => void;
   log: ContestEntry[];
+  /** True for a call that is still at the desk, so that its caller can be opened. */
+  canOpen: (call: string) => boolean;
+  openCaller: (call: string) => void;
   more: (() => void) | null;
   lines: Pick<PhoneLine, "id" | "name">[];
   /** The person's own `callerCount`; `null` when it was never set. */

@@ -19,6 +19,7 @@ import {
   usePermission,
 } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { selectQueueCalls } from "../../client/store/select-calls.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { useRunningContest } from "../../client/use-running-contest.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
@@ -27,9 +28,10 @@ import type { ContestStart, ContestView } from "./contest-view.ts";
 const PAGE_SIZE = 50;
 
 /** Returns the contest panel. A person who may not start a contest gets the contest and its log. */
-export function useContest(): ContestView {
+export function useContest(openCaller: ContestView["openCaller"]): ContestView {
   const { contest, version, error } = useRunningContest();
   const lines = useRootState((state) => state.calls.phoneLines);
+  const calls = useRootState(selectQueueCalls);
   const past = usePastContests(contest?.id ?? `none since ${version}`);
   const [wanted, choose] = useState<string | null>(null);
   const chosen = past.some(({ id }) => id === wanted) ? wanted : null;
@@ -46,6 +48,8 @@ export function useContest(): ContestView {
     chosen,
     choose,
     log: log.items,
+    canOpen: (call) => calls.some(({ id }) => id === call),
+    openCaller,
     more: log.more,
     lines,
     callerCount: settings,

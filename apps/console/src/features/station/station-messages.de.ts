@@ -26,6 +26,7 @@ export const stationMessagesDe = {
   exchangeDown: "Telefone gestört",
   sydney: "Sydney",
   contest: "Gewinnspiel {counted} von {count}, von {name}",
+  contestWon: "Gewinnt: {name}",
   confirmAllTitle: "Alle Leitungen schließen?",
   confirmLineTitle: "{line} schließen?",
   confirmAll:

@@ -26,6 +26,7 @@ export const stationMessages = {
   exchangeDown: "Telephones down",
   sydney: "Sydney",
   contest: "Contest {counted} of {count}, by {name}",
+  contestWon: "Winner: {name}",
   confirmAllTitle: "Close all lines?",
   confirmLineTitle: "Close {line}?",
   confirmAll:
