@@ -158,7 +158,7 @@ test.describe("the caller on the line and another in the queue", () => {
     await expect(dial).toHaveCount(0);
   });
 
-  test("[FL27] the menu of a row bans a caller for a day, and not without a reason", async () => {
+  test("[FL27] the menu of a row bans a caller for a day, not without a reason, and lifts the ban", async () => {
     await chooseFromRowMenu(desk, kim.shown, "Ban for a day, a week, for ever…");
     const form = desk.getByRole("dialog", { name: /^Ban / });
     const reason = form.getByRole("textbox", { name: "Reason for the ban" });
@@ -170,6 +170,12 @@ test.describe("the caller on the line and another in the queue", () => {
 
     await expect(form).toHaveCount(0);
     await expect(queueRow(desk, kim.shown)).toContainText("Banned: threats");
+
+    await chooseFromRowMenu(desk, kim.shown, "Lift the ban…");
+    await expect(form).toContainText("Banned by the flag Abusive: threats");
+    await form.getByRole("button", { name: "Lift the ban" }).click();
+
+    await expect(queueRow(desk, kim.shown)).not.toContainText("Banned");
   });
 });
 

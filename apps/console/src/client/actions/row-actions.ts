@@ -34,6 +34,10 @@ function mayOrder(row: CallInRow): boolean {
   return row.mayOrder;
 }
 
+function isBanned({ caller }: Call): boolean {
+  return caller.warning?.kind === "banned";
+}
+
 const { inQueue, onCaller } = bindKeys;
 
 /** The actions of a row that open something or change the order, in the order of its menu. */
@@ -83,7 +87,13 @@ export const rowActions = {
   ban: {
     keys: [],
     menu: "danger",
-    isPossible: (row) => row.mayBan,
+    isPossible: (row) => row.mayBan && !isBanned(row.call),
+    run: (tools, call) => tools.openBan(call),
+  },
+  lift_ban: {
+    keys: [],
+    menu: "order",
+    isPossible: (row) => row.mayBan && isBanned(row.call),
     run: (tools, call) => tools.openBan(call),
   },
   pick: {

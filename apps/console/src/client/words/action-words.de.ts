@@ -85,6 +85,7 @@ export const actionWordsDe = {
   call_back: { name: "Später zurückrufen" },
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },
   ban: { command: "Den Anrufer sperren", name: "Sperren für einen Tag, eine Woche, immer…" },
+  lift_ban: { name: "Sperre aufheben…" },
   flags: { command: "Kennzeichen des Anrufers", name: "Kennzeichen…" },
   pick: { command: "Zum Ablehnen auswählen", name: "Auswählen" },
   unpick: { name: "Auswahl aufheben" },

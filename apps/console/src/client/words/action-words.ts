@@ -65,6 +65,7 @@ export const actionWords = {
   call_back: { name: "Call back later" },
   position: { command: "Move to a position", name: "Move to position…" },
   ban: { command: "Ban the caller", name: "Ban for a day, a week, for ever…" },
+  lift_ban: { name: "Lift the ban…" },
   flags: { command: "Flags of the caller", name: "Flags…" },
   pick: { command: "Select for bulk reject", name: "Select" },
   unpick: { name: "Deselect" },

@@ -8,7 +8,7 @@ import { leaveTypedText } from "../../ui/leave-field.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { useNow } from "../../ui/time/TimeProvider.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { CallerFlag, CallerFlagsView } from "./use-caller-flags.ts";
 
 import styles from "./FlagPopover.module.css";
@@ -40,12 +40,36 @@ function BanBody({ view, close }: { view: CallerFlagsView; close: () => void }) 
   const bans = view.flags.filter(({ flag, change }) => isBan(flag) && change !== null);
   const carried = bans.find((one) => one.carried);
   if (carried !== undefined) {
-    return <p className={styles["words"]}>{t("isBanned", { flag: carried.flag.name })}</p>;
+    return <Banned ban={carried} close={close} />;
   }
   return bans.length === 0 ? (
     <p className={styles["words"]}>{t("noBan")}</p>
   ) : (
     <TermButtons bans={bans} close={close} />
+  );
+}
+
+/** Shows why and until when the caller is banned, and lifts the ban. */
+function Banned({ ban, close }: { ban: CallerFlag; close: () => void }) {
+  const t = useTranslations("flags");
+  const formats = useTimeFormats();
+  const { flag, reason, until, change } = ban;
+  function lift(): void {
+    change?.({ carried: false });
+    close();
+  }
+  return (
+    <div className={styles["list"]}>
+      <p className={styles["words"]}>{t("isBanned", { flag: flag.name, reason })}</p>
+      {until === null ? null : (
+        <p className={styles["words"]}>
+          {t("bannedUntil", { time: formats.full(Date.parse(until)) })}
+        </p>
+      )}
+      <div className={styles["banTerms"]}>
+        <Button onClick={lift}>{t("lift")}</Button>
+      </div>
+    </div>
   );
 }
 

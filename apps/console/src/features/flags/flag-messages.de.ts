@@ -8,7 +8,9 @@ export const flagMessagesDe = {
   banReason: "Grund für die Sperre",
   banFor: { day: "Einen Tag sperren", week: "Eine Woche sperren", always: "Für immer sperren" },
   which: "Sperre",
-  isBanned: "Dieser Anrufer hat schon das Kennzeichen {flag}.",
+  isBanned: "Gesperrt durch das Kennzeichen {flag}: {reason}",
+  bannedUntil: "Bis {time}",
+  lift: "Sperre aufheben",
   noBan:
     "Der Sender hat kein Kennzeichen, das sperrt. Die Administration legt es unter „Kennzeichen“ an.",
   none: "Hier erscheinen die Kennzeichen des Senders. Die Administration legt sie an.",
