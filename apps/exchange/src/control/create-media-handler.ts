@@ -34,7 +34,10 @@ type LegEvent = Exclude<
 function handleLegEvent(call: LiveCall, event: LegEvent): void {
   switch (event.type) {
     case "leg.connected":
-      return;
+      // A telephone that lost its connection in a restart has shown that it still has the call.
+      return call.leg?.setSilent?.(false);
+    case "leg.source":
+      return call.leg?.handleSource?.(event.source);
     case "leg.media_lost":
       return call.handleMedia("lost");
     case "leg.media_restored":

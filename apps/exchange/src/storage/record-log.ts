@@ -1,18 +1,25 @@
-import { readFileSync, statSync } from "node:fs";
-import { mkdir, open, utimes } from "node:fs/promises";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { open, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
+import { crc32 } from "node:zlib";
 
 import type { Logger } from "pino";
 import { z } from "zod";
 
-import { writeAtomically } from "./write-atomically.ts";
+import { hasCode } from "@linedesk/base";
+import { syncFolder, writeSynced } from "./write-atomically.ts";
 
 /** The file is rewritten before it has more than this many lines for each record. */
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
 const ROWS_PER_BATCH = 500;
 
-const lineSchema = z.object({ sid: z.string(), row: z.unknown().optional() });
+/** `sum` is the CRC-32 of the row's text, in hex. A line of an earlier release has none. */
+const lineSchema = z.object({
+  sid: z.string(),
+  sum: z.string().optional(),
+  row: z.unknown().optional(),
+});
 
 export interface RecordLogOptions<Row> {
   path: string | null;
@@ -27,17 +34,22 @@ export class RecordLogError extends Error {
 
 /**
  * Stores records in an append-only file. Each line is the newest state of a record, or its removal.
- * A crash can damage only the last line, which the reader skips. Each batch is synced. Changes
- * during a write wait for the next batch, which writes each record once.
+ * A change is in the file when `put` returns, so a crash of the process loses none. A sync of the
+ * disk follows for the changes of each batch, which protects them from a crash of the machine. The
+ * reader skips a damaged line.
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;
   readonly #rows = new Map<string, Row>();
   /** The removed records whose lines the file still has. */
   readonly #leftover = new Set<string>();
-  #pending = new Set<string>();
+  #isUnsynced = false;
   #lines = 0;
   #mustRewrite = false;
+  /** True while the file ends with half a line, which would damage the next line too. */
+  #isTorn = false;
+  /** The lines that were added during a rewrite of the file; `null` without a rewrite. */
+  #meanwhile: string[] | null = null;
   #writing: Promise<void> | null = null;
   /** The resolvers of `persisted`, for changes that are not on the disk yet. */
   #waiting: (() => void)[] = [];
@@ -116,20 +128,35 @@ export class RecordLog<Row> {
     if (path === null) {
       return;
     }
-    this.#pending.add(sid);
+    this.#appendNow(path, this.#line(sid));
+    this.#isUnsynced = true;
     this.#writing ??= this.#write(path);
+  }
+
+  /** Writes the line without a sync. During a rewrite both the old and the new file get it. */
+  #appendNow(path: string, line: string): void {
+    this.#meanwhile?.push(line);
+    try {
+      appendWithFolder(path, this.#isTorn ? `\n${line}` : line);
+      this.#isTorn = false;
+      this.#lines += 1;
+    } catch (error) {
+      // The next batch rewrites everything, including this record.
+      this.#mustRewrite = true;
+      this.#options.logger.error({ err: error }, "storage records save failed");
+    }
   }
 
   async #write(path: string): Promise<void> {
     // Changes of the same turn join the first batch.
     await Promise.resolve();
-    while (this.#pending.size > 0) {
-      const [batch, waiting] = [[...this.#pending], this.#waiting];
-      [this.#pending, this.#waiting] = [new Set(), []];
+    while (this.#isUnsynced) {
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      this.#isUnsynced = false;
       try {
-        await (this.#isTooLong(batch.length) ? this.#rewrite(path) : this.#append(path, batch));
+        await (this.#isTooLong() ? this.#rewrite(path) : syncFile(path));
       } catch (error) {
-        // The next batch rewrites everything, including this one's records.
         this.#mustRewrite = true;
         this.#options.logger.error({ err: error }, "storage records save failed");
       }
@@ -140,32 +167,40 @@ export class RecordLog<Row> {
     for (const resolve of this.#waiting.splice(0)) {
       resolve();
     }
-    // No `await` follows the last check, so no change can be left unwritten.
+    // No `await` follows the last check, so no change can be left without a sync.
     this.#writing = null;
   }
 
-  #isTooLong(more: number): boolean {
+  #isTooLong(): boolean {
     const most = Math.max(MIN_LINES, this.#rows.size * LINES_PER_RECORD);
-    return this.#mustRewrite || this.#lines + more > most;
-  }
-
-  async #append(path: string, sids: string[]): Promise<void> {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, "a", 0o600);
-    try {
-      await file.appendFile(sids.map((sid) => this.#line(sid)).join(""));
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    this.#lines += sids.length;
+    return this.#mustRewrite || this.#lines > most;
   }
 
   async #rewrite(path: string): Promise<void> {
     // A record that is erased meanwhile makes the next batch rewrite the file again.
     this.#mustRewrite = false;
+    const meanwhile: string[] = [];
+    this.#meanwhile = meanwhile;
+    try {
+      const removed = [...this.#leftover];
+      const beside = `${path}.new`;
+      const lines = await this.#writeRows(beside);
+      // No change can happen between these two lines, so the new file has all of them.
+      appendFileSync(beside, meanwhile.join(""));
+      renameSync(beside, path);
+      this.#lines = lines + meanwhile.length;
+      for (const sid of removed) {
+        this.#leftover.delete(sid);
+      }
+    } finally {
+      this.#meanwhile = null;
+    }
+    await syncFile(path);
+    await syncFolder(dirname(path));
+  }
+
+  async #writeRows(path: string): Promise<number> {
     const sids = [...this.#rows.keys()];
-    const removed = [...this.#leftover];
     const parts: string[] = [];
     for (let at = 0; at < sids.length; at += ROWS_PER_BATCH) {
       const some = sids.slice(at, at + ROWS_PER_BATCH).filter((sid) => this.#rows.has(sid));
@@ -173,21 +208,24 @@ export class RecordLog<Row> {
       // Thousands of records in one turn would delay the calls.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    await writeAtomically(path, parts.join(""));
-    this.#lines = sids.length;
-    for (const sid of removed) {
-      this.#leftover.delete(sid);
-    }
+    await writeSynced(path, parts.join(""));
+    return sids.length;
   }
 
   #line(sid: string): string {
-    return `${JSON.stringify({ sid, row: this.#rows.get(sid) })}\n`;
+    const row = this.#rows.get(sid);
+    if (row === undefined) {
+      return `${JSON.stringify({ sid })}\n`;
+    }
+    const text = JSON.stringify(row);
+    return `{"sid":${JSON.stringify(sid)},"sum":"${checksum(text)}","row":${text}}\n`;
   }
 
   #read(path: string): void {
     const lines = readLines(path);
     // A complete file ends with a line feed, so the last part is empty; otherwise it is damaged.
-    let damaged = lines.pop() === "" ? 0 : 1;
+    this.#isTorn = lines.pop() !== "";
+    let damaged = this.#isTorn ? 1 : 0;
     for (const line of lines) {
       damaged += this.#take(line) ? 0 : 1;
     }
@@ -195,7 +233,6 @@ export class RecordLog<Row> {
     if (damaged === 0) {
       return;
     }
-    // The file must be rewritten, because a line that follows half a line would be damaged too.
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "storage skipped damaged records");
   }
@@ -205,7 +242,10 @@ export class RecordLog<Row> {
     if (!line.success) {
       return false;
     }
-    const { sid, row } = line.data;
+    const { sid, sum, row } = line.data;
+    if (sum !== undefined && sum !== checksum(readRowText(text))) {
+      return false;
+    }
     if (row === undefined) {
       this.#rows.delete(sid);
       this.#leftover.add(sid);
@@ -216,6 +256,36 @@ export class RecordLog<Row> {
       this.#rows.set(sid, parsed.data);
     }
     return parsed.success;
+  }
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16);
+}
+
+/** Returns the text of the row, which is the last member of its line. */
+function readRowText(line: string): string {
+  return line.slice(line.indexOf('"row":') + '"row":'.length, -1);
+}
+
+function appendWithFolder(path: string, line: string): void {
+  try {
+    appendFileSync(path, line, { mode: 0o600 });
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) {
+      throw error;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    appendFileSync(path, line, { mode: 0o600 });
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }
 

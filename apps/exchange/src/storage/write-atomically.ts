@@ -6,22 +6,26 @@ import { dirname } from "node:path";
  * one.
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
   const beside = `${path}.new`;
-  const file = await open(beside, "w", 0o600);
+  await writeSynced(beside, text);
+  await rename(beside, path);
+  await syncFolder(dirname(path));
+}
+
+/** Writes and syncs a file, and creates its folder. */
+export async function writeSynced(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, "w", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(beside, path);
-  await syncFolder(folder);
 }
 
 /** Syncs the folder, so that the new name survives a power cut too. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();

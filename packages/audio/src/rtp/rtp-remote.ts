@@ -20,6 +20,8 @@ export interface RtpRemote extends RtpEndpoint {
    * too.
    */
   natHost?: string;
+  /** The address that its packets had shown before the exchange restarted. */
+  learnt?: RtpEndpoint;
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;

@@ -179,8 +179,8 @@ export class MediaEngine implements MediaPort {
     return this.#legs.restartIce(leg, offerSdp);
   }
 
-  async openRtp(leg: LegId): Promise<RtpEndpoint> {
-    return this.#legs.openRtp(leg);
+  async openRtp(leg: LegId, port?: number): Promise<RtpEndpoint> {
+    return this.#legs.openRtp(leg, port);
   }
 
   async connectRtp(leg: LegId, remote: RtpRemote): Promise<void> {

@@ -18,7 +18,7 @@ export interface MediaLegsOptions {
   maxLegs: number;
   codecs: Codecs;
   openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
-  openPort(events: RtpPortEvents): Promise<OpenedPort>;
+  openPort(events: RtpPortEvents, port?: number): Promise<OpenedPort>;
 }
 
 export type PacketCounts = Pick<MediaHealth, "packetsReceived" | "packetsSent" | "packetsLost">;
@@ -74,7 +74,7 @@ export class MediaLegs {
     return this.#browser(id).restart(offerSdp);
   }
 
-  async openRtp(id: LegId): Promise<RtpEndpoint> {
+  async openRtp(id: LegId, at?: number): Promise<RtpEndpoint> {
     const leg = this.#open(id, { connectsByPacket: true });
     return this.#orClose(id, async () => {
       const protection = new SrtpProtection();
@@ -82,8 +82,9 @@ export class MediaLegs {
         isExpected: (bytes) => leg.incoming.isExpected(bytes),
         onRtp: (bytes) => this.#receiveRtp(leg, bytes),
         onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
+        onLearnt: (source) => this.#deps.emit({ type: "leg.source", leg: id, source }),
       });
-      const port = await this.#options.openPort(events);
+      const port = await this.#options.openPort(events, at);
       if (this.#legs.get(id) !== leg) {
         port.close();
         throw new MediaError("media_closed", "The leg was closed in the meantime");

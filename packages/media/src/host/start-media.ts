@@ -114,8 +114,8 @@ class MediaThread implements RunningMedia {
     return this.#host.call({ method: "restartIce", args: [leg, offerSdp] });
   }
 
-  async openRtp(leg: LegId): Promise<RtpEndpoint> {
-    return this.#host.call({ method: "openRtp", args: [leg] });
+  async openRtp(leg: LegId, port?: number): Promise<RtpEndpoint> {
+    return this.#host.call({ method: "openRtp", args: port === undefined ? [leg] : [leg, port] });
   }
 
   async connectRtp(leg: LegId, remote: RtpRemote): Promise<void> {

@@ -120,6 +120,11 @@ export type MediaEvent =
   | { type: "leg.media_lost"; leg: LegId }
   /** Media came again after `leg.media_lost`. */
   | { type: "leg.media_restored"; leg: LegId }
+  /**
+   * The packets of a SIP leg now go to this address: its own packets have shown it, or it is the
+   * signalled one again.
+   */
+  | { type: "leg.source"; leg: LegId; source: RtpEndpoint }
   /** The media of this leg cannot return. */
   | { type: "leg.failed"; leg: LegId; message: string }
   /**
@@ -166,8 +171,11 @@ export interface MediaPort {
   /** Restarts ICE: accepts a new offer for a live leg, returns the answer, and keeps the sound. */
   restartIce(leg: LegId, offerSdp: string): Promise<string>;
 
-  /** Opens a UDP port for a SIP leg and returns its address. */
-  openRtp(leg: LegId): Promise<RtpEndpoint>;
+  /**
+   * Opens a UDP port for a SIP leg and returns its address. With `port` it opens this one, which
+   * the leg had before the exchange restarted; a port that is taken is an error.
+   */
+  openRtp(leg: LegId, port?: number): Promise<RtpEndpoint>;
   /** Sets or changes the far end. The port then learns the source address once and locks it. */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**

@@ -20,6 +20,8 @@ export interface RtpPortEvents {
   /** Returns true for a valid packet of the far end. */
   onRtp(bytes: Buffer): boolean;
   onRtcp(bytes: Buffer): void;
+  /** Packets now go to this address, which the far end's own packets have shown. */
+  onLearnt(at: RtpEndpoint): void;
 }
 
 /**
@@ -28,7 +30,13 @@ export interface RtpPortEvents {
  */
 type RemoteEndpoint =
   | { status: "unknown" }
-  | { status: "signalled"; at: RtpEndpoint; host: string }
+  | {
+      status: "signalled";
+      at: RtpEndpoint;
+      host: string;
+      /** The address that was learnt before the exchange restarted. */
+      learnt: RtpEndpoint | null;
+    }
   /**
    * A port of `host`, learnt from its packets. It is used until the signalled address sends.
    * `isMoved` means that the signalled address had sent before.
@@ -43,26 +51,50 @@ type RemoteEndpoint =
   /** The signalled address has sent; packets from other addresses are dropped. */
   | { status: "locked"; at: RtpEndpoint; host: string };
 
+export interface FarEndFacts {
+  natHost?: string | null;
+  rtcp?: RtpEndpoint | null;
+  learnt?: RtpEndpoint | null;
+}
+
 const ATTEMPTS = 50;
 /** Five seconds of packets of 20 ms. */
 const MAX_UNHEARD_PACKETS = 250;
 
-/** Opens a pair of UDP sockets, RTP on an even port, RTCP above it. Throws MediaError `no_port`. */
-export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const wanted = await pickPort(options);
-    const rtp = wanted === null ? null : await bind(options.bindAddress, wanted);
-    if (rtp === null) {
-      continue;
+/**
+ * Opens a pair of UDP sockets, RTP on an even port, RTCP above it. With `port`, opens this pair, or
+ * none. Throws MediaError `no_port`.
+ */
+export async function openRtpPort(
+  options: PortOptions & { port?: number },
+  events: RtpPortEvents,
+): Promise<RtpPort> {
+  const attempts = options.port === undefined ? ATTEMPTS : 1;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const wanted = options.port ?? (await pickPort(options));
+    const sockets = wanted === null ? null : await bindPair(options.bindAddress, wanted);
+    if (sockets !== null) {
+      return new RtpPort(sockets, options, events);
     }
-    const port = rtp.address().port;
-    const rtcp = port % 2 === 0 ? await bind(options.bindAddress, port + 1) : null;
-    if (rtcp !== null) {
-      return new RtpPort({ rtp, rtcp }, options, events);
-    }
-    rtp.close();
   }
   throw new MediaError("no_port", "No pair of UDP ports is free for RTP");
+}
+
+async function bindPair(
+  address: string,
+  wanted: number,
+): Promise<{ rtp: Socket; rtcp: Socket } | null> {
+  const rtp = await bind(address, wanted);
+  if (rtp === null) {
+    return null;
+  }
+  const { port } = rtp.address();
+  const rtcp = port % 2 === 0 ? await bind(address, port + 1) : null;
+  if (rtcp === null) {
+    rtp.close();
+    return null;
+  }
+  return { rtp, rtcp };
 }
 
 /**
@@ -112,6 +144,8 @@ export class RtpPort {
   readonly #rtcp: Socket;
   readonly #events: RtpPortEvents;
   #far: RemoteEndpoint = { status: "unknown" };
+  /** The last reported destination, at first the signalled one. */
+  #destination: RtpEndpoint | null = null;
   #isClosed = false;
   #refused = 0;
   #limit: UnheardLimit = "none";
@@ -152,10 +186,8 @@ export class RtpPort {
    * A changed address unlocks the source. The same address again, as in a session refresh, has no
    * effect. An unreachable address, with which an old telephone signals hold, has no effect either.
    */
-  connect(
-    far: RtpEndpoint,
-    { natHost = null, rtcp = null }: { natHost?: string | null; rtcp?: RtpEndpoint | null } = {},
-  ): void {
+  connect(far: RtpEndpoint, about: FarEndFacts = {}): void {
+    const { natHost = null, rtcp = null, learnt = null } = about;
     if (!isReachable(far)) {
       return;
     }
@@ -173,7 +205,8 @@ export class RtpPort {
     // The count stays, because otherwise a far end that signals a new address every 5 s would get
     // sound without end.
     this.#hasReceived = false;
-    this.#far = { status: "signalled", at, host };
+    this.#far = { status: "signalled", at, host, learnt };
+    this.#destination = at;
   }
 
   limitUnheard(limit: UnheardLimit): void {
@@ -299,6 +332,7 @@ export class RtpPort {
     const isExpected = this.#events.isExpected(bytes);
     if (isExpected) {
       this.#far = { status: "locked", at, host };
+      this.#reportLearnt(at);
     }
     return isExpected;
   }
@@ -308,10 +342,12 @@ export class RtpPort {
     far: Extract<RemoteEndpoint, { status: "signalled" }>,
     bytes: Buffer,
   ): boolean {
-    const { host, at: signalled } = far;
+    const { host, at: signalled, learnt } = far;
     const isLatched = isSameHost(host, at.address) && this.#events.isExpected(bytes);
     if (isLatched) {
-      this.#far = { status: "latched", signalled, host, at, isMoved: false };
+      const latched = { status: "latched", signalled, host, at, isMoved: learnt !== null } as const;
+      this.#far = latched;
+      this.#reportLearnt(toDestination(latched));
     }
     return isLatched;
   }
@@ -330,7 +366,15 @@ export class RtpPort {
       far.status === "latched"
         ? { ...far, at }
         : { status: "latched", signalled: far.at, host: at.address, at, isMoved: true };
+    this.#reportLearnt(toDestination(this.#far));
     return true;
+  }
+
+  #reportLearnt(at: RtpEndpoint): void {
+    if (this.#destination === null || !isSame(this.#destination, at)) {
+      this.#destination = at;
+      this.#events.onLearnt(at);
+    }
   }
 
   #handleRtcp(bytes: Buffer, from: RemoteInfo): void {
@@ -355,6 +399,9 @@ function isLearnt(
  * end had used it and then moved. Packets to a router go to the port from which it sends.
  */
 function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
+  if (far.status === "signalled" && far.learnt !== null) {
+    return far.learnt;
+  }
   return far.status === "latched" && !far.isMoved && isSameHost(far.host, far.signalled.address)
     ? far.signalled
     : far.at;

@@ -33,7 +33,8 @@ export class RtpTransport implements LegTransport {
 
   connect(far: Omit<RtpRemote, "codec" | "payloadType" | "telephoneEvent">): void {
     this.#protection.setKeys(far.srtp ?? null);
-    this.#port.connect(far, { natHost: far.natHost ?? null, rtcp: far.rtcp ?? null });
+    const { natHost = null, rtcp = null, learnt = null } = far;
+    this.#port.connect(far, { natHost, rtcp, learnt });
     this.#isReady = far.receives ?? true;
   }
 

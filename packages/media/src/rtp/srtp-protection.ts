@@ -52,6 +52,7 @@ export class SrtpProtection {
           next.onRtcp(plain);
         }
       },
+      onLearnt: (at) => next.onLearnt(at),
     };
   }
 

@@ -10,6 +10,14 @@ import {
   encrypt,
 } from "./session-keys.ts";
 
+/**
+ * The far end of a call that lasted over a restart of the exchange has counted its sequence numbers
+ * for hours, and its first packet does not contain the number of rollovers.
+ */
+const MAX_ROLLOVERS = 200;
+/** Each search costs many digests, so forged packets get only a few. */
+const MAX_SEARCHES = 20;
+
 /** A telephone may change its stream, but none needs more streams than this at once. */
 const MAX_STREAMS = 8;
 
@@ -22,6 +30,8 @@ export class SrtpReceiver {
   /** Keyed by SSRC. A stream is added after an authentic packet. */
   readonly #streams = new Map<number, ReplayWindow>();
   readonly #controls = new Map<number, ReplayWindow>();
+  #searches = 0;
+  #found: { ssrc: number; rollovers: number } | null = null;
 
   constructor(key: SrtpKey) {
     this.#keys = directionKeys(key);
@@ -36,14 +46,8 @@ export class SrtpReceiver {
     }
     const ssrc = bytes.readUInt32BE(8);
     const window = this.#streams.get(ssrc) ?? new ReplayWindow();
-    const index = estimatePacketIndex(bytes.readUInt16BE(2), window.highest);
-    if (index < 0 || !window.isFresh(index)) {
-      return null;
-    }
-    const rollovers = Buffer.alloc(4);
-    rollovers.writeUInt32BE(Math.floor(index / 0x10000));
-    const tag = createHmac("sha1", this.#keys.rtp.auth).update(bytes.subarray(0, end));
-    if (!isSame(tag.update(rollovers).digest(), bytes.subarray(end))) {
+    const index = this.#findIndex(bytes, end, window);
+    if (index === null) {
       return null;
     }
     if (!isPeek) {
@@ -52,6 +56,45 @@ export class SrtpReceiver {
     const counter = buildCounter(this.#keys.rtp.salt, { ssrc, index });
     const payload = encrypt(this.#keys.rtp.cipher, counter, bytes.subarray(start, end));
     return Buffer.concat([bytes.subarray(0, start), payload]);
+  }
+
+  /** Returns the index of the packet, or `null` if the packet is repeated or not authentic. */
+  #findIndex(bytes: Buffer, end: number, window: ReplayWindow): number | null {
+    const sequence = bytes.readUInt16BE(2);
+    if (window.highest >= 0) {
+      const index = estimatePacketIndex(sequence, window.highest);
+      const isPossible = index >= 0 && window.isFresh(index);
+      return isPossible && this.#isAuthentic(bytes, end, index) ? index : null;
+    }
+    const rollovers = this.#findRollovers(bytes, end);
+    return rollovers === null ? null : rollovers * 0x10000 + sequence;
+  }
+
+  #findRollovers(bytes: Buffer, end: number): number | null {
+    const sequence = bytes.readUInt16BE(2);
+    const ssrc = bytes.readUInt32BE(8);
+    const known = this.#found?.ssrc === ssrc ? this.#found.rollovers : 0;
+    if (this.#isAuthentic(bytes, end, known * 0x10000 + sequence)) {
+      return known;
+    }
+    if (this.#streams.size > 0 || this.#searches >= MAX_SEARCHES) {
+      return null;
+    }
+    this.#searches += 1;
+    for (let rollovers = 0; rollovers <= MAX_ROLLOVERS; rollovers += 1) {
+      if (this.#isAuthentic(bytes, end, rollovers * 0x10000 + sequence)) {
+        this.#found = { ssrc, rollovers };
+        return rollovers;
+      }
+    }
+    return null;
+  }
+
+  #isAuthentic(bytes: Buffer, end: number, index: number): boolean {
+    const rollovers = Buffer.alloc(4);
+    rollovers.writeUInt32BE(Math.floor(index / 0x10000));
+    const tag = createHmac("sha1", this.#keys.rtp.auth).update(bytes.subarray(0, end));
+    return isSame(tag.update(rollovers).digest(), bytes.subarray(end));
   }
 
   openControl(bytes: Buffer): Buffer | null {

@@ -41,6 +41,7 @@ export async function aPort(
       return true;
     },
     onRtcp: () => undefined,
+    onLearnt: () => undefined,
   };
   const port = await openRtpPort({ bindAddress, portRange: null, unheardHosts }, events);
   closing.push(port);

@@ -97,9 +97,10 @@ async function loadBuiltinMusic(): Promise<Int16Array> {
   return music instanceof Int16Array ? music : new Int16Array(0);
 }
 
-async function openPort(events: RtpPortEvents): Promise<RtpPort> {
+async function openPort(events: RtpPortEvents, port?: number): Promise<RtpPort> {
   const { bindAddress, portRange } = settings;
-  return openRtpPort({ bindAddress, portRange, unheardHosts }, events);
+  const wanted = port === undefined ? {} : { port };
+  return openRtpPort({ bindAddress, portRange, unheardHosts, ...wanted }, events);
 }
 
 function postToHost(message: MediaReply): void {

@@ -14,11 +14,20 @@ interface Agreed {
 /** The SRTP keys of one leg's offers and answers (RFC 4568). */
 export class MediaEncryption {
   readonly #policy: () => KeyPolicy;
+  readonly #earlier: string | null;
   #agreed: Agreed | null = null;
   #offered: CryptoLine[] = [];
 
-  constructor(policy: () => KeyPolicy) {
+  /** `earlier` is the protocol of an agreement whose keys are lost. */
+  constructor(policy: () => KeyPolicy, earlier: string | null = null) {
     this.#policy = policy;
+    this.#earlier = earlier;
+  }
+
+  /** The protocol of the agreement, or of our first offer. */
+  get protocol(): string {
+    const first = this.policy === "required" ? "RTP/SAVP" : "RTP/AVP";
+    return this.#agreed?.protocol ?? this.#earlier ?? first;
   }
 
   get policy(): KeyPolicy {
@@ -32,8 +41,7 @@ export class MediaEncryption {
     this.#offered = isWanted
       ? srtpSuites.map((suite, n) => ({ tag: n + 1, key: this.#ownKey(suite) }))
       : [];
-    const first = this.policy === "required" ? "RTP/SAVP" : "RTP/AVP";
-    return { protocol: agreed?.protocol ?? first, crypto: this.#offered };
+    return { protocol: this.protocol, crypto: this.#offered };
   }
 
   /** Accepts their offer and returns the key for our answer. */

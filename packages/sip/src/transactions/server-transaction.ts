@@ -30,15 +30,16 @@ export class ServerTransaction {
    * Our tag in every response of this transaction except a 100, so that all of them belong to one
    * dialog.
    */
-  readonly toTag = newToken();
+  readonly toTag: string;
   readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;
   #status: ServerTransactionState = "proceeding";
   #lastResponse: Buffer | null = null;
   #stopTimers: (() => void)[] = [];
 
-  constructor(request: Incoming<SipRequest>, ports: ServerTransactionDeps) {
+  constructor(request: Incoming<SipRequest>, ports: ServerTransactionDeps, toTag = newToken()) {
     this.request = request;
+    this.toTag = toTag;
     this.#deps = ports;
     this.#target = responseTarget(request.via, request.source);
   }

@@ -76,6 +76,11 @@ export class TransactionLayer {
     }
   }
 
+  /** Continues the transaction of a request that arrived before the exchange restarted. */
+  reopen(request: Incoming<SipRequest>, toTag: string): ServerTransaction {
+    return this.#open(request, toTag);
+  }
+
   handleResponse(response: Incoming<SipResponse>): void {
     const branch = response.via.parameters.get("branch") ?? "";
     this.#clients.get(`${branch} ${response.cseq.method}`)?.handleResponse(response);
@@ -132,11 +137,11 @@ export class TransactionLayer {
     }
   }
 
-  #open(request: Incoming<SipRequest>): ServerTransaction {
+  #open(request: Incoming<SipRequest>, toTag?: string): ServerTransaction {
     const { clock, send } = this.#deps;
     const key = serverKey(request, request.method);
     const onTerminated = (): void => void this.#servers.delete(key);
-    const transaction = new ServerTransaction(request, { clock, send, onTerminated });
+    const transaction = new ServerTransaction(request, { clock, send, onTerminated }, toTag);
     this.#servers.set(key, transaction);
     return transaction;
   }

@@ -1,3 +1,4 @@
+import type { RtpEndpoint } from "@linedesk/audio";
 import type { LegId } from "@linedesk/media";
 import type { StoredLeg } from "./stored-leg.ts";
 import type { ReferResult, TransferRefusal, TransferRequest } from "./transfer-request.ts";
@@ -75,7 +76,11 @@ export interface Leg {
    */
   readonly invited?: Promise<void>;
   setSilent?(isSilent: boolean): void;
+  /** The packets of the far end have shown this address. */
+  handleSource?(source: RtpEndpoint): void;
   toStored?(): StoredLeg | null;
+  /** Closes the leg without a message to the far end. Only a resumed leg can do this. */
+  leave?(): void;
 }
 
 export interface LegSink {
@@ -145,10 +150,20 @@ export interface DialRefusal {
   message: string;
 }
 
+/** The call of a leg that continues after a restart of the exchange. */
+export interface ResumeRequest {
+  callSid: string;
+  trunkSid: string | null;
+  isInbound: boolean;
+  sink: LegSink;
+}
+
 export interface Dialer {
   /** The leg reports to the sink. It exists at once, so that it can be declined while it rings. */
   dial(request: DialRequest, sink: LegSink): Leg;
   endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
+  /** Continues a leg from before a restart. Resolves to `null` if it cannot continue. */
+  resume?(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null>;
   knowsTrunk?(sid: string): boolean;
   hasTrunk?(): boolean;
   findUnreachableReason?(to: string, byoc: string | null): string | null;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { storedMedia } from "./stored-media.ts";
+
 const text = z.string();
 
 const address = z.object({
@@ -24,13 +26,40 @@ const dialog = z.object({
   source: address,
 });
 
+const session = z.object({
+  terms: z.object({
+    expiresS: z.number(),
+    refresher: z.enum(["us", "them"]),
+    isOneSided: z.literal(true).exactOptional(),
+  }),
+  supportsUpdate: z.boolean(),
+});
+
+/** A field that an earlier release did not write. */
+function added<Type extends z.ZodType>(type: Type) {
+  return type.nullable().default(null);
+}
+
 /**
- * The facts about a SIP leg with which the exchange, restarted after a crash, ends the call at the
- * far end. They contain no secret and nothing about the media.
+ * The facts about a SIP leg with which the exchange, restarted after a crash, continues the call or
+ * ends it at the far end. They contain no secret.
  */
 export const storedLeg = z.discriminatedUnion("status", [
-  /** The far end's INVITE has no final answer yet; `refusal` has the headers of such an answer. */
-  z.object({ status: z.literal("arrived"), refusal: headers, target: address, dialog }),
+  /**
+   * The far end's INVITE has no acknowledged answer yet; `refusal` has the headers of a refusal.
+   * `id` is `null` for a leg of an earlier release, which cannot continue.
+   */
+  z.object({
+    status: z.literal("arrived"),
+    id: added(text),
+    refusal: headers,
+    target: address,
+    dialog,
+    invite: added(z.object({ text, source: address })),
+    isAnswering: z.boolean().default(false),
+    phone: added(text),
+    media: added(storedMedia),
+  }),
   /** The exchange's INVITE has no final answer yet; `headers` has the headers of a CANCEL. */
   z.object({
     status: z.literal("calling"),
@@ -40,7 +69,20 @@ export const storedLeg = z.discriminatedUnion("status", [
     branch: text,
     sentBy: text,
   }),
-  z.object({ status: z.literal("talking"), dialog }),
+  z.object({
+    status: z.literal("talking"),
+    id: added(text),
+    dialog,
+    session: added(session),
+    /** The CSeq of our INVITE, whose answer may still wait for the ACK. */
+    inviteCSeq: added(z.number()),
+    /** The name of the telephone that called. */
+    phone: added(text),
+    media: added(storedMedia),
+  }),
 ]);
 
 export type StoredLeg = z.infer<typeof storedLeg>;
+export type StoredTalkingLeg = Extract<StoredLeg, { status: "talking" }>;
+export type StoredArrivedLeg = Extract<StoredLeg, { status: "arrived" }>;
+export type StoredSession = z.infer<typeof session>;

@@ -1,7 +1,7 @@
 import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "../../directory/e164.ts";
 import type { NumberRepository } from "../../directory/number-repository.ts";
-import type { Dialer, DialRefusal, Leg } from "../legs/leg.ts";
+import type { Dialer, DialRefusal, Leg, ResumeRequest } from "../legs/leg.ts";
 import type { StoredLeg } from "../legs/stored-leg.ts";
 import { assertDialTarget } from "./assert-dial-target.ts";
 import type { PlaceCallRequest } from "./place-call-request.ts";
@@ -75,6 +75,11 @@ export class Dialers {
   /** Informs the far end by SIP. A browser learns about the end when it reconnects. */
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.#edges?.sip.endOrphan?.(leg, trunkSid);
+  }
+
+  /** Continues a SIP leg from before a restart; `null` if it cannot continue. */
+  async resume(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
+    return (await this.#edges?.sip.resume?.(leg, request)) ?? null;
   }
 
   knowsTrunk(sid: string): boolean {

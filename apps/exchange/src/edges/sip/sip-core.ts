@@ -23,6 +23,7 @@ import type {
   DialRequest,
   Leg,
   LegSink,
+  ResumeRequest,
 } from "../../calls/legs/leg.ts";
 import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
 import { AccessControl } from "./access/access-control.ts";
@@ -35,6 +36,7 @@ import { IncomingInvites } from "./legs/incoming-invites.ts";
 import { OrphanedLegs } from "./legs/orphaned-legs.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
+import { ResumedLegs } from "./legs/resumed-legs.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { type TrunkReading, TrunkRegistry } from "./trunks/trunk-registry.ts";
@@ -65,6 +67,7 @@ export class SipCore implements Dialer {
   readonly #legs = new Set<Leg>();
   readonly #arrivals: IncomingInvites;
   readonly #orphans: OrphanedLegs;
+  readonly #resumed: ResumedLegs;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
@@ -112,6 +115,12 @@ export class SipCore implements Dialer {
     });
     this.#watch = new TrunkMonitor(this.#context);
     this.#orphans = new OrphanedLegs(this.#context, network.send);
+    this.#resumed = new ResumedLegs({
+      context: this.#context,
+      legs: this.#legs,
+      arrivals: this.#arrivals,
+      dialPolicy: permits,
+    });
   }
 
   get isIdle(): boolean {
@@ -191,6 +200,10 @@ export class SipCore implements Dialer {
 
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.#orphans.end(leg, trunkSid);
+  }
+
+  resume(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
+    return this.#resumed.resume(leg, request);
   }
 
   knowsTrunk(sid: string): boolean {

@@ -5,7 +5,7 @@ import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts"
 import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
 import { toE164 } from "../trunks/to-e164.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { CallCounter, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
+import { CallCounter, type CountedCall, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
 import {
   type DiallingRules,
   type DialVerdict,
@@ -54,21 +54,14 @@ export class DialPolicy {
     if (typeof counted === "string") {
       return { cause: "failed", sipCode: 503, message: counted };
     }
-    return {
-      onRinging: () => sink.onRinging(),
-      onEarlyMedia: (hasEarlyMedia) => sink.onEarlyMedia?.(hasEarlyMedia),
-      onDigit: (digit) => sink.onDigit(digit),
-      onMessage: (message) => sink.onMessage(message),
-      onTransfer: (form) => forwardTransferRequest(sink, form),
-      onAnswered() {
-        counted.answered();
-        sink.onAnswered();
-      },
-      onEnded(end) {
-        counted.ended();
-        sink.onEnded(end);
-      },
-    };
+    return countCall(sink, counted);
+  }
+
+  /** Counts a dialled call that was answered before the exchange restarted. */
+  resume(sink: LegSink): LegSink {
+    const counted = this.#counter.resume();
+    counted.answered();
+    return countCall(sink, counted);
   }
 
   checkRoute(where: Route | string, isCheck = false): DialRefusal | null {
@@ -118,6 +111,25 @@ export class DialPolicy {
     const { isVerified: _isVerified, ...others } = this.#rules;
     return others;
   }
+}
+
+function countCall(sink: LegSink, counted: CountedCall): LegSink {
+  return {
+    onRinging: () => sink.onRinging(),
+    onEarlyMedia: (hasEarlyMedia) => sink.onEarlyMedia?.(hasEarlyMedia),
+    onDigit: (digit) => sink.onDigit(digit),
+    onMessage: (message) => sink.onMessage(message),
+    onTransfer: (form) => forwardTransferRequest(sink, form),
+    onStoredChange: () => sink.onStoredChange?.(),
+    onAnswered() {
+      counted.answered();
+      sink.onAnswered();
+    },
+    onEnded(end) {
+      counted.ended();
+      sink.onEnded(end);
+    },
+  };
 }
 
 type Way = Extract<Route, { type: "number" }> | UriWay;

@@ -70,6 +70,11 @@ export class CallCounter {
     if (this.#caps.callsPerMinute !== null) {
       this.#begun.push(this.#clock.elapsedMs());
     }
+    return this.resume();
+  }
+
+  /** Counts a call that is already dialled, such as one from before the exchange restarted. */
+  resume(): CountedCall {
     this.#living += 1;
     return this.#makeCall();
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import type { RtpEndpoint } from "@linedesk/audio";
 import type { LegId, UnheardLimit } from "@linedesk/media";
 import {
   makeResponse,
@@ -8,10 +9,11 @@ import {
   type SipAddress,
   readSipParams,
   readStirStatus,
+  serialiseMessage,
 } from "@linedesk/sip";
 import type { CallIntake, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { toSipStatus } from "../../../calls/legs/sip-status.ts";
-import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
+import type { StoredArrivedLeg, StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import {
   noReferResult,
   type ReferResult,
@@ -30,6 +32,7 @@ import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { legEnds } from "./leg-ends.ts";
 import { toPairs } from "./orphaned-legs.ts";
+import { toStoredTalking } from "./to-stored-talking.ts";
 
 export interface InboundLegDeps {
   invite: ServerTransaction;
@@ -37,10 +40,12 @@ export interface InboundLegDeps {
   /** The leg that this one replaces (RFC 3891). */
   replaces: LegId | null;
   onClosed: () => void;
+  /** The stored form from before the exchange restarted. */
+  stored?: { id: string; leg: StoredArrivedLeg };
 }
 
 export class InboundLeg implements Leg {
-  readonly id = `sip-${randomUUID()}`;
+  readonly id: string;
   readonly kind = "sip";
   readonly #context: SipCallDeps;
   readonly #invite: ServerTransaction;
@@ -57,9 +62,12 @@ export class InboundLeg implements Leg {
   #callSid = "";
   /** True once the far end has used our tag, which proves that our packets reach it. */
   #isAcknowledged = false;
+  /** True once the ACK to our answer has arrived. */
+  #isConfirmed = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {
-    const { invite } = parts;
+    const { invite, stored } = parts;
+    this.id = stored?.id ?? `sip-${randomUUID()}`;
     this.#context = context;
     this.#invite = invite;
     this.#peer = parts.peer;
@@ -73,6 +81,8 @@ export class InboundLeg implements Leg {
       sipHost: () => this.#session.dialog.source.address,
       terms: () => audioTermsForPeer(parts.peer, remote),
       limitFor: (address) => this.#limitFor(address),
+      stored: stored?.leg.media ?? null,
+      onStoredChange: () => this.#isConfirmed && this.#store(),
     });
     const contact = contactHeader(context, remote);
     const dialog = createUasDialog(invite.request, { tag: invite.toTag, contact });
@@ -87,7 +97,7 @@ export class InboundLeg implements Leg {
       },
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
       onVanished: () => this.#end(legEnds.vanished, "us"),
-      onMoved: () => this.#sink?.onStoredChange?.(),
+      onMoved: () => this.#store(),
     };
     const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
@@ -133,6 +143,16 @@ export class InboundLeg implements Leg {
       this.#context.logger.error({ err: error, leg: this.id }, "call intake failed");
       this.decline({ cause: "failed" });
     }
+  }
+
+  /** Continues the call of a leg from before the exchange restarted. */
+  attach(callSid: string, sink: LegSink): void {
+    this.#callSid = callSid;
+    this.#sink = sink;
+  }
+
+  handleSource(source: RtpEndpoint): void {
+    this.#media.handleSource(source);
   }
 
   get trunkSid(): string | null {
@@ -184,17 +204,28 @@ export class InboundLeg implements Leg {
   }
 
   toStored(): StoredLeg | null {
-    const dialog = { ...this.#session.dialog };
-    if (this.#state.status === "ended") {
+    const { status } = this.#state;
+    const phone = this.#peer.type === "phone" ? this.#peer.phone.username : null;
+    const [id, session, media] = [this.id, this.#session, this.#media];
+    if (status === "ended") {
       return null;
     }
-    const { request, toTag, isAnswered } = this.#invite;
-    if (isAnswered) {
-      return { status: "talking", dialog };
+    if (this.#isConfirmed) {
+      return toStoredTalking({ id, session, media, phone });
     }
+    const { request, toTag } = this.#invite;
     const { headers } = makeResponse(request, { status: 503, toTag });
-    const target = responseTarget(request.via, request.source);
-    return { status: "arrived", refusal: toPairs(headers), target, dialog };
+    return {
+      status: "arrived",
+      id,
+      dialog: { ...session.dialog },
+      phone,
+      media: media.toStored(),
+      refusal: toPairs(headers),
+      target: responseTarget(request.via, request.source),
+      invite: { text: serialiseMessage(request).toString(), source: request.source },
+      isAnswering: status === "answering" || status === "talking",
+    };
   }
 
   handleCancel(): void {
@@ -247,6 +278,8 @@ export class InboundLeg implements Leg {
       if (this.#state.status !== "answering") {
         return;
       }
+      // After a crash the exchange repeats this answer, with the same port.
+      this.#store();
       const acknowledged = this.#awaitAck(sdp, isDelayed);
       if (isDelayed) {
         await acknowledged;
@@ -270,9 +303,11 @@ export class InboundLeg implements Leg {
         return this.#end({ cause: "failed", message: "no ACK arrived for the answer" }, "us");
       }
       this.#handleAcknowledged();
+      this.#isConfirmed = true;
       if (isDelayed) {
         await this.#media.acceptAnswer(ack.body);
       }
+      this.#store();
     } catch (error) {
       this.#fail(error);
     }
@@ -290,6 +325,12 @@ export class InboundLeg implements Leg {
     // Only the source of the INVITE counts, because later UDP packets can have a forged address.
     const isProven = this.#isAcknowledged && address === this.#invite.request.source.address;
     return isProven ? "none" : "host";
+  }
+
+  #store(): void {
+    if (this.#state.status !== "ended") {
+      this.#sink?.onStoredChange?.();
+    }
   }
 
   #handleAcknowledged(): void {

@@ -1,14 +1,19 @@
 import { findNetwork } from "@linedesk/base";
 import {
+  hasOptionTag,
   type Incoming,
+  isReliable,
+  parseDatagram,
   type ServerTransaction,
   type SipAddress,
   type SipRequest,
   readTag,
 } from "@linedesk/sip";
-import type { CallIntake, Leg } from "../../../calls/legs/leg.ts";
+import type { CallIntake, Leg, LegSink } from "../../../calls/legs/leg.ts";
+import type { StoredArrivedLeg } from "../../../calls/legs/stored-leg.ts";
 import { audioTermsForPeer, type AccessControl, type Peer } from "../access/access-control.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { Trunk } from "../trunks/trunk.ts";
 import { checkOffer } from "./check-request.ts";
 import { findReplacedLeg } from "./find-replaced-leg.ts";
 import { InboundLeg, type InboundLegDeps } from "./inbound-leg.ts";
@@ -18,6 +23,12 @@ export interface IncomingInvitesDeps {
   intake: CallIntake;
   legs: Set<Leg>;
   isFull: () => boolean;
+}
+
+interface ResumeDeps {
+  callSid: string;
+  trunk: Trunk | null;
+  sink: LegSink;
 }
 
 const busy: [name: string, value: string][] = [["Retry-After", "5"]];
@@ -65,6 +76,32 @@ export class IncomingInvites {
     this.#begin({ invite, peer, replaces }, free);
   }
 
+  /**
+   * Continues the leg of an INVITE that arrived before the exchange restarted. Returns `null` if it
+   * cannot continue.
+   */
+  resume(stored: StoredArrivedLeg, { callSid, trunk, sink }: ResumeDeps): InboundLeg | null {
+    const { id, invite: kept } = stored;
+    const peer = this.#findPeer(stored, trunk);
+    const request = kept === null ? null : parseInvite(kept);
+    if (id === null || peer === null || request === null || !isResumable(request)) {
+      return null;
+    }
+    const { transactions } = this.#context.signalling;
+    const invite = transactions.reopen(request, stored.dialog.localTag);
+    const free = this.#occupySlot(peer, request.source);
+    const leg = this.#open({ invite, peer, replaces: null, stored: { id, leg: stored } }, free);
+    leg.attach(callSid, sink);
+    return leg;
+  }
+
+  /** Counts an answered call of an address that is not a trunk, from before the restart. */
+  occupySource({ address }: SipAddress): () => void {
+    const network = findNetwork(address);
+    this.#bySource.set(network, (this.#bySource.get(network) ?? 0) + 1);
+    return () => this.#release(network);
+  }
+
   cancel(invite: ServerTransaction): boolean {
     const leg = this.#legs.get(invite);
     leg?.handleCancel();
@@ -72,8 +109,12 @@ export class IncomingInvites {
   }
 
   #begin(parts: Omit<InboundLegDeps, "onClosed">, free: () => void): void {
+    this.#open(parts, free).offerTo(this.#deps.intake);
+  }
+
+  #open(parts: Omit<InboundLegDeps, "onClosed">, free: () => void): InboundLeg {
     const { invite } = parts;
-    const { intake, legs } = this.#deps;
+    const { legs } = this.#deps;
     const onClosed = (): void => {
       free();
       legs.delete(leg);
@@ -82,20 +123,33 @@ export class IncomingInvites {
     const leg: InboundLeg = new InboundLeg(this.#context, { ...parts, onClosed });
     legs.add(leg);
     this.#legs.set(invite, leg);
-    leg.offerTo(intake);
+    return leg;
   }
 
-  #reserveSlot(peer: Peer, { address }: SipAddress): (() => void) | null {
+  #findPeer({ phone: name }: StoredArrivedLeg, trunk: Trunk | null): Peer | null {
+    if (trunk !== null) {
+      return { type: "trunk", trunk };
+    }
+    if (name === null) {
+      return { type: "anonymous" };
+    }
+    const { phones } = this.#context.routing.trunks.plan;
+    const phone = phones.find(({ username }) => username === name);
+    return phone === undefined ? null : { type: "phone", phone };
+  }
+
+  #occupySlot(peer: Peer, source: SipAddress): () => void {
+    return peer.type === "trunk"
+      ? this.#context.routing.trunks.occupyChannel(peer.trunk.sid)
+      : this.occupySource(source);
+  }
+
+  #reserveSlot(peer: Peer, source: SipAddress): (() => void) | null {
     if (peer.type === "trunk") {
       return this.#context.routing.trunks.reserveChannel(peer.trunk);
     }
-    const network = findNetwork(address);
-    const taken = this.#bySource.get(network) ?? 0;
-    if (taken >= this.#context.limits.maxPerSource) {
-      return null;
-    }
-    this.#bySource.set(network, taken + 1);
-    return () => this.#release(network);
+    const taken = this.#bySource.get(findNetwork(source.address)) ?? 0;
+    return taken < this.#context.limits.maxPerSource ? this.occupySource(source) : null;
   }
 
   #release(network: string): void {
@@ -117,4 +171,21 @@ export class IncomingInvites {
     }
     return false;
   }
+}
+
+function parseInvite({
+  text,
+  source,
+}: NonNullable<StoredArrivedLeg["invite"]>): Incoming<SipRequest> | null {
+  const parsed = parseDatagram(Buffer.from(text), source);
+  const message = parsed.type === "message" ? parsed.message : null;
+  return message?.type === "request" ? message : null;
+}
+
+/**
+ * The connection of a reliable transport is gone. A caller that requires reliable provisional
+ * responses would ignore new ones, because their numbers must continue those of the earlier ones.
+ */
+function isResumable({ source, headers }: Incoming<SipRequest>): boolean {
+  return !isReliable(source) && !hasOptionTag(headers.all("Require"), "100rel");
 }

@@ -55,7 +55,9 @@ export class OrphanedLegs {
       case "calling":
         return this.#cancel(leg);
       case "arrived":
-        this.#refuse(leg);
+        if (!leg.isAnswering) {
+          this.#refuse(leg);
+        }
         // The crashed exchange may have answered the call without storing that, so a BYE follows.
         return this.#bye(leg, trunkSid);
       case "talking":

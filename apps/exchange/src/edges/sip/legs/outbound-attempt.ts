@@ -96,22 +96,21 @@ export class OutboundAttempt {
     return this.#early.take(request, response);
   }
 
-  /**
-   * Acknowledges each 2xx, also a repeated one, and returns the dialog that it creates; `null`
-   * beyond the limit.
-   */
-  acknowledge({ request, response }: Reply): Dialog | null {
-    const context = this.#context;
+  /** Returns the dialog that a 2xx creates, also a repeated one; `null` beyond the limit. */
+  openDialog({ request, response }: Reply): Dialog | null {
     const isKnown = this.#answers.has(readTag(response.to));
     if (!isKnown && this.#answers.size >= MAX_ANSWERS) {
       return null;
     }
     this.#answers.add(readTag(response.to));
-    const dialog = createUacDialog(request, response, contactHeader(context, response.source));
+    return createUacDialog(request, response, contactHeader(this.#context, response.source));
+  }
+
+  /** Acknowledges each 2xx, also a repeated one. */
+  acknowledge({ request }: Reply, dialog: Dialog): void {
     const ack = createAck(dialog, request);
-    const { transactions, sentBy } = context.signalling;
+    const { transactions, sentBy } = this.#context.signalling;
     transactions.sendAck({ ...ack, sentBy: sentBy(ack.target) });
-    return dialog;
   }
 
   /** Returns the session of a 2xx: the one that an early dialog has begun, otherwise a new one. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import type { RtpEndpoint } from "@linedesk/audio";
 import { type SipRequest, readTag, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
 import type { DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../../../calls/legs/leg.ts";
 import { toLegEnd } from "../../../calls/legs/sip-status.ts";
@@ -22,6 +23,7 @@ import { retryInvite, credentialsFor, makeInvite } from "./make-invite.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { RouteHunter } from "./route-hunter.ts";
+import { toStoredTalking } from "./to-stored-talking.ts";
 
 export interface OutboundLegDeps {
   context: SipCallDeps;
@@ -42,6 +44,7 @@ export class OutboundLeg implements Leg {
   #state: OutboundState = { status: "preparing" };
   #attempt: OutboundAttempt | null = null;
   #session: DialogSession | null = null;
+  #inviteCSeq: number | null = null;
   #hasRung = false;
   #stopTimer: () => void;
 
@@ -57,6 +60,7 @@ export class OutboundLeg implements Leg {
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
       sipHost: () => this.#sipHost,
       terms: () => this.#attempt?.terms ?? {},
+      onStoredChange: () => this.#session !== null && this.#deps.sink.onStoredChange?.(),
     });
     this.#early = new EarlyMedia({
       media: this.#media,
@@ -119,15 +123,20 @@ export class OutboundLeg implements Leg {
     this.#session?.setSilent(isSilent && this.#state.status === "talking");
   }
 
+  handleSource(source: RtpEndpoint): void {
+    this.#media.handleSource(source);
+  }
+
   toStored(): StoredLeg | null {
     const { status } = this.#state;
     if (status === "ended" || status === "cancelling") {
       return null;
     }
-    if (this.#session !== null) {
-      return { status: "talking", dialog: { ...this.#session.dialog } };
+    if (this.#session === null) {
+      return this.#attempt?.toStored() ?? null;
     }
-    return this.#attempt?.toStored() ?? null;
+    const [session, inviteCSeq] = [this.#session, this.#inviteCSeq];
+    return toStoredTalking({ id: this.id, session, media: this.#media, inviteCSeq });
   }
 
   /** Tries the next destination; without one the call ends with the last result. */
@@ -263,22 +272,27 @@ export class OutboundLeg implements Leg {
    * immediately.
    */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {
-    const dialog = attempt.acknowledge(reply);
+    const dialog = attempt.openDialog(reply);
     if (dialog === null) {
       return;
     }
     const own = this.#session?.dialog;
     if (own?.remoteTag === dialog.remoteTag && own.callId === dialog.callId) {
-      return;
+      return attempt.acknowledge(reply, dialog);
     }
     const isLate = attempt !== this.#attempt || this.#state.status === "preparing";
     const isWanted = this.#session === null && this.#state.status !== "ended" && !isLate;
     const session = attempt.confirm(reply.response, dialog);
+    if (isWanted) {
+      this.#session = session;
+      this.#inviteCSeq = reply.response.cseq.number;
+      // The far end talks after the ACK, so a crash must not lose the call from then on.
+      this.#deps.sink.onStoredChange?.();
+    }
+    attempt.acknowledge(reply, dialog);
     if (!isWanted) {
       return session.hangUp();
     }
-    this.#session = session;
-    this.#deps.sink.onStoredChange?.();
     attempt.closeOtherForks();
     this.#dispatch({ type: "accepted" });
     if (this.#state.status === "connecting") {

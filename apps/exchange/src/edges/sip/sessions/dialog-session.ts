@@ -14,6 +14,7 @@ import {
   SUPPORTED_EXTENSIONS,
   unsupportedOptions,
 } from "@linedesk/sip";
+import type { StoredSession } from "../../../calls/legs/stored-leg.ts";
 import type {
   ReferResult,
   TransferRefusal,
@@ -44,6 +45,7 @@ export interface DialogEvents {
   /** The far end was silent for the agreed time; the call must end. */
   onExpired: () => void;
   onVanished: () => void;
+  /** The dialog or its session terms have changed, so the call is stored again. */
   onMoved: () => void;
 }
 
@@ -54,6 +56,8 @@ export interface DialogSessionDeps {
   credentials: Credentials | null;
   /** The 2xx that made the dialog, when the INVITE was ours. */
   answer?: Incoming<SipResponse>;
+  /** The established session from before the exchange restarted. */
+  stored?: StoredSession;
 }
 
 export class DialogSession implements ActiveDialog {
@@ -95,6 +99,8 @@ export class DialogSession implements ActiveDialog {
       isOpen,
       isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
+      onStoredChange: () => parts.user.onMoved(),
+      ...(parts.stored === undefined ? {} : { stored: parts.stored }),
     });
     const onVanished = (): void => parts.user.onVanished();
     this.#probe = new SilenceProbe({ context, dialog, credentials, isOpen, onVanished });
@@ -107,6 +113,10 @@ export class DialogSession implements ActiveDialog {
     });
     if (parts.answer !== undefined) {
       this.applyAnswer(parts.answer);
+    }
+    if (parts.stored !== undefined) {
+      this.#isEstablished = true;
+      this.#refresher.resumeTimer();
     }
     context.signalling.sessions.add(this);
   }
@@ -185,6 +195,16 @@ export class DialogSession implements ActiveDialog {
     this.#probe.stop();
     this.#referHandler.flush();
     this.#byeWhenIdle();
+  }
+
+  /** Refreshes the session after a restart of the exchange. */
+  resume(): Promise<void> {
+    return this.#refresher.resume();
+  }
+
+  /** Returns `null` before the first answer. */
+  toStored(): StoredSession | null {
+    return this.#isEstablished ? this.#refresher.toStored() : null;
   }
 
   sendByeNow(): void {

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 
 import type { OfferedTypes, RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/audio";
 import type { LegId, UnheardLimit } from "@linedesk/media";
@@ -14,6 +15,7 @@ import {
   SdpError,
   sipCodecs,
 } from "@linedesk/sip";
+import type { StoredMedia } from "../../../calls/legs/stored-media.ts";
 import type { SipMedia } from "../dialogs/sip-call-deps.ts";
 
 export interface MediaSessionDeps {
@@ -25,23 +27,87 @@ export interface MediaSessionDeps {
   terms?: () => AudioTerms;
   /** Returns the limit for an address of the far end that is not proven (by default none). */
   limitFor?: (address: string) => UnheardLimit;
+  /** The media of this leg before the exchange restarted. */
+  stored?: StoredMedia | null;
+  /** The stored form has changed: the port is open, or the far end has another address. */
+  onStoredChange?: () => void;
 }
 
 export class MediaSession {
   readonly #deps: MediaSessionDeps;
   readonly #encryption: MediaEncryption;
-  readonly #sessionId = String(randomInt(1, 2 ** 47));
-  #version = 0;
+  readonly #sessionId: string;
+  #version: number;
   #opening: Promise<RtpEndpoint> | null = null;
+  #port: number | null = null;
   #connected: RtpRemote | null = null;
+  /** The far end's encrypted stream before the restart. Its keys are not stored. */
+  #unkeyed: RtpRemote | null = null;
   /** True once we have named our own payload types, which stay valid for the whole call. */
-  #hasOffered = false;
+  #hasOffered: boolean;
   #isClosed = false;
   #limitNow: UnheardLimit = "none";
 
   constructor(parts: MediaSessionDeps) {
     this.#deps = parts;
-    this.#encryption = new MediaEncryption(() => this.#terms.srtp);
+    this.#sessionId = parts.stored?.sessionId ?? String(randomInt(1, 2 ** 47));
+    this.#version = parts.stored?.version ?? 0;
+    this.#hasOffered = parts.stored?.hasOffered ?? false;
+    this.#encryption = new MediaEncryption(
+      () => this.#terms.srtp,
+      parts.stored?.encryption ?? null,
+    );
+  }
+
+  /**
+   * Takes the port from before the restart again, and sends to the far end at once. An encrypted
+   * stream starts only with new keys. Throws when the port is taken.
+   */
+  async resume(): Promise<void> {
+    await this.#open();
+    const remote = this.#deps.stored?.remote ?? null;
+    if (remote === null) {
+      return;
+    }
+    if (this.#deps.stored?.encryption !== null) {
+      this.#unkeyed = remote;
+    } else {
+      await this.#connect(remote);
+    }
+  }
+
+  /** True when the sound needs a new offer and its answer. */
+  get needsOffer(): boolean {
+    return this.#connected === null;
+  }
+
+  /** Returns `null` before the port is open. */
+  toStored(): StoredMedia | null {
+    const port = this.#port;
+    if (port === null || this.#isClosed) {
+      return null;
+    }
+    const remote = this.#connected ?? this.#unkeyed;
+    return {
+      port,
+      sessionId: this.#sessionId,
+      version: this.#version,
+      hasOffered: this.#hasOffered,
+      remote: remote === null ? null : withoutKeys(remote),
+      encryption: this.#isEncrypted ? this.#encryption.protocol : null,
+    };
+  }
+
+  /** The packets of the far end have shown its address. */
+  handleSource(learnt: RtpEndpoint): void {
+    const remote = this.#connected;
+    if (remote === null || this.#isClosed) {
+      return;
+    }
+    const isSignalled = remote.address === learnt.address && remote.port === learnt.port;
+    const { learnt: _before, ...others } = remote;
+    this.#connected = isSignalled ? others : { ...others, learnt };
+    this.#deps.onStoredChange?.();
   }
 
   /**
@@ -60,7 +126,8 @@ export class MediaSession {
   async makeOffer(): Promise<string> {
     const local = await this.#describe();
     const { codecs, events } = this.#terms;
-    const agreed = this.#connected === null ? null : withOfferedTypes(this.#connected);
+    const known = this.#connected ?? this.#unkeyed;
+    const agreed = known === null ? null : withOfferedTypes(known);
     this.#hasOffered ||= agreed === null;
     return makeOffer(local, { ...this.#encryption.offer(), codecs, events, agreed });
   }
@@ -71,7 +138,7 @@ export class MediaSession {
    */
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAnsweredAudio(answer, this.#terms);
-    if (choice.remote === null && this.#connected === null) {
+    if (choice.remote === null && this.#connected === null && this.#unkeyed === null) {
       throw new SdpError("the peer refused the audio");
     }
     await this.#applyChoice(choice, this.#encryption.accept(choice));
@@ -93,21 +160,32 @@ export class MediaSession {
     }
   }
 
+  get #isEncrypted(): boolean {
+    return this.#unkeyed !== null || (this.#connected?.srtp ?? null) !== null;
+  }
+
   get #terms(): Required<AudioTerms> {
     const { srtp = "off", codecs = sipCodecs, events = true } = this.#deps.terms?.() ?? {};
     return { srtp, codecs, events };
   }
 
   async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
-    this.#opening ??= this.#deps.media.openRtp(this.#deps.leg);
-    const rtp = await this.#opening;
-    // The session closed while the port opened: the port must not stay open.
-    if (this.#isClosed) {
-      this.#deps.media.closeLeg(this.#deps.leg);
-    }
+    const rtp = await this.#open();
     this.#version += 1;
     const address = this.#deps.addressOf(rtp.address);
     return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
+  }
+
+  async #open(): Promise<RtpEndpoint> {
+    const { media, leg, stored = null } = this.#deps;
+    this.#opening ??= stored === null ? media.openRtp(leg) : media.openRtp(leg, stored.port);
+    const rtp = await this.#opening;
+    // The session closed while the port opened: the port must not stay open.
+    if (this.#isClosed) {
+      media.closeLeg(leg);
+    }
+    this.#port = rtp.port;
+    return rtp;
   }
 
   /**
@@ -115,7 +193,7 @@ export class MediaSession {
    * resumes.
    */
   async #applyChoice(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
-    const remote = choice.remote ?? this.#connected;
+    const remote = choice.remote ?? this.#connected ?? this.#unkeyed;
     if (remote === null) {
       return;
     }
@@ -124,18 +202,27 @@ export class MediaSession {
       srtp: _earlier,
       natHost: _host,
       offered: _numbers,
+      learnt,
       ...agreed
     } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
     const sipHost = this.#deps.sipHost();
     const offered = this.#hasOffered ? offeredTypesOf(remote) : null;
+    const known = learnt ?? this.#learntAt(remote);
     await this.#connect({
       ...agreed,
+      ...(known === null ? {} : { learnt: known }),
       ...(sipHost === null || sipHost === remote.address ? {} : { natHost: sipHost }),
       ...(offered === null || isNumberedAs(remote, offered) ? {} : { offered }),
       ...(srtp === null ? {} : { srtp }),
       ...(held ? { receives: false } : {}),
     });
+  }
+
+  /** The same signalled address again keeps the address that the packets have shown. */
+  #learntAt({ address, port }: RtpEndpoint): RtpEndpoint | null {
+    const before = this.#connected ?? this.#unkeyed;
+    return before?.address === address && before.port === port ? (before.learnt ?? null) : null;
   }
 
   #limit(address: string): void {
@@ -154,7 +241,13 @@ export class MediaSession {
     this.#limit(remote.address);
     await this.#deps.media.connectRtp(this.#deps.leg, remote);
     this.#connected = remote;
+    this.#unkeyed = null;
+    this.#deps.onStoredChange?.();
   }
+}
+
+function withoutKeys({ srtp: _secret, ...plain }: RtpRemote): Omit<RtpRemote, "srtp"> {
+  return plain;
 }
 
 function withoutOtherLaw(remote: RtpRemote | null): RtpRemote | null {
@@ -178,5 +271,5 @@ function isNumberedAs(remote: RtpRemote, { payloadType, telephoneEvent }: Offere
 }
 
 function isSame(before: RtpRemote | null, now: RtpRemote): boolean {
-  return before !== null && JSON.stringify(before) === JSON.stringify(now);
+  return isDeepStrictEqual(before, now);
 }

@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { sleep } from "@linedesk/base";
 import type { Incoming, SipRequest, SipResponse } from "@linedesk/sip";
+import type { StoredSession } from "../../../calls/legs/stored-leg.ts";
 import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { type InDialogDeps, sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
@@ -15,13 +19,20 @@ import {
 
 export interface SessionRefresherDeps extends InDialogDeps {
   context: Pick<SipCallDeps, "clock" | "logger" | "signalling">;
-  media: Pick<MediaSession, "makeOffer" | "acceptAnswer">;
+  media: Pick<MediaSession, "makeOffer" | "acceptAnswer" | "needsOffer">;
   isOpen: () => boolean;
   isBusy: () => boolean;
   onExpired: () => void;
+  onStoredChange: () => void;
+  /** The terms of the call before the exchange restarted. */
+  stored?: StoredSession | null;
 }
 
 const REFRESH_RETRY_MS = 2_100;
+/** After a restart, a far end that is in the middle of an offer of its own gets this many tries. */
+const RESUME_TRIES = 5;
+const REQUEST_PENDING = 491;
+const SERVER_ERROR = 500;
 
 /**
  * Refreshes a call by the terms that the two sides agreed (RFC 4028). Without an agreement, we
@@ -31,10 +42,13 @@ export class SessionRefresher {
   readonly #deps: SessionRefresherDeps;
   readonly #timer: SessionTimer;
   #isRefreshing = false;
-  #supportsUpdate = false;
+  #supportsUpdate: boolean;
+  #terms: SessionTerms;
 
   constructor(parts: SessionRefresherDeps) {
     this.#deps = parts;
+    this.#supportsUpdate = parts.stored?.supportsUpdate ?? false;
+    this.#terms = parts.stored?.terms ?? oneSidedTerms;
     this.#timer = new SessionTimer({
       clock: parts.context.clock,
       onRefresh: (terms) => this.#refresh(terms),
@@ -65,8 +79,64 @@ export class SessionRefresher {
     this.#timer.stop();
   }
 
+  toStored(): StoredSession {
+    return { terms: this.#terms, supportsUpdate: this.#supportsUpdate };
+  }
+
+  /** Continues with the terms from before the restart. */
+  resumeTimer(): void {
+    this.#timer.arm(this.#terms);
+  }
+
+  /**
+   * Refreshes the call after a restart, and so proves that the far end still has it. A far end that
+   * refuses the refresh keeps the call if its sound needs no new offer.
+   */
+  async resume(): Promise<void> {
+    const { isOpen, isBusy, media, onExpired, context } = this.#deps;
+    for (let tries = 0; tries < RESUME_TRIES && isOpen(); tries += 1) {
+      const isOffering = isBusy() || this.#isRefreshing;
+      const answer = isOffering ? null : await this.#sendResume();
+      if (!isOpen()) {
+        return;
+      }
+      if (!isOffering && isLost(answer)) {
+        return onExpired();
+      }
+      if (!isOffering && !isPending(answer)) {
+        break;
+      }
+      await sleep(context.clock, REFRESH_RETRY_MS);
+    }
+    if (isOpen() && media.needsOffer) {
+      onExpired();
+    }
+  }
+
+  async #sendResume(): Promise<Incoming<SipResponse> | null> {
+    const { media, isOpen } = this.#deps;
+    this.#isRefreshing = true;
+    try {
+      const isOffer = !this.#supportsUpdate || media.needsOffer;
+      const offer = isOffer ? { sdp: await media.makeOffer() } : null;
+      const answer = await sendRefresh({ ...this.#deps, terms: this.#terms }, offer);
+      if (answer !== null && answer.status < 300 && isOpen()) {
+        this.applyAnswer(answer);
+        await (isOffer ? media.acceptAnswer(answer.body) : null);
+      }
+      return answer;
+    } finally {
+      this.#isRefreshing = false;
+    }
+  }
+
   #arm(terms: SessionTerms): void {
+    const isChanged = !isDeepStrictEqual(terms, this.#terms);
+    this.#terms = terms;
     this.#timer.arm(this.#deps.isOpen() ? terms : null);
+    if (isChanged) {
+      this.#deps.onStoredChange();
+    }
   }
 
   #refresh(terms: SessionTerms): void {
@@ -98,7 +168,7 @@ export class SessionRefresher {
     if (!isOpen()) {
       return;
     }
-    if (answer === null || answer.status === 408 || answer.status === 481) {
+    if (answer === null || isLost(answer)) {
       return onExpired();
     }
     // After a refusal the timer continues: the far end can still refresh, or the call ends by
@@ -126,6 +196,16 @@ export class SessionRefresher {
     const stop = clock.after(REFRESH_RETRY_MS, () => this.#refresh({ ...terms, expiresS }));
     this.#timer.addStop(stop);
   }
+}
+
+/** The far end does not answer, or does not have the call any more. */
+function isLost(answer: Incoming<SipResponse> | null): boolean {
+  return answer === null || answer.status === 408 || answer.status === 481;
+}
+
+/** The far end is in the middle of an offer of its own. */
+function isPending(answer: Incoming<SipResponse> | null): boolean {
+  return answer?.status === REQUEST_PENDING || answer?.status === SERVER_ERROR;
 }
 
 /** Returns whether the far end lists the method; `null` when it sends no list. */

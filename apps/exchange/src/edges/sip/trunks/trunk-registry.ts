@@ -108,12 +108,13 @@ export class TrunkRegistry {
   }
 
   reserveChannel(trunk: Trunk): (() => void) | null {
-    const { sid } = trunk;
-    const calls = this.#calls.get(sid) ?? 0;
-    if (!hasChannel(trunk, calls)) {
-      return null;
-    }
-    this.#calls.set(sid, calls + 1);
+    const calls = this.#calls.get(trunk.sid) ?? 0;
+    return hasChannel(trunk, calls) ? this.occupyChannel(trunk.sid) : null;
+  }
+
+  /** Counts a call that already uses the trunk, such as one from before the exchange restarted. */
+  occupyChannel(sid: string): () => void {
+    this.#calls.set(sid, (this.#calls.get(sid) ?? 0) + 1);
     let isTaken = true;
     return () => {
       if (isTaken) {
