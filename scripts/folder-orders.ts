@@ -43,7 +43,14 @@ const exchangeOrders = {
     "conferences",
   ],
   "apps/exchange/src/twiml": ["document", "dial", "gather", "enqueue", "verbs"],
-  "apps/exchange/src/control": ["intake", "outbound", "conferences", "recordings", "verification"],
+  "apps/exchange/src/control": [
+    "intake",
+    "outbound",
+    "conferences",
+    "recordings",
+    "resumption",
+    "verification",
+  ],
   "apps/exchange/src/edges": [["sip", "signalling", "rest"]],
   "apps/exchange/src/edges/sip": [
     "trunks",

@@ -111,9 +111,11 @@ async function openParts(
   // The parts close in reverse order. This second registration ends the calls first, while every
   // part can still report their end.
   parts.add(() => control.close());
+  // The callers of a crashed exchange hear silence until now.
+  await edges.resume();
   const address = await edge.listen();
-  // This ends the calls that a crashed exchange has left. It comes last, because these calls must
-  // not end if a port is unavailable.
+  // This ends the calls that cannot continue. It comes last, because these calls must not end if a
+  // port is unavailable.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {
@@ -199,6 +201,7 @@ function openControl(
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
       poolNumbers: config.poolNumbers,
+      keepsCalls: config.keepsCalls,
     },
   });
   traffic?.watchCalls(control.calls);

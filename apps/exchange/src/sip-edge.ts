@@ -12,7 +12,7 @@ import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  edges: Pick<EdgeAccess, "intake" | "isVerified">;
+  edges: Pick<EdgeAccess, "intake" | "isVerified" | "marker">;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
@@ -46,6 +46,7 @@ export async function openSipEdge({
       },
       media,
       intake: edges.intake,
+      marker: edges.marker,
       routes: { plan: withRehearsalCallers(plan, config.account) },
       dialling: { rules, caps, ...(minutes === null ? {} : { usedMinutes: minutes }) },
       limits,

@@ -17,6 +17,8 @@ export interface ExchangeConfig {
   account: AccountConfig | null;
   /** With `null`, nothing is stored on disk. */
   dataFolder: string | null;
+  /** True when calls continue after a crash of the exchange. */
+  keepsCalls: boolean;
   recordings: { max: number; maxMegabytes: number };
   poolNumbers: readonly string[];
   dialsVerifiedOnly: boolean;
@@ -71,6 +73,7 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
       maxBySip: settings.SIP_CALLS_MAX,
       maxPerAddress: settings.SIP_CALLS_PER_ADDRESS,
     },
+    keepsCalls: settings.KEEP_CALLS,
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,

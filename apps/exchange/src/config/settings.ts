@@ -104,6 +104,10 @@ export const exchangeSettings = z.object({
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_API_KEY: sid("SK").optional(),
   TWILIO_API_SECRET: secret.optional(),
+  KEEP_CALLS: z
+    .enum(["on", "off"])
+    .transform((text) => text === "on")
+    .default(true),
   RECORDINGS_MAX: wholeNumber(10_000),
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
@@ -157,6 +161,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   TWILIO_AUTH_TOKEN: "16 to 200 characters",
   TWILIO_API_KEY: "SK and 32 hex digits",
   TWILIO_API_SECRET: "16 to 200 characters",
+  KEEP_CALLS: "on or off",
   RECORDINGS_MAX: "a number from 1",
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",

@@ -8,8 +8,8 @@ import { RECORDING_LIMITS } from "../calls/recordings/recording-repository.ts";
 import { Recordings } from "../calls/recordings/recordings.ts";
 import { CallJournal, CRASH_MESSAGE } from "../calls/registry/call-journal.ts";
 import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
-import { restoreCalls } from "../calls/registry/restore-calls.ts";
 import { TurnedAway } from "../calls/registry/turned-away.ts";
+import { WorkMarker } from "../storage/work-marker.ts";
 import { createConferenceApi } from "./conferences/create-conference-api.ts";
 import type { ControlOptions, ControlSettings } from "./control-options.ts";
 import { createAudio, SPEECH_OPTIONS } from "./create-audio.ts";
@@ -29,6 +29,7 @@ import { createCallApi } from "./outbound/create-call-api.ts";
 import { assertAllowedUrl } from "./outbound/read-program.ts";
 import { readTraffic } from "./read-traffic.ts";
 import { createRecordingApi } from "./recordings/create-recording-api.ts";
+import { CallRestoration } from "./resumption/call-restoration.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
@@ -50,6 +51,7 @@ const SETTINGS: ControlSettings = {
   ...RECORDING_LIMITS,
   ...SPEECH_OPTIONS,
   dataFolder: null,
+  keepsCalls: true,
   poolNumbers: [],
 };
 
@@ -121,10 +123,13 @@ function createEdgeAccess(parts: Parts, intake: CallIntake): EdgeAccess {
     knowsTrunk: (sid) => dialers.knowsTrunk(sid),
     isVerified: (number) => isOwnCallerId(number, callIds),
     sendCallback: (callback) => webhooks.outbox.send(callback),
+    marker: parts.marker,
+    resume: () => parts.restoration.resume(),
     start(url) {
       parts.recordings.open(url);
       parts.conferences.begin();
-      parts.reportCrashedCalls();
+      parts.life.isStarted = true;
+      void parts.restoration.start();
     },
   };
 }
@@ -155,8 +160,7 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
   const parts = { ...shared, ...audio, ...placing, queues, recordings };
   const { dialler, dialers } = placing;
-  const ended = { registry, outbox, notifications, dialers };
-  const reportCrashedCalls = restoreCalls({ ledger: journal, ...ended });
+  const marker = new WorkMarker(dataFolder, clock.now());
   const documents = createDocuments(
     {
       clock,
@@ -166,8 +170,21 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
       calls: { timeouts: settings, registry, dialler, dialers, queues, recordings },
       directory: { numbers, callerIds },
       webhooks,
+      marker,
     },
     { accountSid, journal: conferenceJournal },
+  );
+  const restoration = new CallRestoration(
+    {
+      ...shared,
+      journal,
+      notifications,
+      dialers,
+      factory: placing.factory,
+      playbacks: audio.playbacks,
+      interpreter: documents.interpreter,
+    },
+    { keepCalls: settings.keepsCalls, poisoned: marker.poisoned },
   );
   const callIds = { numbers, callerIds };
   const journals = [journal, conferenceJournal];
@@ -182,7 +199,10 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
     callIds,
     journals,
     turnedAway,
-    reportCrashedCalls,
+    marker,
+    restoration,
+    /** An exchange that did not start leaves the calls of the previous one alone. */
+    life: { isStarted: false },
   };
 }
 
@@ -205,7 +225,13 @@ function createApis(parts: Parts) {
       },
       bridging: { media, playbacks, clock },
     }),
-    calls: createCallApi(registry, { media, programs, interpreter, ...outbound }),
+    calls: createCallApi(registry, {
+      media,
+      programs,
+      interpreter,
+      ...outbound,
+      marker: parts.marker,
+    }),
     conferences: createConferenceApi(conferences, { registry, participants: outbound }),
     recordings: createRecordingApi(recordings, { registry, media }),
     callerIdValidations: new CallerIdValidations({
@@ -220,7 +246,8 @@ function createApis(parts: Parts) {
 }
 
 async function closeParts(parts: Parts): Promise<void> {
-  for (const call of parts.registry.liveCalls()) {
+  const left = parts.life.isStarted ? new Set() : parts.restoration.leave();
+  for (const call of parts.registry.liveCalls().filter((one) => !left.has(one))) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
     if (!isArriving) {
       const { twilioCode: errorCode, message } = STOPPED;
@@ -237,4 +264,5 @@ async function closeParts(parts: Parts): Promise<void> {
     parts.directory.file.flush(),
     ...parts.journals.map((journal) => journal.close()),
   ]);
+  parts.marker.close();
 }

@@ -9,6 +9,7 @@ import type { ApplicationRepository } from "../directory/application-repository.
 import type { ApiKeyRepository } from "../directory/create-api-key-repository.ts";
 import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
 import type { AccountRecord } from "../directory/state-file.ts";
+import type { WorkMarker } from "../storage/work-marker.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
 import type { Traffic } from "./read-traffic.ts";
 import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
@@ -54,9 +55,17 @@ export interface EdgeAccess {
   /** Returns true when the owner of the number has verified it. */
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
+  /** Marks the leg whose SIP message is in work. */
+  marker: Pick<WorkMarker, "run">;
   /**
-   * Call this when every port is open; `url` is the address of the REST API. The exchange then ends
-   * the calls that a crash left, repairs their recordings, and sends their callbacks.
+   * Call this when the dialers are set and before REST listens. The calls of a crashed exchange take
+   * their ports again and have sound.
+   */
+  resume(): Promise<void>;
+  /**
+   * Call this when every port is open; `url` is the address of the REST API. The exchange then
+   * continues the calls of a crashed exchange, ends those that cannot continue, repairs recordings,
+   * and sends callbacks.
    */
   start(url: string): void;
 }

@@ -154,11 +154,12 @@ export class Interpreter implements DocumentRunner {
     signal: AbortSignal,
   ): Promise<TwimlDocument | null> {
     if ("request" in start) {
-      return this.#load(start.request, call, signal);
+      return this.load(start.request, call, signal);
     }
     if ("document" in start) {
       return start.document;
     }
+    call.course.document = { twiml: start.twiml };
     try {
       return createDocument(start.twiml);
     } catch (error) {
@@ -180,7 +181,7 @@ export class Interpreter implements DocumentRunner {
     if (outcome.type === "document") {
       return outcome.document;
     }
-    return this.#load(outcome.request, call, signal);
+    return this.load(outcome.request, call, signal);
   }
 
   async fetchOrFallback(
@@ -198,11 +199,13 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  async #load(
+  async load(
     request: WebhookRequest,
     call: LiveCall,
     signal: AbortSignal,
   ): Promise<TwimlDocument | null> {
+    const { url, method } = request;
+    call.course.document = { url, method };
     try {
       return await this.#fetchWithRetry(request, call, signal);
     } catch (error) {
@@ -233,7 +236,7 @@ export class Interpreter implements DocumentRunner {
         const isAway = error instanceof WebhookError && error.isUnreachable;
         const wouldBeLate =
           clock.elapsedMs() + retryMs - startedAt > calls.timeouts.documentTimeoutS * 1000;
-        if (!isAway || call.fallback || wouldBeLate) {
+        if (!isAway || call.course.fallback || wouldBeLate) {
           throw error;
         }
         notedCode = error.twilioCode;
@@ -256,13 +259,13 @@ export class Interpreter implements DocumentRunner {
     failed: WebhookRequest,
     { call, signal }: { call: LiveCall; signal: AbortSignal },
   ): Promise<TwimlDocument | null> {
-    if (!call.fallback) {
+    if (!call.course.fallback) {
       return null;
     }
     const why = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
     const params = { ...failed.params, ...why };
     try {
-      return await this.fetch({ ...call.fallback, params }, call, signal);
+      return await this.fetch({ ...call.course.fallback, params }, call, signal);
     } catch (error) {
       if (error instanceof WebhookError) {
         return null;

@@ -21,10 +21,14 @@ function verifiedCallerId(): object {
   return { numbers: [], callerIds, applications: [] };
 }
 
-export async function startBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
+export async function startBusyExchange(
+  desktop: Desktop,
+  web: ScriptedWebApp,
+  settings: Record<string, string> = {},
+) {
   await mkdir(desktop.path(""), { recursive: true });
   await writeFile(desktop.path("exchange.json"), JSON.stringify(verifiedCallerId()));
-  const started = desktop.start();
+  const started = desktop.start(settings);
   const text = await untilReady(started);
   const account = accountSchema.parse(
     JSON.parse(await readFile(desktop.path("account.json"), "utf8")),

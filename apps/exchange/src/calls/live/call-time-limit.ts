@@ -13,8 +13,13 @@ export class CallTimeLimit {
     this.#onOver = onOver;
   }
 
-  start(): void {
-    this.#answeredAt = this.#clock.elapsedMs();
+  get limitS(): number {
+    return this.#limitS;
+  }
+
+  /** `sinceMs` is the time since the answer. */
+  start(sinceMs = 0): void {
+    this.#answeredAt = this.#clock.elapsedMs() - sinceMs;
     this.#arm();
   }
 

@@ -1,6 +1,5 @@
 import {
   type Clock,
-  type HttpMethod,
   newSid,
   raceAbort,
   withMonotonicDates,
@@ -13,7 +12,9 @@ import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
 import { type Bridge, handleTransferRequest } from "./bridge.ts";
+import { beginCall, continueCall } from "./begin-call.ts";
 import { buildCallRecord } from "./build-call-record.ts";
+import { CallCourse } from "./call-course.ts";
 import type { CallError } from "./call-error.ts";
 import { CallInput } from "./call-input.ts";
 import type { CallOrigin } from "./call-origin.ts";
@@ -39,6 +40,8 @@ export interface LiveCallOptions {
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
   listener: LiveCallListener;
+  /** The call before the exchange restarted. */
+  stored?: StoredCall;
 }
 
 export interface LiveCallListener {
@@ -55,10 +58,10 @@ export interface LiveCallListener {
  * program stops the previous program and waits for its cleanup.
  */
 export class LiveCall {
-  readonly sid = newSid("CA");
+  readonly sid: string;
   readonly origin: CallOrigin;
   readonly ended: AbortSignal;
-  fallback: { url: string; method: HttpMethod } | null = null;
+  readonly course: CallCourse;
   documentExchange: WebhookExchange | null = null;
   readonly input = new CallInput();
   bridge: Bridge<LiveCall> | null = null;
@@ -84,17 +87,29 @@ export class LiveCall {
     this.#options = { ...options, clock: withMonotonicDates(options.clock) };
     this.origin = options.origin;
     this.ended = this.#ending.signal;
-    const isInbound = options.origin.direction === "inbound";
-    this.#createdAt = this.#updatedAt = new Date(this.#options.clock.now());
-    this.#begunAt = isInbound ? this.#createdAt : null;
-    this.#state = { status: isInbound ? "ringing" : "queued" };
+    const { stored } = options;
+    const { createdAt, updatedAt, begunAt, state } =
+      stored === undefined ? beginCall(options.origin, this.#options.clock) : continueCall(stored);
+    this.sid = stored?.record.sid ?? newSid("CA");
+    this.course = new CallCourse(
+      () => options.listener.onStoredChange(this),
+      stored?.course ?? null,
+    );
+    this.#createdAt = createdAt;
+    this.#updatedAt = updatedAt;
+    this.#begunAt = begunAt;
+    this.#state = state;
     this.#program = new ProgramSlot((error) => this.#fail(error));
     this.#timeLimit = new CallTimeLimit(options.clock, options.timeLimitS, () => {
       this.hangUp({ cause: "hangup", message: "time limit" });
     });
+    if ("answeredAt" in state && state.answeredAt !== null) {
+      this.#timeLimit.start(this.#options.clock.now() - state.answeredAt);
+    }
     this.#callbacks = new StatusCallbacks({
       outbox: options.outbox,
       target: options.statusCallback,
+      sequence: stored?.course?.callback?.sequence ?? 0,
       onCallbacksSettled: () => options.listener.onCallbacksSettled(this),
     });
   }
@@ -120,6 +135,18 @@ export class LiveCall {
   begin(leg: Leg | null): void {
     this.#leg = leg;
     this.#publish();
+  }
+
+  /**
+   * Continues with the leg from before the exchange restarted, and stores the call again. A call
+   * whose answer was not stored yet counts as answered now.
+   */
+  resume(leg: Leg, isAnswered: boolean): void {
+    this.#leg = leg;
+    if (isAnswered && this.#state.status !== "in-progress") {
+      this.#dispatch({ type: "answered", at: this.#options.clock.now() });
+    }
+    this.#options.listener.onStoredChange(this);
   }
 
   dial(placeLeg: (sink: LegSink) => Leg): void {
@@ -209,7 +236,7 @@ export class LiveCall {
 
   logError(
     name: string,
-    about: Pick<CallError, "errorCode" | "message">,
+    about: Pick<CallError, "errorCode" | "message" | "level">,
     exchange: WebhookExchange | null = this.documentExchange,
   ): void {
     const entry = { at: new Date(this.#options.clock.now()), name, ...about };
@@ -230,12 +257,20 @@ export class LiveCall {
 
   toStored(): StoredCall {
     const { appParams, stirStatus } = this.origin;
+    const { fallback, document, dial, partner } = this.course;
     return {
       record: this.record(),
       appParams,
       stirStatus,
       owed: this.#callbacks.pendingCallback(),
       leg: this.isOver ? null : (this.#leg?.toStored?.() ?? null),
+      course: this.isOver
+        ? null
+        : {
+            timeLimitS: this.#timeLimit.limitS,
+            callback: this.#callbacks.toStored(),
+            ...{ fallback, document, dial, partner },
+          },
     };
   }
 

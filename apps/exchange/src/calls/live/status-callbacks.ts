@@ -4,7 +4,7 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { EndCause, LegEnd } from "../legs/leg.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
-import type { StoredCall } from "./stored-call.ts";
+import type { StoredCall, StoredCourse } from "./stored-call.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 
 /** Maps a status to its callback; calls that ended are all `completed`. */
@@ -30,6 +30,8 @@ type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 interface StatusCallbacksOptions {
   outbox: CallbackOutbox;
   target: CallbackTarget | null;
+  /** The number of the next callback. */
+  sequence?: number;
   onCallbacksSettled: () => void;
 }
 
@@ -37,10 +39,12 @@ export class StatusCallbacks {
   readonly #target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
   readonly #onCallbacksSettled: () => void;
-  #sequence = 0;
+  #sequence: number;
   #last: "ahead" | "sent" | "settled" = "ahead";
 
-  constructor({ outbox, target, onCallbacksSettled: onSettled }: StatusCallbacksOptions) {
+  constructor(options: StatusCallbacksOptions) {
+    const { outbox, target, sequence = 0, onCallbacksSettled: onSettled } = options;
+    this.#sequence = sequence;
     this.#target = target;
     this.#outbox = outbox;
     this.#onCallbacksSettled = onSettled;
@@ -80,6 +84,10 @@ export class StatusCallbacks {
     if (!isLast) {
       this.#sequence += 1;
     }
+  }
+
+  toStored(): StoredCourse["callback"] {
+    return this.#target === null ? null : { ...this.#target, sequence: this.#sequence };
   }
 
   pendingCallback(): StoredCall["owed"] {

@@ -4,6 +4,8 @@ import { HTTP_METHODS } from "@linedesk/base";
 import { END_CAUSES } from "../legs/leg.ts";
 import { storedLeg } from "../legs/stored-leg.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES } from "./call.ts";
+import { CALL_CALLBACK_EVENTS } from "./callback-target.ts";
+import { storedDial } from "./stored-dial.ts";
 
 const date = z.coerce.date();
 const dateOrNone = date.nullable();
@@ -41,6 +43,29 @@ const record = z.object({
   end: end.nullable(),
 });
 
+const method = z.enum(HTTP_METHODS);
+const url = z.object({ url: text, method });
+
+/** A field that an earlier release did not write, or that is not readable. */
+function added<Type extends z.ZodType>(type: Type) {
+  return type.nullable().default(null).catch(null);
+}
+
+/** The facts with which a call goes on after a restart of the exchange. */
+const course = z.object({
+  timeLimitS: z.number(),
+  /** The status callbacks, and the number of the next one. */
+  callback: url
+    .extend({ events: z.array(z.enum(CALL_CALLBACK_EVENTS)), sequence: z.number() })
+    .nullable(),
+  fallback: url.nullable(),
+  /** The document in work: its address, or its text when a REST request contained it. */
+  document: z.union([url, z.object({ twiml: text })]).nullable(),
+  dial: storedDial.nullable(),
+  /** The other call of a bridge that a transfer made. */
+  partner: text.nullable(),
+});
+
 /**
  * A stored call: its record, its leg while the call is live, and the last callback while that is
  * pending. An unreadable leg is dropped, because the record is still valid.
@@ -52,11 +77,13 @@ export const storedCall = z.object({
   owed: z
     .object({
       url: text,
-      method: z.enum(HTTP_METHODS),
+      method,
       sequence: z.number(),
     })
     .nullable(),
-  leg: storedLeg.nullable().default(null).catch(null),
+  leg: added(storedLeg),
+  course: added(course),
 });
 
 export type StoredCall = z.infer<typeof storedCall>;
+export type StoredCourse = z.infer<typeof course>;

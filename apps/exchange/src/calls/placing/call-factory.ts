@@ -3,7 +3,9 @@ import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { CallOrigin } from "../live/call-origin.ts";
 import type { CallbackTarget } from "../live/callback-target.ts";
-import { LiveCall, type LiveCallListener } from "../live/live-call.ts";
+import { CallTree } from "../live/call-tree.ts";
+import { LiveCall, type LiveCallListener, type LiveCallOptions } from "../live/live-call.ts";
+import type { StoredCall, StoredCourse } from "../live/stored-call.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 import type { NotificationRepository } from "../registry/notification-repository.ts";
 
@@ -33,16 +35,31 @@ export class CallFactory {
       isStored?: boolean;
     },
   ): LiveCall {
+    const { timeLimitS, statusCallback, isStored = true } = options;
+    const limitS = Math.min(timeLimitS, MAX_TIME_LIMIT_S);
+    return this.#add(origin, { timeLimitS: limitS, statusCallback }, isStored);
+  }
+
+  /** Continues a call from before the exchange restarted; it has no leg yet. */
+  resumeCall(stored: StoredCall, course: StoredCourse): LiveCall {
+    const { record, stirStatus, appParams } = stored;
+    const { accountSid, parentCallSid, from, to, callerName, forwardedFrom } = record;
+    const { phoneNumberSid, applicationSid, direction } = record;
+    const parties = { accountSid, parentCallSid, from, to, callerName, forwardedFrom };
+    const about = { phoneNumberSid, applicationSid, direction, stirStatus, appParams };
+    const origin = { ...parties, ...about, tree: new CallTree() };
+    const { timeLimitS, callback: statusCallback } = course;
+    return this.#add(origin, { timeLimitS, statusCallback, stored });
+  }
+
+  #add(
+    origin: CallOrigin,
+    options: Pick<LiveCallOptions, "timeLimitS" | "statusCallback" | "stored">,
+    isStored = true,
+  ): LiveCall {
     const { media, clock, outbox, registry } = this.#deps;
-    const call = new LiveCall({
-      origin,
-      media,
-      clock,
-      outbox,
-      timeLimitS: Math.min(options.timeLimitS, MAX_TIME_LIMIT_S),
-      statusCallback: options.statusCallback,
-      listener: this.#listen(options.isStored ?? true),
-    });
+    const listener = this.#listen(isStored);
+    const call = new LiveCall({ origin, media, clock, outbox, listener, ...options });
     origin.tree?.add(call.ended);
     registry.add(call);
     return call;

@@ -33,6 +33,15 @@ export interface DocumentRunner {
    * Runs documents until the last one ends, and hangs up. Rejects only when the signal stops it.
    */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
+  /**
+   * Fetches the next document of the call, with patience while the application restarts. Resolves
+   * to `null` when the fetch and the call's fallback failed. Rejects with the signal's reason.
+   */
+  load(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument | null>;
   /** Runs a document and its successors without hanging up; returns the outcome of the last one. */
   runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
   run(nested: NestedDocument): Promise<Outcome>;

@@ -1,3 +1,4 @@
+import type { LiveCall } from "../live/live-call.ts";
 import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 
 export interface Element {
@@ -12,6 +13,15 @@ export interface TwimlDocument {
   verbs: Element[];
   exchange?: WebhookExchange | null;
   hasStrayText?: boolean;
+  /** The first verb is a Dial from before the exchange restarted, which continues. */
+  resumedDial?: ResumedDial;
+}
+
+export interface ResumedDial {
+  /** The sid of the call that it had connected; `null` if it still rang. */
+  sid: string | null;
+  /** The connected call, if that continues too. */
+  callee: { noun: Element; call: LiveCall } | null;
 }
 
 export function createPlayDocument(url: string, loop = 1): TwimlDocument {

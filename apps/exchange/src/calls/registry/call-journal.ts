@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import { RecordLog } from "../../storage/record-log.ts";
-import type { StoredLeg } from "../legs/stored-leg.ts";
 import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
 
@@ -14,10 +13,7 @@ const HEARTBEAT_MS = 5_000;
 
 export const CRASH_MESSAGE = "the exchange stopped while the call was in progress";
 
-/**
- * Stores the calls on the disk. A call without an end was in progress when the exchange stopped: it
- * ended at the last time at which the exchange is known to have run.
- */
+/** Stores the calls on the disk. A call without an end was live when the exchange stopped. */
 export class CallJournal {
   readonly #log: RecordLog<StoredCall>;
   readonly #clock: Clock;
@@ -34,20 +30,18 @@ export class CallJournal {
   }
 
   /**
-   * Runs once, at the start. Returns every call as ended, oldest first, and the sids of those that
-   * a crash interrupted, each with its leg. The disk does not have their end yet.
+   * Runs once, at the start. Returns the ended calls and those that a crash interrupted, each
+   * oldest first, and the last time at which the exchange is known to have run.
    */
-  load(): { calls: StoredCall[]; crashed: ReadonlyMap<string, StoredLeg | null> } {
-    const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
-    const crashed = new Map<string, StoredLeg | null>();
-    const calls = this.#log.rows().map((stored) => {
-      if (stored.record.endedAt !== null) {
-        return stored;
-      }
-      crashed.set(stored.record.sid, stored.leg);
-      return { ...stored, record: endCrashedCall(stored.record, lastSeen), leg: null };
-    });
-    return { calls, crashed };
+  load(): { ended: StoredCall[]; interrupted: StoredCall[]; stoppedAt: Date } {
+    const stoppedAt = this.#log.lastSeen() ?? new Date(this.#clock.now());
+    const calls = this.#log.rows();
+    const isEnded = ({ record }: StoredCall): boolean => record.endedAt !== null;
+    return {
+      ended: calls.filter((stored) => isEnded(stored)),
+      interrupted: calls.filter((stored) => !isEnded(stored)),
+      stoppedAt,
+    };
   }
 
   store(stored: StoredCall): void {
@@ -97,7 +91,8 @@ export class CallJournal {
   }
 }
 
-function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
+/** Ends a call that does not continue, at the last time at which the exchange is known to have run. */
+export function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
   const { answeredAt, updatedAt } = record;
   const endedAt = lastSeen > updatedAt ? lastSeen : updatedAt;
   const answeredMs = answeredAt === null ? 0 : endedAt.getTime() - answeredAt.getTime();

@@ -23,7 +23,7 @@ export class NotificationRepository {
 
   add(callSid: string, entry: CallError, exchange: WebhookExchange | null): void {
     const { errorCode, at } = entry;
-    const level = errorCode === TWIML_WARNING_CODE ? "warning" : "error";
+    const level = entry.level ?? (errorCode === TWIML_WARNING_CODE ? "warning" : "error");
     this.#add({ callSid, level, errorCode, message: buildMessage(entry), at, exchange });
   }
 

@@ -64,13 +64,17 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: Replac
   });
 }
 
-/** Bridges two calls in place of their programs. When one call ends, the other call ends too. */
-function bridgeInPlace(
+/**
+ * Bridges two calls in place of their programs. When one call ends, the other call ends too. The
+ * calls know each other, so that they are bridged again after a restart of the exchange.
+ */
+export function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],
   services: ReplaceCallDeps,
   endsAtMs: number,
 ): void {
   const { clock } = services;
+  const release = pairCalls(first, second);
   const begun = deferred<AbortSignal>();
   const over = deferred<void>();
   first.run(async (signal) => {
@@ -88,12 +92,26 @@ function bridgeInPlace(
       await bridgeCalls([first, second], services, AbortSignal.any([signal, firstSignal]));
     } finally {
       stopTimer();
+      release();
       over.resolve();
       if (!signal.aborted) {
         second.hangUp();
       }
     }
   });
+}
+
+function pairCalls(first: LiveCall, second: LiveCall): () => void {
+  first.course.partner = second.sid;
+  second.course.partner = first.sid;
+  return () => {
+    for (const [call, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      call.course.partner = call.course.partner === other.sid ? null : call.course.partner;
+    }
+  };
 }
 
 function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {

@@ -105,7 +105,7 @@ function start(
     return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
   }
   if (voiceFallbackUrl) {
-    call.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
+    call.course.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
   }
   leg.ring(call.sid);
   const begin: ProgramStart = { request: { url: voiceUrl, method: voiceMethod, params: {} } };

@@ -8,6 +8,7 @@ import type { CallDialler } from "../../calls/placing/call-dialler.ts";
 import { type OwnNumbers, selectCallerId } from "../../calls/placing/select-caller-id.ts";
 import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
+import type { WorkMarker } from "../../storage/work-marker.ts";
 import { type ProgramDeps, readProgram } from "./read-program.ts";
 
 interface CallApiDeps {
@@ -17,6 +18,7 @@ interface CallApiDeps {
   dialler: CallDialler;
   timeouts: CallTimeouts;
   interpreter: DocumentRunner;
+  marker: Pick<WorkMarker, "run">;
 }
 
 export function createCallApi(registry: CallRegistry, services: CallApiDeps): CallApi {
@@ -35,7 +37,7 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
           "Call is not in-progress. Cannot redirect.",
         );
       }
-      updateCall(call, change, services);
+      services.marker.run(sid, () => updateCall(call, change, services));
       return call.record();
     },
     remove(sid) {
@@ -84,7 +86,7 @@ function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
     onAnswered: (answered) =>
       answered.run((signal) => services.interpreter.runProgram(start, answered, signal)),
   });
-  call.fallback = request.fallback ?? null;
+  call.course.fallback = request.fallback ?? null;
   return call.record();
 }
 

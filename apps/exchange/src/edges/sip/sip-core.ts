@@ -26,6 +26,7 @@ import type {
   ResumeRequest,
 } from "../../calls/legs/leg.ts";
 import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
+import type { WorkMarker } from "../../storage/work-marker.ts";
 import { AccessControl } from "./access/access-control.ts";
 import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
 import { iterateDestinations, resolveRoute } from "./dialling/resolve-route.ts";
@@ -56,6 +57,7 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   network: SipNetwork;
   routes: { plan: SipPlan; resolver: SipResolver };
   dialling: Omit<DialPolicyDeps, "clock">;
+  marker: Pick<WorkMarker, "run">;
 }
 
 export class SipCore implements Dialer {
@@ -305,7 +307,7 @@ export class SipCore implements Dialer {
       }
       const moved = this.#admission.refuseWithinCall(request, session);
       return moved === null
-        ? session.handleRequest(transaction)
+        ? this.#deps.marker.run(session.leg, () => session.handleRequest(transaction))
         : transaction.respond(moved.status, { headers: moved.headers });
     }
     const refusal = checkRequest(request);

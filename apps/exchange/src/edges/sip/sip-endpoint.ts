@@ -17,6 +17,7 @@ import {
   systemDns,
 } from "@linedesk/sip";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
+import { noMarker, type WorkMarker } from "../../storage/work-marker.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
 import { noCaps } from "./dialling/dialling-caps.ts";
 import type { SipMedia } from "./dialogs/sip-call-deps.ts";
@@ -34,6 +35,7 @@ export interface SipOptions {
   limits?: Partial<SipLimits>;
   clock?: Clock;
   logger: SipLogger;
+  marker?: Pick<WorkMarker, "run">;
 }
 
 export interface SipNetworkOptions {
@@ -101,6 +103,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     logger,
     media,
     intake,
+    marker: options.marker ?? noMarker,
     limits: { ...defaultSipLimits, ...options.limits },
     routes: {
       plan: routes.plan ?? openPlan,

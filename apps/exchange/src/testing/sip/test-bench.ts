@@ -16,6 +16,7 @@ import { defaultSipLimits, type SipLimits } from "../../edges/sip/access/sip-lim
 import { type DiallingCaps, noCaps } from "../../edges/sip/dialling/dialling-caps.ts";
 import type { DiallingRules } from "../../edges/sip/dialling/dialling-rules.ts";
 import { SipCore } from "../../edges/sip/sip-core.ts";
+import { noMarker } from "../../storage/work-marker.ts";
 import { openPlan, createPeerPlan, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
 
 export class TestClock extends SteppedClock {
@@ -175,6 +176,7 @@ export class TestBench {
       clock: this.clock,
       media: this.media,
       intake: this.intake,
+      marker: noMarker,
       dialling: { rules: options.rules ?? null, caps: options.caps ?? noCaps },
       routes: {
         plan:

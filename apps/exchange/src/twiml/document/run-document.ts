@@ -37,7 +37,7 @@ async function runVerbs(scope: DocumentScope, purpose: DocumentPurpose): Promise
     }
     logUnknownMarkup(element, verb, call);
     logInvalidUrls(element, verb, scope);
-    const outcome = await verb.run(element, scope);
+    const outcome = await scope.services.marker.run(call.sid, () => verb.run(element, scope));
     if (outcome.type !== "next") {
       return outcome;
     }

@@ -13,6 +13,7 @@ import type { WaitMusic } from "../../calls/playback/wait-music.ts";
 import type { Queues } from "../../calls/queues/queues.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
+import type { WorkMarker } from "../../storage/work-marker.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
@@ -26,6 +27,8 @@ export interface VerbServices {
   directory: DirectoryServices;
   webhooks: WebhookServices;
   documents: DocumentServices;
+  /** Marks the call whose verb begins. */
+  marker: Pick<WorkMarker, "run">;
 }
 
 export interface AudioServices {

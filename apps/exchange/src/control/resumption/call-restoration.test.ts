@@ -138,9 +138,11 @@ test("[XR51] the status callback after a crash has 20500, the reason and the cal
     .poll(() => readFile(join(folder, "calls.jsonl"), "utf8").catch(() => ""), { timeout: 15_000 })
     .toContain("in-progress");
   web.requests.length = 0;
+  await first.directory.changes.persisted();
 
   // The exchange is not closed: the next one finds the state that a crash leaves.
   const second = begin();
+  await second.directory.changes.persisted();
   await expect
     .poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 15_000 })
     .toMatch(/"owed":null[^]*"owed":null/);

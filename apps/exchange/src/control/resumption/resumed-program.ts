@@ -1,0 +1,37 @@
+import { TWILIO_CODES } from "@linedesk/base";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { StoredCourse } from "../../calls/live/stored-call.ts";
+import type { ProgramStart } from "../../calls/playback/document-runner.ts";
+
+/**
+ * Returns the program of a call that continues. A Dial in work continues without a document. Any
+ * other call asks its fallback URL, otherwise its own document, once, with the error code. `null`
+ * means that the call has no program of its own.
+ */
+export function buildResumedProgram(
+  { dial, document, fallback }: StoredCourse,
+  callee: LiveCall | null,
+): ProgramStart | null {
+  const isPartyLost = dial !== null && dial.child !== null && callee === null;
+  if (dial !== null && !(isPartyLost && fallback !== null)) {
+    const { url, verbs, child } = dial;
+    const noun = child?.noun ?? null;
+    const resumedDial = {
+      sid: child?.sid ?? null,
+      callee: callee === null || noun === null ? null : { noun, call: callee },
+    };
+    return { document: { url, verbs, resumedDial } };
+  }
+  const ownUrl = document !== null && "url" in document ? document.url : null;
+  const params = {
+    ErrorCode: String(TWILIO_CODES.INTERNAL_ERROR),
+    ...(ownUrl === null ? {} : { ErrorUrl: ownUrl }),
+  };
+  const asked = fallback ?? document;
+  if (asked === null) {
+    return null;
+  }
+  return "url" in asked
+    ? { request: { url: asked.url, method: asked.method, params } }
+    : { twiml: asked.twiml };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import type { ResumableLeg, StoredLeg } from "../../calls/legs/stored-leg.ts";
+import type { StoredCall, StoredCourse } from "../../calls/live/stored-call.ts";
+
+/** The far ends of an older crash have given up, or their users have. */
+const MAX_CRASH_AGE_MS = 60_000;
+
+export interface KeepRules {
+  /** False ends every call at its far end, as KEEP_CALLS=off requires. */
+  keepCalls: boolean;
+  /** The sids and legs that were in work at three crashes within a minute. */
+  poisoned: ReadonlySet<string>;
+}
+
+export interface KeptCall {
+  stored: StoredCall;
+  leg: ResumableLeg;
+  course: StoredCourse;
+}
+
+/**
+ * Separates the calls that continue from those that end: calls of an older crash, calls that may
+ * have caused the crashes, calls whose leg cannot continue, and calls without anything to continue.
+ */
+export function sortInterrupted(
+  calls: readonly StoredCall[],
+  { stoppedAt, ...rules }: KeepRules & { stoppedAt: Date },
+  { clock, logger }: { clock: Pick<Clock, "now">; logger: Logger },
+): { kept: KeptCall[]; lost: StoredCall[] } {
+  const isRecent = clock.now() - stoppedAt.getTime() < MAX_CRASH_AGE_MS;
+  const kept: KeptCall[] = [];
+  const lost: StoredCall[] = [];
+  for (const stored of calls) {
+    const { leg, course, record } = stored;
+    const isPoisonous =
+      rules.poisoned.has(record.sid) || (leg !== null && rules.poisoned.has(legId(leg)));
+    if (isPoisonous) {
+      logger.error({ callSid: record.sid }, "call ended after three crashes during its work");
+    }
+    const mayContinue = rules.keepCalls && isRecent && !isPoisonous;
+    if (mayContinue && leg !== null && course !== null && leg.status !== "calling") {
+      kept.push({ stored, leg, course });
+    } else {
+      lost.push(stored);
+    }
+  }
+  return { kept, lost };
+}
+
+function legId(leg: StoredLeg): string {
+  return leg.status === "calling" ? "" : (leg.id ?? "");
+}
