@@ -47,7 +47,7 @@ async function untilMusic(listener: SipListener, after: number): Promise<void> {
   );
 }
 
-test("[XR140] waiting and bridged calls continue over two crashes in a row, and are never dialled again", async () => {
+test("[XR273] waiting and bridged calls continue over two crashes in a row, and are never dialled again", async () => {
   const telephone = await aTelephone(cleanup, { sends: tone(FRIEND_HZ) });
   const [rest, sip] = await Promise.all([findFreePort(), findFreePort()]);
   const settings = {

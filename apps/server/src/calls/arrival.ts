@@ -31,6 +31,8 @@ export type Refusal = Extract<EndReason, "blocked" | "line_closed" | "forwarded"
 export interface ArrivedCall {
   id: string;
   refusal: Refusal | null;
+  /** True for a known call that has ended at the desk. */
+  isOver: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function recordArrival(
       });
     }
     await publishArrival(trx, id, refusal);
-    return { id, refusal };
+    return { id, refusal, isOver: false };
   });
 }
 
@@ -142,7 +144,7 @@ async function findKnownArrival(trx: Trx, callSid: string): Promise<ArrivedCall>
     throw new Error("the leg is registered, but it does not exist");
   }
   const call = await lockCall(trx, leg.call);
-  return { id: call.id, refusal: readRefusal(call) };
+  return { id: call.id, refusal: readRefusal(call), isOver: call.desk.status === "ended" };
 }
 
 function readRefusal(call: CallRecord): Refusal | null {

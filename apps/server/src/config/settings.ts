@@ -104,6 +104,7 @@ export const settings = {
   DIAL_REFUSED: setting(list.optional(), "prefixes such as +6119, separated by commas"),
   DIAL_EMERGENCY: setting(z.enum(["refuse", "dial"]).default("refuse"), "refuse or dial"),
   DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, or 0 for no limit"),
+  KEEP_CALLS: setting(z.enum(["on", "off"]).default("on"), "on or off"),
   RECORDINGS_MAX: setting(text.optional(), "a number from 1"),
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, or 0 for no limit"),

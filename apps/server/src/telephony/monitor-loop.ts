@@ -11,7 +11,7 @@ export interface MonitorLoop {
 
 export interface MonitorLoopDeps extends Omit<
   TelephonyMonitorDeps,
-  "checkIntervalMs" | "losesCallsWhenRefused"
+  "checkIntervalMs" | "restartsWhenRefused"
 > {
   config: Pick<Config, "telephony">;
 }
@@ -27,10 +27,10 @@ export function openMonitorLoop(
   app: FastifyInstance,
   { config, ...deps }: MonitorLoopDeps,
 ): MonitorLoop {
-  const losesCallsWhenRefused = config.telephony.kind === "exchange";
-  const checkIntervalMs = losesCallsWhenRefused ? 0 : REMOTE_CHECK_MS;
+  const restartsWhenRefused = config.telephony.kind === "exchange";
+  const checkIntervalMs = restartsWhenRefused ? 0 : REMOTE_CHECK_MS;
   const loop = createLoop(
-    new TelephonyMonitor({ ...deps, checkIntervalMs, losesCallsWhenRefused }),
+    new TelephonyMonitor({ ...deps, checkIntervalMs, restartsWhenRefused }),
   );
   app.addHook("onListen", async () => loop.start());
   return loop;

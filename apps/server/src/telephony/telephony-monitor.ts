@@ -14,6 +14,8 @@ import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./tel
  */
 const DOWN_AFTER_MS = 5_000;
 const RECONCILE_EVERY_MS = 30_000;
+/** An exchange that restarts within this time continues its calls. */
+const KEEPS_CALLS_MS = 60_000;
 /**
  * Calls that changed just before a restart are too recent for the first comparison after it, so
  * a second comparison follows after this time.
@@ -28,8 +30,10 @@ export interface CallDuties {
   releaseAbsentHolders(): Promise<unknown>;
   reportUnresponsiveSeats(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
-  /** Ends every call that was live at that time, because the exchange's process has ended. */
+  /** Ends every call that was live at that time, because the exchange stayed away. */
   endLostCalls(at: Date): Promise<void>;
+  /** Notes in each call that was live at that time that the exchange restarted and it continues. */
+  noteRestart(at: Date): Promise<void>;
   /** Ends the calls that the service does not have. */
   endMissingCalls(): Promise<void>;
   reportTurnedAway(): Promise<void>;
@@ -45,8 +49,8 @@ export interface TelephonyMonitorDeps {
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
   checkIntervalMs: number;
-  /** True for our exchange, which has no call when its process has ended. */
-  losesCallsWhenRefused: boolean;
+  /** True for our exchange, whose process has ended when it refuses a connection. */
+  restartsWhenRefused: boolean;
 }
 
 /**
@@ -66,6 +70,8 @@ export class TelephonyMonitor {
   /** One of our queues at the service; `null` until everything is provisioned. */
   #queueSid: string | null = null;
   #stopped = false;
+  /** The time since when the exchange's process is away. */
+  #refused: { sinceMs: number; at: Date } | null = null;
 
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
@@ -158,6 +164,7 @@ export class TelephonyMonitor {
     await this.#deps.duties.endMissingCalls();
     await this.#deps.provisioner.provisionAll();
     await this.#deps.duties.reconcileCalls();
+    await this.#noteRestart();
     await this.#recordState("up");
     this.#lastAnswerMs = this.#deps.clock.elapsedMs();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
@@ -173,20 +180,34 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {
-    const { clock, duties, losesCallsWhenRefused } = this.#deps;
-    const silentMs = clock.elapsedMs() - this.#lastAnswerMs;
-    const isOver = isRefused && losesCallsWhenRefused;
+    const { clock, duties, restartsWhenRefused } = this.#deps;
+    const nowMs = clock.elapsedMs();
+    const silentMs = nowMs - this.#lastAnswerMs;
+    const isOver = isRefused && restartsWhenRefused;
     // The next answer starts provisioning and a comparison of all calls.
     this.#queueSid = null;
     try {
       if (isOver) {
-        await duties.endLostCalls(new Date(clock.now()));
+        this.#refused ??= { sinceMs: nowMs, at: new Date(clock.now()) };
+        const { sinceMs, at } = this.#refused;
+        await (nowMs - sinceMs > KEEPS_CALLS_MS ? duties.endLostCalls(at) : null);
       }
       if (isOver || silentMs > DOWN_AFTER_MS) {
         await this.#recordState("down");
       }
     } catch (err) {
       this.#deps.log.error({ err }, "telephony state publishing failed");
+    }
+  }
+
+  /** One of several servers notes the restart. */
+  async #noteRestart(): Promise<void> {
+    const { db, clock, duties } = this.#deps;
+    const refused = this.#refused;
+    this.#refused = null;
+    const turn = { name: "restart", everyMs: SETTLE_AFTER_MS, now: new Date(clock.now()) };
+    if (refused !== null && (await acquireJobTurn(db, turn))) {
+      await duties.noteRestart(refused.at);
     }
   }
 

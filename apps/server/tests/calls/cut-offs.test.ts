@@ -32,9 +32,13 @@ async function release(calls: string[], gone = true) {
   return desk.send("PUT", path, screener, { calls, released: gone });
 }
 
-/** A connection that was open at the crash is reset, and the next round is refused. */
-async function seeCrash(): Promise<() => Promise<string>> {
-  const rise = await desk.service.crash();
+/**
+ * A connection that was open at the crash is reset, and the next round is refused. Calls that have
+ * just changed are not compared after the restart.
+ */
+async function seeCrash(how = { keepsCalls: false }): Promise<() => Promise<string>> {
+  desk.clock.push(3_000);
+  const rise = await desk.service.crash(how);
   await desk.feature.monitor.tick();
   await desk.feature.monitor.tick();
   return rise;
@@ -58,12 +62,16 @@ async function readSnapshot() {
   return (await desk.post("/twilio/calls/call_subscription", body, owner)).body;
 }
 
-test("[CA46] a refused connection ends every call of the exchange at once, and reports the exchange as down", async () => {
+test("[CA46] an exchange that refuses connections is down at once, and its calls end after a minute", async () => {
   const waiting = await desk.ring("+61491570156");
   const bridged = await desk.converse(screener, "line1", "+61491570157");
 
   const rise = await seeCrash();
 
+  expect([await status(waiting.id), await status(bridged.id)]).toEqual(["waiting", "screening"]);
+  expect(await readSnapshot()).toMatchObject({ telephony: "down", cutOffs: 0 });
+  desk.clock.push(61_000);
+  await desk.feature.monitor.tick();
   expect([await status(waiting.id), await status(bridged.id)]).toEqual([
     "exchange_lost",
     "exchange_lost",
@@ -72,6 +80,23 @@ test("[CA46] a refused connection ends every call of the exchange at once, and r
   await rise();
   await desk.feature.monitor.tick();
   expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 2 });
+});
+
+test("[CA51] calls that the exchange continues keep their state, and have the restart in their history", async () => {
+  const waiting = await desk.ring("+61491570156");
+  const bridged = await desk.converse(screener, "line1", "+61491570157");
+
+  const rise = await seeCrash({ keepsCalls: true });
+  await rise();
+  await desk.feature.monitor.tick();
+  await desk.service.drop(bridged.leg);
+  await desk.service.settle();
+
+  expect([await status(waiting.id), await status(bridged.id)]).toEqual(["waiting", "held"]);
+  expect((await desk.call(bridged.id)).desk).toMatchObject({ unattended: true });
+  expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 0 });
+  const noted = await desk.audited("call.exchange_restarted", "subject_id");
+  expect(noted.map(({ subject_id: id }) => id).sort()).toEqual([waiting.id, bridged.id].sort());
 });
 
 test("[CA47] the list has every lost caller with state, operator, line and wait, in the order of ringing back", async () => {

@@ -112,11 +112,16 @@ export class ScriptedTelephony {
     return this.#listen(answer, 0);
   }
 
-  /** Ends the service with its calls. Until the returned function has run, nothing listens. */
-  async crash(): Promise<() => Promise<string>> {
+  /**
+   * Ends the service, by default with its calls. Until the returned function has run, nothing
+   * listens.
+   */
+  async crash({ keepsCalls = false } = {}): Promise<() => Promise<string>> {
     const port = this.#port;
     await this.close();
-    this.forget();
+    if (!keepsCalls) {
+      this.forget();
+    }
     return () => this.#listen(this.#answer, port);
   }
 

@@ -61,6 +61,7 @@ export const timelineMessagesDe = {
       "{who} stellt den getrennten Anrufer wieder in die Warteschlange, zum Zurückrufen",
     call_programme_audible: "beim Anrufer läuft das Programm: das Radio ist an",
     call_programme_gone: "beim Anrufer läuft das Programm nicht mehr",
+    call_exchange_restarted: "die Telefonanlage startete neu, und das Gespräch lief weiter",
     call_caller_edited: "{who} notiert Angaben zum Anrufer",
     call_hold_asked: "{who} möchte halten",
     call_resume_asked: "{who} möchte fortsetzen",

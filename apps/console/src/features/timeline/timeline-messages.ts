@@ -56,6 +56,7 @@ export const timelineMessages = {
     call_queued_again: "{who} puts the caller who was cut off back into the queue, to be rung back",
     call_programme_audible: "the programme plays behind the caller: the radio is on",
     call_programme_gone: "the programme no longer plays behind the caller",
+    call_exchange_restarted: "the telephone exchange restarted, and the call went on",
     call_win_recorded: "{who} records a win",
     call_win_withdrawn: "{who} withdraws a win",
     call_caller_edited: "{who} edits the caller's details",

@@ -14,7 +14,7 @@ import {
 } from "../legs/absent-holders.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
-import { endLostCalls } from "../repair/end-lost-calls.ts";
+import { endLostCalls, noteRestart } from "../repair/end-lost-calls.ts";
 import { endMissingCalls, reconcileCalls } from "../repair/reconcile-calls.ts";
 
 export interface CallDutiesDeps {
@@ -49,6 +49,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
     reconcileCalls: () => reconcileCalls(desk),
     endLostCalls: (at) => endLostCalls(desk, at),
+    noteRestart: (at) => noteRestart(desk, at),
     endMissingCalls: () => endMissingCalls(desk),
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);

@@ -1,21 +1,40 @@
+import { recordAudit, systemActor } from "../../platform/db/audit-store.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd } from "../record-call-end.ts";
+import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls } from "../store/call-store.ts";
 import { inGroups } from "./in-groups.ts";
 
 /**
  * Ends every call of the exchange that began before `at`, the time at which its process was found
- * to have ended. The exchange reports these calls itself after its restart, which comes too late
- * for the desks.
+ * to have ended. An exchange that stays away for so long does not continue them.
  */
 export async function endLostCalls(deps: DeskDeps, at: Date): Promise<void> {
-  const lost = (await liveCalls(deps.db)).filter(
-    ({ callSid, arrivedAt }) => callSid !== null && arrivedAt < at,
-  );
+  const lost = await listCallsBefore(deps, at);
   if (lost.length > 0) {
     deps.log.warn({ calls: lost.length }, "telephony service lost calls");
   }
   await inGroups(lost, async ({ id, callSid }) => {
     await recordCallEnd(deps, { call: id, leg: callSid ?? "" }, "lost");
   });
+}
+
+/** Notes in the history of every call that began before `at` that the exchange restarted. */
+export async function noteRestart(deps: DeskDeps, at: Date): Promise<void> {
+  const kept = await listCallsBefore(deps, at);
+  deps.log.info({ calls: kept.length }, "telephony service kept calls");
+  await inGroups(kept, ({ id, station }) =>
+    recordAudit(deps.db, {
+      actor: systemActor,
+      action: "call.exchange_restarted",
+      station,
+      subject: ["call", id],
+    }),
+  );
+}
+
+async function listCallsBefore(deps: DeskDeps, at: Date): Promise<CallRecord[]> {
+  return (await liveCalls(deps.db)).filter(
+    ({ callSid, arrivedAt }) => callSid !== null && arrivedAt < at,
+  );
 }

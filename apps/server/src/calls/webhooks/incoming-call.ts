@@ -23,6 +23,8 @@ export interface IncomingCall {
   from: string;
   callerName: string | null;
   since?: number | undefined;
+  /** True when the exchange continues the call after a restart. */
+  isResumed?: boolean;
 }
 
 const WITHHELD_WORDS =
@@ -98,7 +100,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   const forward = rehearsal ? null : await findForward(deps, line);
   const isWithheld = number === null;
   const isForwarded = forward !== null;
-  const { id, refusal } = await recordArrival(
+  const { id, refusal, isOver } = await recordArrival(
     deps,
     {
       callSid: ring.callSid,
@@ -113,10 +115,15 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (refusal !== null) {
     return refusalTwiml(deps, line, { refusal, isWithheld, forward });
   }
+  // A person ended the call while the exchange restarted.
+  if (isOver) {
+    return twiml.hangUp();
+  }
   return twiml.enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
-    words: await findContestWords(deps.db, id),
+    // After a restart of the exchange the caller has heard these words already.
+    words: ring.isResumed === true ? null : await findContestWords(deps.db, id),
   });
 }
 

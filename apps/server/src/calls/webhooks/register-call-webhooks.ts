@@ -38,6 +38,7 @@ const incomingCallParams = z.object({
   From: z.string(),
   // A call must not fail because of an unreadable name.
   CallerName: z.string().optional().catch(undefined),
+  ErrorCode: z.string().optional().catch(undefined),
 });
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
 const connect = z.object({
@@ -84,7 +85,12 @@ export function registerCallWebhooks(
 function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
-    const { conference = null, programmeUrl = null } = (await findCall(deps.db, call)) ?? {};
+    const found = await findCall(deps.db, call);
+    const { conference = null, programmeUrl = null } = found ?? {};
+    // A person ended the call while the exchange restarted.
+    if (found?.desk.status === "ended") {
+      return twiml.hangUp();
+    }
     const into = { call, conference: conference?.id ?? null, leg: params.CallSid };
     return joinRoom(deps, { ...into, waitUrl: deps.urls.hold(call), programmeUrl });
   });
@@ -128,6 +134,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
           from: params.From,
           callerName: params.CallerName ?? null,
           since: parseParams(waitingSince, request.query).since,
+          isResumed: params.ErrorCode === LOST_CALL_CODE,
         }),
       ),
   );
