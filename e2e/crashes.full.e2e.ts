@@ -167,34 +167,29 @@ test.describe("a crash during a call", () => {
     }
   });
 
-  test("[CN12] [CA15] in the exchange is shown at the console, closes the call with the reason, and the next call works", async () => {
-    const lost = await rings(sam.from);
+  test("[CN12] [SR15] [CA51] in the exchange keeps every caller with music, and the operator takes the call over again", async () => {
+    const screened = await rings(sam.from);
     await answer(desk, sam.shown);
-    await untilListenerReceives(lost, operatorHz);
+    await untilListenerReceives(screened, operatorHz);
+    const waiting = await rings(kim.from);
+    await untilMusic(waiting);
 
     const killed = await station.kill("exchange");
 
     await expect(desk.getByText(/telephone exchange|phone network/i).first()).toBeVisible();
     await station.untilBack("exchange", killed);
-    // A line with a call shows its device; only an idle line shows that it is registered.
-    await expect(lineCard(desk, 1).getByText(/was cut off/)).toBeVisible({ timeout: 45_000 });
+    await untilMusic(screened);
+    await untilMusic(waiting);
+    expect(longestSilenceMs(screened)).toBeLessThanOrEqual(6_000);
+    await expect(queueRow(desk, kim.shown)).toContainText("Ringing");
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 45_000 });
     // The softphone tries again after up to 20 s, because its SDK backs off.
     await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 45_000 });
-    await untilReady(desk);
-    await desk.mouse.move(5, 5);
-    await desk.getByRole("button", { name: "Select line 1" }).focus();
-    await expect(queueRow(desk, sam.shown)).toHaveCount(0, { timeout: 45_000 });
-    const next = await pollUntil(
-      "a new call is answered",
-      () => rings(sam.from).catch(() => null),
-      (listener) => listener !== null,
-    );
-    await choose(desk, sam.shown);
-    await expect(newestPastCall(desk)).toContainText(/exchange failed/i, { timeout: 45_000 });
-    await answer(desk, sam.shown);
-    if (next !== null) {
-      await untilListenerReceives(next, operatorHz);
-    }
+    await queueRow(desk, sam.shown)
+      .getByRole("button", { name: /take over/i })
+      .click();
+    await untilListenerReceives(screened, operatorHz);
     await untilBrowserReceives(desk, listenerHz);
+    expect([screened.status, waiting.status]).toEqual(["talking", "talking"]);
   });
 });

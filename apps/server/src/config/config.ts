@@ -114,6 +114,8 @@ export interface Config {
     edge: string;
     edgeAddress: string | null;
     hasRelays: boolean;
+    /** True when the exchange continues its calls after a crash. */
+    keepsCalls: boolean;
     sipCertificate: string | null;
   };
   realtime: {
@@ -201,6 +203,7 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
     edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
     sipCertificate: given.TELEPHONY === "exchange" ? (given.SIP_TLS_CERT ?? null) : null,
     hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
+    keepsCalls: given.KEEP_CALLS === "on",
   };
 }
 

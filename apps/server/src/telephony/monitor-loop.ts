@@ -11,7 +11,7 @@ export interface MonitorLoop {
 
 export interface MonitorLoopDeps extends Omit<
   TelephonyMonitorDeps,
-  "checkIntervalMs" | "restartsWhenRefused"
+  "checkIntervalMs" | "restartsWhenRefused" | "keepsCalls"
 > {
   config: Pick<Config, "telephony">;
 }
@@ -28,9 +28,10 @@ export function openMonitorLoop(
   { config, ...deps }: MonitorLoopDeps,
 ): MonitorLoop {
   const restartsWhenRefused = config.telephony.kind === "exchange";
+  const { keepsCalls } = config.telephony;
   const checkIntervalMs = restartsWhenRefused ? 0 : REMOTE_CHECK_MS;
   const loop = createLoop(
-    new TelephonyMonitor({ ...deps, checkIntervalMs, restartsWhenRefused }),
+    new TelephonyMonitor({ ...deps, checkIntervalMs, restartsWhenRefused, keepsCalls }),
   );
   app.addHook("onListen", async () => loop.start());
   return loop;

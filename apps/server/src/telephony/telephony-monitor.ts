@@ -51,6 +51,8 @@ export interface TelephonyMonitorDeps {
   checkIntervalMs: number;
   /** True for our exchange, whose process has ended when it refuses a connection. */
   restartsWhenRefused: boolean;
+  /** True when that exchange continues its calls if it restarts within a minute. */
+  keepsCalls: boolean;
 }
 
 /**
@@ -180,7 +182,7 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {
-    const { clock, duties, restartsWhenRefused } = this.#deps;
+    const { clock, duties, restartsWhenRefused, keepsCalls } = this.#deps;
     const nowMs = clock.elapsedMs();
     const silentMs = nowMs - this.#lastAnswerMs;
     const isOver = isRefused && restartsWhenRefused;
@@ -190,7 +192,8 @@ export class TelephonyMonitor {
       if (isOver) {
         this.#refused ??= { sinceMs: nowMs, at: new Date(clock.now()) };
         const { sinceMs, at } = this.#refused;
-        await (nowMs - sinceMs > KEEPS_CALLS_MS ? duties.endLostCalls(at) : null);
+        const keepsMs = keepsCalls ? KEEPS_CALLS_MS : 0;
+        await (nowMs - sinceMs >= keepsMs ? duties.endLostCalls(at) : null);
       }
       if (isOver || silentMs > DOWN_AFTER_MS) {
         await this.#recordState("down");
