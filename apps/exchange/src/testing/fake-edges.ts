@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 
-import type { Dialer, DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../calls/legs/leg.ts";
+import type {
+  Dialer,
+  DialRequest,
+  Leg,
+  LegEnd,
+  LegSink,
+  ResumeRequest,
+  SipDialog,
+} from "../calls/legs/leg.ts";
 import type { StoredLeg } from "../calls/legs/stored-leg.ts";
 import type { ReferResult } from "../calls/legs/transfer-request.ts";
 
@@ -101,6 +109,20 @@ export class FakeDialer implements Dialer {
 
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.orphans.push({ leg, trunkSid });
+  }
+
+  /** The legs that this exchange has continued. */
+  readonly resumed: { request: ResumeRequest; leg: FakeLeg }[] = [];
+  canResume = true;
+
+  resume(stored: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
+    if (!this.canResume) {
+      return Promise.resolve(null);
+    }
+    const leg = new FakeLeg(this.#kind);
+    leg.stored = stored;
+    this.resumed.push({ request, leg });
+    return Promise.resolve(leg);
   }
 
   /** The check of a referral target and of the call's trunk; returns the refusal, or `null`. */

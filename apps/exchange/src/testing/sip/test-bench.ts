@@ -45,13 +45,13 @@ export class TestMedia {
   gate: Promise<void> = Promise.resolve();
   fails = false;
 
-  async openRtp(leg: string): Promise<RtpEndpoint> {
+  async openRtp(leg: string, port?: number): Promise<RtpEndpoint> {
     this.opened.push(leg);
     await this.gate;
     if (this.fails) {
       throw new Error("no port left");
     }
-    return { address: "127.0.0.1", port: 40_000 + 2 * this.opened.length };
+    return { address: "127.0.0.1", port: port ?? 40_000 + 2 * this.opened.length };
   }
 
   connectRtp(leg: string, remote: RtpRemote): Promise<void> {

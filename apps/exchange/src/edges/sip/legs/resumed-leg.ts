@@ -191,10 +191,15 @@ export class ResumedLeg implements Leg {
     );
   }
 
+  /** An encrypted telephone that has made a new connection can agree on new keys now. */
   #handleMoved(): void {
+    const isBack = this.#isCutOff;
     this.#isCutOff = false;
     this.#stopWaiting();
     this.#store();
+    if (isBack && this.#media.needsOffer) {
+      this.refresh();
+    }
   }
 
   /** The crashed exchange may have stored our answered INVITE without sending the ACK. */

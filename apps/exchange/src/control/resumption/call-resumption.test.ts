@@ -1,0 +1,382 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { FakeClock, settled } from "@linedesk/base/testing";
+import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
+import { answers, ends, LISTENER, STATION } from "../../testing/core-under-test.ts";
+import { FakeDialer, FakeLeg } from "../../testing/fake-edges.ts";
+import { FakeMedia } from "../../testing/fake-media.ts";
+import { APP, ScriptedWeb, twiml } from "../../testing/scripted-web.ts";
+import { createExchangeControl } from "../create-exchange-control.ts";
+
+const FRIEND = "+61491570156";
+const source = { address: "192.0.2.10", port: 5062 };
+const dialog = {
+  callId: "call-1",
+  localTag: "a",
+  remoteTag: "b",
+  local: "<sip:a@b>",
+  remote: "<sip:c@d>",
+  localCSeq: 1,
+  remoteCSeq: 1,
+  routeSet: [],
+  remoteTarget: "sip:c@d",
+  contact: "<sip:a@b>",
+  source,
+};
+const media = {
+  port: 40_000,
+  sessionId: "1",
+  version: 1,
+  hasOffered: false,
+  remote: null,
+  encryption: null,
+};
+const talking: StoredLeg = {
+  status: "talking",
+  id: "leg",
+  dialog,
+  session: null,
+  inviteCSeq: null,
+  phone: null,
+  media,
+};
+const arrived: StoredLeg = {
+  status: "arrived",
+  id: "leg",
+  refusal: [],
+  target: source,
+  dialog,
+  invite: null,
+  isAnswering: false,
+  phone: null,
+  media,
+};
+
+let folder = "";
+let clock: FakeClock;
+let web: ScriptedWeb;
+const opened: Exchange[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-resumption-"));
+  clock = new FakeClock();
+  web = new ScriptedWeb().on("/status", "").on("/room", "");
+});
+afterEach(async () => {
+  for (const exchange of opened.splice(0)) {
+    const closed = exchange.core.close();
+    await clock.advance(3_000);
+    await closed;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+class Exchange {
+  readonly media = new FakeMedia();
+  readonly client = new FakeDialer("client");
+  readonly sip = new FakeDialer("sip");
+  readonly core = createExchangeControl({
+    media: this.media,
+    dialers: { client: this.client, sip: this.sip },
+    webhooks: { allowedHosts: ["app.test"], sender: web.send },
+    account: { sid: "AC1", authToken: "t" },
+    clock,
+    logger: pino({ level: "silent" }),
+    defaults: { dataFolder: folder, speech: false },
+  });
+
+  constructor() {
+    opened.push(this);
+  }
+
+  /** A telephone rings the station's number, which has this document. */
+  async ring(verbs: string | (() => Promise<string>), fallback: string | null = null) {
+    web.on("/incoming", typeof verbs === "string" ? twiml(verbs) : verbs);
+    if (this.core.directory.numbers.findByNumber(STATION) === null) {
+      this.core.directory.numbers.create({
+        phoneNumber: STATION,
+        voiceUrl: `${APP}/incoming`,
+        statusCallback: `${APP}/status`,
+        ...(fallback === null ? {} : { voiceFallbackUrl: APP + fallback }),
+      });
+    }
+    const leg = new FakeLeg("sip");
+    leg.stored = talking;
+    const { callSid: sid, sink } = this.core.edges.intake.receive(leg, {
+      from: LISTENER,
+      to: STATION,
+      callerName: null,
+      params: [],
+      applicationSid: null,
+      stirStatus: null,
+    });
+    await settled();
+    sink.onStoredChange?.();
+    return { sid, leg, sink };
+  }
+
+  legOf(sid: string): FakeLeg {
+    const found = this.sip.resumed.find(({ request }) => request.callSid === sid);
+    if (found === undefined) {
+      throw new Error(`the call ${sid} did not continue`);
+    }
+    return found.leg;
+  }
+}
+
+/** The next exchange finds the state that a crash leaves, because the first is not closed. */
+async function restart(prepare: (next: Exchange) => void = () => undefined): Promise<Exchange> {
+  await opened.at(-1)?.core.directory.changes.persisted();
+  web.requests.length = 0;
+  const next = new Exchange();
+  prepare(next);
+  await next.core.edges.resume();
+  next.core.edges.start("http://127.0.0.1:3001");
+  await settled();
+  await clock.advance(1_001);
+  await settled();
+  return next;
+}
+
+describe("[XR273] after a crash", () => {
+  test("a call keeps its sid and start, has music first, and asks its document once with 20500", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Enqueue waitUrl='/wait'>station</Enqueue>");
+    const before = first.core.calls.find(sid);
+    web.respondWith("/wait", "<Play loop='0'>music.wav</Play>");
+    await first.core.directory.changes.persisted();
+    const next = new Exchange();
+    await next.core.edges.resume();
+    const early = next.media.soundOf(next.legOf(sid).id);
+    web.requests.length = 0;
+
+    next.core.edges.start("http://127.0.0.1:3001");
+    await settled();
+    await clock.advance(1_001);
+    await settled();
+
+    expect(early).toBe("hold-music");
+    expect(next.core.calls.find(sid)).toMatchObject({
+      status: "in-progress",
+      startedAt: before?.startedAt,
+      answeredAt: before?.answeredAt,
+    });
+    expect(web.requestsTo("/incoming")).toEqual([
+      expect.objectContaining({ CallSid: sid, ErrorCode: "20500", ErrorUrl: `${APP}/incoming` }),
+    ]);
+    expect(next.core.queues.list()[0]?.currentSize).toBe(1);
+    expect(next.core.reports.notifications.list(sid)[0]).toMatchObject({
+      level: "warning",
+      errorCode: 20500,
+    });
+  });
+
+  test("the fallback URL is asked, where there is one", async () => {
+    const first = new Exchange();
+    await first.ring("<Pause length='60'/>", "/fallback");
+    web.respondWith("/fallback", "<Pause length='60'/>");
+
+    await restart();
+
+    expect(web.requestsTo("/incoming")).toEqual([]);
+    expect(web.requestsTo("/fallback")).toMatchObject([
+      { ErrorCode: "20500", ErrorUrl: `${APP}/incoming` },
+    ]);
+  });
+
+  test("TwiML of a REST request runs again, and the last document counts", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Pause length='60'/>");
+    const room = twiml("<Dial><Conference>talk</Conference></Dial>");
+    first.core.calls.update(sid, { program: { type: "twiml", twiml: room } });
+    await settled();
+
+    const next = await restart();
+
+    expect(web.requestsTo("/incoming")).toEqual([]);
+    expect(next.media.memberships.has(next.legOf(sid).id)).toBe(true);
+    expect(next.core.conferences.list()).toMatchObject([
+      expect.objectContaining({ friendlyName: "talk" }),
+      expect.objectContaining({ friendlyName: "talk" }),
+    ]);
+  });
+
+  test("status callbacks continue their numbers, and the normal end has no error", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Pause length='60'/>");
+
+    const next = await restart();
+    next.sip.resumed[0]?.request.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const [status] = web.requestsTo("/status");
+    expect(status).toMatchObject({ CallSid: sid, CallStatus: "completed", SequenceNumber: "0" });
+    expect(status).not.toHaveProperty("ErrorCode");
+  });
+
+  test("a call that ended before, or was ended while the exchange was away, does not come back", async () => {
+    const first = new Exchange();
+    const { sid, sink } = await first.ring("<Pause length='60'/>");
+    sink.onEnded({ cause: "hangup" });
+
+    const next = await restart();
+
+    expect(next.sip.resumed).toEqual([]);
+    expect(next.core.calls.find(sid)?.status).toBe("completed");
+  });
+
+  test("a call whose leg cannot continue ends at the far end, and its end is told with 20500", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Pause length='60'/>");
+
+    const next = await restart(({ sip }) => (sip.canResume = false));
+
+    expect(next.core.calls.find(sid)).toMatchObject({ status: "completed" });
+    expect(next.sip.orphans).toMatchObject([{ leg: { status: "talking" } }]);
+    expect(web.requestsTo("/status")).toMatchObject([{ CallSid: sid, ErrorCode: "20500" }]);
+  });
+
+  test("a caller who was not answered rings on, and the document is asked again", async () => {
+    const first = new Exchange();
+    const never = new Promise<string>(() => undefined);
+    const { sid, leg, sink } = await first.ring(() => never);
+    leg.stored = arrived;
+    sink.onStoredChange?.();
+
+    const next = await restart();
+
+    expect(web.requestsTo("/incoming")).toMatchObject([{ ErrorCode: "20500" }]);
+    expect(next.core.calls.find(sid)?.status).toBe("ringing");
+    expect(next.legOf(sid).rings).toBe(1);
+  });
+
+  test("the time limit counts from the answer", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Pause length='3600'/>");
+    first.core.calls.update(sid, { timeLimitS: 30 });
+    const pause = twiml("<Pause length='600'/>");
+    first.core.calls.update(sid, { program: { type: "twiml", twiml: pause } });
+    await clock.advance(20_000);
+
+    const next = await restart();
+    await clock.advance(8_000);
+    const before = next.core.calls.find(sid)?.status;
+    await clock.advance(2_000);
+
+    expect(before).toBe("in-progress");
+    expect(next.core.calls.find(sid)?.status).toBe("completed");
+  });
+});
+
+describe("[XR276] after a crash, a Dial", () => {
+  async function aBridge(first: Exchange) {
+    const caller = await first.ring(`<Dial action='/done'>${FRIEND}</Dial><Play>after.wav</Play>`);
+    const friend = first.sip.last;
+    friend.leg.stored = talking;
+    await answers(friend);
+    return { caller, friend };
+  }
+
+  test("joins its two calls again and dials nobody", async () => {
+    const { caller } = await aBridge(new Exchange());
+
+    const next = await restart();
+
+    const rooms = next.sip.resumed.map(({ leg }) => next.media.memberships.get(leg.id)?.room);
+    expect(rooms).toEqual([`bridge-${caller.sid}`, `bridge-${caller.sid}`]);
+    expect(next.sip.dialled).toEqual([]);
+    expect(web.requests).toEqual([]);
+  });
+
+  test("requests its action at its end, as without the crash", async () => {
+    await aBridge(new Exchange());
+    web.respondWith("/done", "<Hangup/>");
+    const next = await restart();
+
+    next.sip.resumed.find(({ request }) => !request.isInbound)?.request.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(web.requestsTo("/done")).toMatchObject([
+      { DialCallStatus: "completed", DialBridged: "true" },
+    ]);
+  });
+
+  test("that still rang is over with its own outcome, and the ringing leg is cancelled", async () => {
+    const first = new Exchange();
+    await first.ring(`<Dial action='/done'>${FRIEND}</Dial>`);
+    const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };
+    first.sip.last.leg.stored = { status: "calling", ...calling, target: source };
+    first.sip.last.sink.onStoredChange?.();
+    web.respondWith("/done", "<Pause length='60'/>");
+
+    const next = await restart();
+
+    expect(next.sip.orphans).toMatchObject([{ leg: { status: "calling" } }]);
+    expect(next.sip.dialled).toEqual([]);
+    expect(web.requestsTo("/incoming")).toEqual([]);
+    expect(web.requestsTo("/done")).toMatchObject([
+      { DialCallStatus: "failed", DialBridged: "false", ErrorCode: "20500" },
+    ]);
+  });
+
+  test("whose called browser is lost is over, and the caller continues with its action", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Dial action='/done'><Client>bob</Client></Dial>");
+    await answers(first.client.last);
+    web.respondWith("/done", "<Pause length='60'/>");
+
+    const next = await restart();
+
+    expect(web.requestsTo("/done")).toMatchObject([
+      { DialCallStatus: "completed", DialBridged: "true", ErrorCode: "20500" },
+    ]);
+    expect(next.core.calls.find(sid)?.status).toBe("in-progress");
+  });
+
+  test("whose caller is lost ends the call of the called party", async () => {
+    const first = new Exchange();
+    const { caller, friend } = await aBridge(first);
+    caller.leg.stored = null;
+    caller.sink.onStoredChange?.();
+    friend.sink.onStoredChange?.();
+
+    const next = await restart();
+
+    expect(next.sip.resumed).toHaveLength(1);
+    expect(next.sip.resumed[0]?.leg.isOver || next.sip.orphans.length > 0).toBe(true);
+  });
+
+  test("keeps no password of a SIP host on the disk", async () => {
+    const first = new Exchange();
+    await first.ring("<Dial><Sip username='u' password='s3cret'>sip:a@b.example</Sip></Dial>");
+    await first.core.calls.persisted();
+
+    expect(await readFile(join(folder, "calls.jsonl"), "utf8")).not.toContain("s3cret");
+  });
+});
+
+test("[XR100] an exchange that does not start leaves the calls alone", async () => {
+  const first = new Exchange();
+  const { sid } = await first.ring("<Pause length='60'/>");
+  await first.core.directory.changes.persisted();
+  const failing = new Exchange();
+  await failing.core.edges.resume();
+  const closed = failing.core.close();
+  await clock.advance(3_000);
+  await closed;
+
+  const next = await restart();
+
+  expect(failing.sip.resumed[0]?.leg.isOver).toBe(false);
+  expect(next.core.calls.find(sid)?.status).toBe("in-progress");
+  await ends({ sink: next.sip.resumed[0]?.request.sink ?? failNow() });
+});
+
+function failNow(): never {
+  throw new Error("no leg continued");
+}

@@ -1,0 +1,104 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+
+import { storedCall, type StoredCall } from "../../calls/live/stored-call.ts";
+import { sortInterrupted } from "./sort-interrupted.ts";
+
+const NOW = 1_700_000_000_000;
+const address = { address: "192.0.2.10", port: 5062 };
+const dialog = {
+  callId: "call-1",
+  localTag: "a",
+  remoteTag: "b",
+  local: "<sip:a@b>",
+  remote: "<sip:c@d>",
+  localCSeq: 1,
+  remoteCSeq: 1,
+  routeSet: [],
+  remoteTarget: "sip:c@d",
+  contact: "<sip:a@b>",
+  source: address,
+};
+const talking = { status: "talking", id: "leg-1", dialog };
+const course = {
+  timeLimitS: 14_400,
+  callback: null,
+  fallback: null,
+  document: null,
+  dial: null,
+  partner: null,
+};
+
+function aCall(over: object = {}): StoredCall {
+  return storedCall.parse({
+    record: {
+      sid: "CA1",
+      accountSid: "AC1",
+      parentCallSid: null,
+      from: "+61491570006",
+      to: "+61255500101",
+      callerName: null,
+      forwardedFrom: null,
+      phoneNumberSid: null,
+      applicationSid: null,
+      direction: "inbound",
+      status: "in-progress",
+      createdAt: NOW,
+      updatedAt: NOW,
+      startedAt: NOW,
+      answeredAt: NOW,
+      endedAt: null,
+      durationS: null,
+      queueTimeMs: 0,
+      end: null,
+    },
+    stirStatus: null,
+    appParams: [],
+    owed: null,
+    leg: talking,
+    course,
+    ...over,
+  });
+}
+
+function isKept(call: StoredCall, rules: { keepCalls?: boolean; poisoned?: string[]; ageMs?: number }) {
+  const { keepCalls = true, poisoned = [], ageMs = 1_000 } = rules;
+  const lines: string[] = [];
+  const logger = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
+  const { kept, lost } = sortInterrupted(
+    [call],
+    { keepCalls, poisoned: new Set(poisoned), stoppedAt: new Date(NOW - ageMs) },
+    { clock: { now: () => NOW }, logger },
+  );
+  expect(kept.length + lost.length).toBe(1);
+  return { isKept: kept.length === 1, log: lines.join("") };
+}
+
+test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALLS=off every call", () => {
+  expect(isKept(aCall(), { ageMs: 59_000 }).isKept).toBe(true);
+  expect(isKept(aCall(), { ageMs: 60_000 }).isKept).toBe(false);
+  expect(isKept(aCall(), { keepCalls: false }).isKept).toBe(false);
+});
+
+test("[XR275] a call that was in work at three crashes ends, and the log names it", () => {
+  expect(isKept(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({ isKept: true, log: "" });
+  for (const key of ["CA1", "leg-1"]) {
+    const { isKept: keeps, log } = isKept(aCall(), { poisoned: [key] });
+    expect(keeps).toBe(false);
+    expect(log).toContain('"callSid":"CA1"');
+  }
+});
+
+test("[XR274] a call without a leg, of an earlier release, or that still rang at the far end ends", () => {
+  const calling = {
+    status: "calling",
+    uri: "sip:a@b",
+    headers: [],
+    target: address,
+    branch: "z9",
+    sentBy: "c.d",
+  };
+  expect(isKept(aCall({ leg: null }), {}).isKept).toBe(false);
+  expect(isKept(aCall({ course: null }), {}).isKept).toBe(false);
+  expect(isKept(aCall({ leg: calling }), {}).isKept).toBe(false);
+});

@@ -1,0 +1,393 @@
+import { describe, expect, test } from "vitest";
+
+import type { Leg } from "../../../calls/legs/leg.ts";
+import { storedLeg, type StoredLeg } from "../../../calls/legs/stored-leg.ts";
+import { answerDialled, aTrunk, dialledByTrunk } from "../../../testing/sip/scripted-calls.ts";
+import {
+  answered,
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  readTag,
+  ringing,
+  unacknowledged,
+} from "../../../testing/sip/scripted-phone.ts";
+import {
+  phoneAt,
+  readBody,
+  readHeader,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+/** Reads the leg as the disk returns it. */
+function reread(leg: Leg): StoredLeg {
+  return storedLeg.parse(JSON.parse(JSON.stringify(leg.toStored?.())));
+}
+
+interface Later {
+  bench?: TestBench;
+  trunkSid?: string | null;
+  isInbound?: boolean;
+}
+
+/** Continues the leg in another exchange, which has sent nothing yet. */
+async function resume(
+  stored: StoredLeg,
+  { bench = new TestBench(), trunkSid = null, isInbound = true }: Later = {},
+) {
+  const sink = new TestSink();
+  const leg = await bench.core.resume(stored, { callSid: "CA1", trunkSid, isInbound, sink });
+  await settled();
+  return { bench, sink, leg };
+}
+
+/** The exchange after the restart, with the first request that it sends. */
+async function asking(headers: string[] = []) {
+  const { leg: before, toTag } = await answered(headers);
+  const later = await resume(reread(before));
+  await later.bench.clock.advance(1);
+  const text = later.bench.sent()[0]?.text ?? "";
+  return { ...later, before, toTag, text };
+}
+
+function textOf({ text }: { text: string }): string {
+  return text;
+}
+
+describe("[XI147] after a crash, a connected caller", () => {
+  test("has sound at the same ports before any request, and its leg keeps its id", async () => {
+    const { leg: before, bench: old } = await answered();
+
+    const { bench, leg } = await resume(reread(before));
+
+    expect(bench.media.connected[0]?.remote).toEqual(old.media.connected[0]?.remote);
+    expect(leg?.id).toBe(before.id);
+    expect(reread(leg ?? before)).toMatchObject({ status: "talking", media: { port: 40_002 } });
+    expect(bench.sent()).toEqual([]);
+  });
+
+  test("gets a re-INVITE of its dialog with a far higher CSeq and the codec in use", async () => {
+    const { text, bench, sink, before } = await asking();
+    const stored = reread(before);
+    await bench.receive(phoneAnswer(text, "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    expect(text).toMatch(/^INVITE sip:jo@192\.0\.2\.10:5062 SIP/);
+    expect(readHeader(text, "Call-ID")).toBe("call-1");
+    const cseq = Number.parseInt(readHeader(text, "CSeq"), 10);
+    expect(stored.status === "talking" && cseq - stored.dialog.localCSeq).toBe(1_001);
+    expect(readBody(text)).toMatch(/m=audio 40002 RTP\/AVP 0 101\r/);
+    expect(bench.firstLines()).toEqual([expect.stringMatching(/^ACK /)]);
+    expect(sink.end).toBeNull();
+  });
+
+  test("gets UPDATE without SDP, if it has announced that", async () => {
+    const { text } = await asking(["Allow: INVITE, ACK, BYE, UPDATE"]);
+
+    expect(text).toMatch(/^UPDATE /);
+    expect(readBody(text)).toBe("");
+  });
+
+  test.each(["481 Call/Transaction Does Not Exist", "408 Request Timeout"])(
+    "that answers %s is ended by BYE",
+    async (status) => {
+      const { text, bench, sink } = await asking();
+
+      await bench.receive(phoneAnswer(text, status));
+
+      expect(bench.sent().map(textOf)).toContainEqual(expect.stringMatching(/^BYE /));
+      expect(sink.end).toMatchObject({ cause: "signalling-lost" });
+    },
+  );
+
+  test("that answers nothing is ended by BYE", async () => {
+    const { bench, sink } = await asking();
+
+    await bench.clock.advance(33_000);
+
+    expect(bench.firstLines()).toContainEqual(expect.stringMatching(/^BYE /));
+    expect(sink.end).toMatchObject({ cause: "signalling-lost" });
+  });
+
+  test.each(["405 Method Not Allowed", "488 Not Acceptable Here", "501 Not Implemented"])(
+    "that answers %s keeps the call and its sound",
+    async (status) => {
+      const { text, bench, sink, leg } = await asking();
+
+      await bench.receive(phoneAnswer(text, status));
+      await bench.clock.advance(60_000);
+
+      expect(sink.end).toBeNull();
+      expect(bench.media.closed).toEqual([]);
+      leg?.hangUp();
+      expect(bench.firstLines()).toContainEqual(expect.stringMatching(/^BYE /));
+    },
+  );
+
+  test("that has an offer of its own under way (491) is asked again", async () => {
+    const { text, bench, sink } = await asking();
+
+    await bench.receive(phoneAnswer(text, "491 Request Pending"));
+    bench.sent();
+    await bench.clock.advance(2_200);
+    const [again] = bench.sent();
+    await bench.receive(phoneAnswer(again?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    expect(again?.text).toMatch(/^INVITE /);
+    expect(sink.end).toBeNull();
+  });
+
+  test("is asked again after a second crash, with a CSeq that is higher again", async () => {
+    const { leg: before } = await answered();
+    const once = await resume(reread(before));
+    const twice = await resume(reread(once.leg ?? before));
+    await twice.bench.clock.advance(1);
+
+    const stored = reread(before);
+    const cseq = Number.parseInt(readHeader(twice.bench.sent()[0]?.text ?? "", "CSeq"), 10);
+    expect(stored.status === "talking" && cseq - stored.dialog.localCSeq).toBe(2_001);
+  });
+
+  test("ends the call by its own BYE", async () => {
+    const { bench, sink, leg, toTag } = await asking();
+
+    await bench.receive(phoneRequest("BYE", { cseq: 7, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+    expect(sink.end).toMatchObject({ cause: "hangup" });
+    expect([leg?.toStored?.(), bench.core.isIdle]).toEqual([null, true]);
+  });
+
+  test("behind a router has its sound at the address that its packets have shown", async () => {
+    const { leg: before } = await answered();
+    before.handleSource?.({ address: "192.0.2.10", port: 61_000 });
+
+    const { bench } = await resume(reread(before));
+
+    expect(bench.media.connected[0]?.remote).toMatchObject({
+      address: "192.0.2.10",
+      port: 6000,
+      learnt: { address: "192.0.2.10", port: 61_000 },
+    });
+  });
+
+  test("whose port is taken cannot continue", async () => {
+    const { leg: before } = await answered();
+    const bench = new TestBench();
+    bench.media.fails = true;
+
+    const { leg } = await resume(reread(before), { bench });
+
+    expect(leg).toBeNull();
+    expect(bench.sent()).toEqual([]);
+  });
+
+  test("is one of at most 50 that are asked in a second", async () => {
+    const { leg: before } = await answered();
+    const bench = new TestBench();
+    for (let n = 0; n < 100; n += 1) {
+      const stored = reread(before);
+      Object.assign(stored, { id: `leg-${String(n)}` });
+      await resume(stored, { bench });
+    }
+
+    await bench.clock.advance(990);
+
+    const asked = new Set(bench.sent().map(({ text }) => readHeader(text, "Via")));
+    expect(asked.size).toBe(50);
+  });
+});
+
+describe("[XI147] after a crash, an encrypted call", () => {
+  const key = "a".repeat(40);
+  const crypto = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${key}`;
+  const secure = phoneSdp({ line: "0 101", more: [crypto] }).replace("RTP/AVP", "RTP/SAVP");
+  const trunk = aTrunk("carrier", phoneAt.address, { srtp: "required", allowsUnencryptedKeys: true });
+  const plan = { ...openPlan, trunks: [trunk] };
+
+  test("offers a new key first, and has sound after the answer; no key is on the disk", async () => {
+    const old = new TestBench({ plan });
+    old.intake.onReceive = (leg) => void leg.answer("CA1");
+    await old.receive(phoneInvite({ body: secure }));
+    const ok = old.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+    const toTag = readTag(readHeader(ok, "To"));
+    await old.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    const stored = reread(old.intake.call().leg);
+
+    const bench = new TestBench({ plan });
+    const { sink } = await resume(stored, { bench, trunkSid: trunk.sid });
+    const before = bench.media.connected.length;
+    await bench.clock.advance(1);
+    const [offer] = bench.sent();
+    await bench.receive(phoneAnswer(offer?.text ?? "", "200 OK", { body: secure }));
+
+    const ownKey = /inline:(\S+)/.exec(readBody(ok))?.[1] ?? "none";
+    expect(JSON.stringify(stored)).not.toMatch(/inline|srtp/);
+    expect(JSON.stringify(stored)).not.toContain(ownKey);
+    expect(before).toBe(0);
+    expect(readBody(offer?.text ?? "")).toMatch(/RTP\/SAVP[^]*a=crypto/);
+    expect(readBody(offer?.text ?? "")).not.toContain(ownKey);
+    expect(bench.media.connected[0]?.remote.srtp?.theirs.inline).toBe(key);
+    expect(sink.end).toBeNull();
+  });
+});
+
+describe("[XI147] after a crash, a called party", () => {
+  test("is asked too, after an ACK for its answer, and counts at its trunk and against the caps", async () => {
+    const call = await dialledByTrunk({ maxCalls: 1 });
+    await answerDialled(call);
+    const trunk = { ...plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]) };
+    const bench = new TestBench({
+      plan: { ...openPlan, trunks: [{ ...trunk, maxCalls: 2 }] },
+      caps: { callsPerMinute: null, concurrentCalls: 1, minutesPerDay: null },
+    });
+
+    const { leg, sink } = await resume(reread(call.leg), {
+      bench,
+      trunkSid: call.leg.trunkSid ?? null,
+      isInbound: false,
+    });
+    await bench.clock.advance(1);
+    const lines = bench.sent();
+    const second = await bench.dial();
+    await bench.receive(phoneAnswer(lines[1]?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    expect(lines.map(({ text }) => text.split(" ", 1)[0])).toEqual(["ACK", "INVITE"]);
+    expect(readHeader(lines[0]?.text ?? "", "CSeq")).toBe(
+      readHeader(call.invite, "CSeq").replace("INVITE", "ACK"),
+    );
+    expect(bench.core.readTrunks()[0]?.calls).toBe(1);
+    expect(second.sink.end).toMatchObject({ sipCode: 503 });
+    leg?.hangUp();
+    expect(bench.core.readTrunks()[0]?.calls).toBe(0);
+    expect(sink.end).toMatchObject({ cause: "hangup" });
+  });
+});
+
+describe("[XI148] after a crash, a caller who was not answered yet", () => {
+  test("rings on: a repeated INVITE gets the progress, and the answer belongs to the same dialog", async () => {
+    const { leg: before, toTag, text } = await ringing();
+
+    const { bench, leg } = await resume(reread(before));
+    leg?.ring("CA1");
+    await bench.receive(phoneInvite());
+    const progress = bench.sent().map((one) => one.text);
+    await leg?.answer("CA1");
+    const [ok] = bench.sent();
+
+    expect(progress).toHaveLength(2);
+    expect(progress[1]).toMatch(/^SIP\/2\.0 180 /);
+    expect(readHeader(progress[1] ?? "", "Via")).toBe(readHeader(text, "Via"));
+    expect(ok?.text).toMatch(/^SIP\/2\.0 200 /);
+    expect(readTag(readHeader(ok?.text ?? "", "To"))).toBe(toTag);
+    expect(leg?.id).toBe(before.id);
+  });
+
+  test("can still cancel", async () => {
+    const { leg: before } = await ringing();
+
+    const { bench, sink } = await resume(reread(before));
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+
+    expect(bench.firstLines()).toEqual([
+      "SIP/2.0 200 OK",
+      "SIP/2.0 487 Request Terminated",
+    ]);
+    expect(sink.end).toMatchObject({ cause: "cancelled" });
+  });
+
+  test("whose ACK had not arrived gets the same answer again, with the same port", async () => {
+    const { leg: before, ok, toTag } = await unacknowledged();
+
+    const { bench, leg } = await resume(reread(before));
+    const [again] = bench.sent();
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+
+    expect(again?.text).toMatch(/^SIP\/2\.0 200 /);
+    expect(readTag(readHeader(again?.text ?? "", "To"))).toBe(toTag);
+    const port = /^m=audio (\d+)/m;
+    expect(port.exec(readBody(again?.text ?? ""))?.[1]).toBe(port.exec(readBody(ok))?.[1]);
+    expect(reread(leg ?? before).status).toBe("talking");
+  });
+
+  test("cannot ring on when the INVITE came over TCP, because its connection is gone", async () => {
+    const old = new TestBench();
+    old.intake.onReceive = (leg) => leg.ring("CA1");
+    await old.receive(phoneInvite(), { ...phoneAt, transport: "tcp" });
+
+    const { leg } = await resume(reread(old.intake.call().leg));
+
+    expect(leg).toBeNull();
+  });
+});
+
+describe("[XI149] after a crash, a telephone whose TCP or TLS connection is gone", () => {
+  async function aTelephoneOverTcp() {
+    const source = { address: "192.0.2.10", port: 43_210, transport: "tcp" as const };
+    const old = new TestBench();
+    old.intake.onReceive = (leg) => void leg.answer("CA1");
+    await old.receive(phoneInvite(), source);
+    const ok = old.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+    const toTag = readTag(readHeader(ok, "To"));
+    await old.receive(phoneRequest("ACK", { toTag, branch: "ack" }), source);
+    return { ...(await resume(reread(old.intake.call().leg))), toTag, source };
+  }
+
+  test("has its sound, gets no request, and its call ends after 30 s without a sign of it", async () => {
+    const { bench, sink } = await aTelephoneOverTcp();
+
+    await bench.clock.advance(29_000);
+    const [connected, sent, early] = [bench.media.connected.length, bench.sent(), sink.end];
+    await bench.clock.advance(2_000);
+
+    expect([connected, sent, early]).toEqual([1, [], null]);
+    expect(sink.end).toMatchObject({ cause: "media-lost" });
+  });
+
+  test("keeps the call when its sound arrives", async () => {
+    const { bench, sink, leg } = await aTelephoneOverTcp();
+
+    leg?.setSilent?.(false);
+    await bench.clock.advance(60_000);
+
+    expect(sink.end).toBeNull();
+  });
+
+  test("keeps the call when it sends a request over a new connection", async () => {
+    const { bench, sink, leg, toTag, source } = await aTelephoneOverTcp();
+    const again = { ...source, port: 50_001 };
+    await bench.clock.advance(1_000);
+
+    await bench.receive(phoneRequest("OPTIONS", { cseq: 9, toTag }), again);
+    await bench.clock.advance(60_000);
+    bench.sent();
+    leg?.hangUp();
+
+    expect(sink.end).toMatchObject({ cause: "hangup" });
+    expect(bench.sent()[0]?.target).toEqual(again);
+  });
+
+  test("of a trunk gets a new connection to the address of its Contact", async () => {
+    const trunk = aTrunk("carrier", phoneAt.address);
+    const old = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+    old.intake.onReceive = (leg) => void leg.answer("CA1");
+    const contact = "Contact: <sip:jo@192.0.2.10:5062;transport=tcp>";
+    const source = { address: "192.0.2.10", port: 43_210, transport: "tcp" as const };
+    await old.receive(phoneInvite().replace(/^Contact: .*$/m, contact), source);
+    const ok = old.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+    const toTag = readTag(readHeader(ok, "To"));
+    await old.receive(phoneRequest("ACK", { toTag, branch: "ack" }), source);
+    const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+
+    await resume(reread(old.intake.call().leg), { bench, trunkSid: trunk.sid });
+    await bench.clock.advance(1);
+
+    expect(bench.sent()[0]).toMatchObject({
+      text: expect.stringMatching(/^INVITE /),
+      target: { address: "192.0.2.10", port: 5062, transport: "tcp" },
+    });
+  });
+});
