@@ -7,6 +7,7 @@ import type { ExchangeConfig } from "./config/config.ts";
 import type { EdgeAccess } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
+import { RegistrationFile } from "./edges/sip/registration/registration-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
@@ -48,6 +49,9 @@ export async function openSipEdge({
       intake: edges.intake,
       marker: edges.marker,
       routes: { plan: withRehearsalCallers(plan, config.account) },
+      ...(config.dataFolder === null
+        ? {}
+        : { registrations: new RegistrationFile(config.dataFolder, logger) }),
       dialling: { rules, caps, ...(minutes === null ? {} : { usedMinutes: minutes }) },
       limits,
       logger: logger.child({ part: "sip" }),

@@ -13,6 +13,8 @@ import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
 type BusyExchange = Awaited<ReturnType<typeof startBusyExchange>>;
 
+const endsCalls = { KEEP_CALLS: "off" };
+
 let desktop: Desktop;
 
 beforeEach(() => {
@@ -22,7 +24,7 @@ afterEach(() => {
   desktop.close();
 });
 
-describe("a killed exchange", () => {
+describe("a killed exchange that keeps no calls", () => {
   let web: ScriptedWebApp;
   let stuck: Server;
   const cleanup = new Cleanup();
@@ -43,7 +45,7 @@ describe("a killed exchange", () => {
   test.each(["SIGKILL", "SIGTERM"] as const)(
     "[XI131] after %s reports the end to every connected and waiting caller",
     async (signal) => {
-      const before = await startBusyExchange(desktop, web);
+      const before = await startBusyExchange(desktop, web, endsCalls);
       const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
         phoneNumber: "+61255500102",
       });
@@ -69,7 +71,7 @@ describe("a killed exchange", () => {
       await before.started.ended;
       if (signal === "SIGKILL") {
         expect([talker.status, waiting.status]).not.toContain("ended");
-        await untilReady(desktop.start());
+        await untilReady(desktop.start(endsCalls));
       }
       const ends = await Promise.all([talker.ended, waiting.ended]);
 
@@ -80,7 +82,7 @@ describe("a killed exchange", () => {
   );
 
   test("[XR50][XR51][XR73][XS150] reports afterwards how its calls ended, and loses no stored change", async () => {
-    const before = await startBusyExchange(desktop, web);
+    const before = await startBusyExchange(desktop, web, endsCalls);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
     const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
@@ -115,7 +117,7 @@ describe("a killed exchange", () => {
     await before.started.ended;
     const callbacksBefore = web.requests.filter(({ path }) => path === "/status");
 
-    const again = desktop.start();
+    const again = desktop.start(endsCalls);
     const url = restUrl(await untilReady(again));
     const rest = twilioClient({ url, account: before.account });
     const calls = await rest.calls.list();

@@ -39,6 +39,7 @@ import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
 import { ResumedLegs } from "./legs/resumed-legs.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
+import type { RegistrationStore } from "./registration/registration-file.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { type TrunkReading, TrunkRegistry } from "./trunks/trunk-registry.ts";
 import type { TrunkAccess } from "./trunks/trunk-report.ts";
@@ -58,6 +59,7 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   routes: { plan: SipPlan; resolver: SipResolver };
   dialling: Omit<DialPolicyDeps, "clock">;
   marker: Pick<WorkMarker, "run">;
+  registrations?: RegistrationStore;
 }
 
 export class SipCore implements Dialer {
@@ -115,7 +117,7 @@ export class SipCore implements Dialer {
       legs: this.#legs,
       isFull: () => this.#isFull,
     });
-    this.#watch = new TrunkMonitor(this.#context);
+    this.#watch = new TrunkMonitor(this.#context, parts.registrations);
     this.#orphans = new OrphanedLegs(this.#context, network.send);
     this.#resumed = new ResumedLegs({
       context: this.#context,

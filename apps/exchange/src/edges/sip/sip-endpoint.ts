@@ -21,6 +21,7 @@ import { noMarker, type WorkMarker } from "../../storage/work-marker.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
 import { noCaps } from "./dialling/dialling-caps.ts";
 import type { SipMedia } from "./dialogs/sip-call-deps.ts";
+import type { RegistrationStore } from "./registration/registration-file.ts";
 import { SipCore, type SipCoreDeps } from "./sip-core.ts";
 import type { TrunkReading } from "./trunks/trunk-registry.ts";
 import type { TrunkAccess } from "./trunks/trunk-report.ts";
@@ -36,6 +37,7 @@ export interface SipOptions {
   clock?: Clock;
   logger: SipLogger;
   marker?: Pick<WorkMarker, "run">;
+  registrations?: RegistrationStore;
 }
 
 export interface SipNetworkOptions {
@@ -104,6 +106,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     media,
     intake,
     marker: options.marker ?? noMarker,
+    ...(options.registrations === undefined ? {} : { registrations: options.registrations }),
     limits: { ...defaultSipLimits, ...options.limits },
     routes: {
       plan: routes.plan ?? openPlan,

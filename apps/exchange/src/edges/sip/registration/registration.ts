@@ -15,12 +15,15 @@ import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import { describeCause, noAddress, type SipAnswer } from "../trunks/sip-answer.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { resolveHost } from "./ask-host.ts";
+import type { StoredRegistration } from "./registration-file.ts";
 import { bindContact, RegisterSequence, sendRegister, toAnswer } from "./send-register.ts";
 
 export interface RegistrationDeps {
   context: SipRequestDeps;
   trunk: Trunk;
   onChange: (isRegistered: boolean) => void;
+  /** The registration of this trunk before the exchange restarted. */
+  stored?: StoredRegistration;
 }
 
 const FIRST_RETRY_MS = 5_000;
@@ -42,7 +45,7 @@ export function refreshDelayMs(expiresS: number): number {
 
 export class Registration {
   readonly #deps: RegistrationDeps;
-  readonly #sequence = new RegisterSequence();
+  readonly #sequence: RegisterSequence;
   /** The answers of the last round, by registrar. */
   readonly #answers = new Map<string, SipAnswer>();
   #trunk: Trunk;
@@ -56,6 +59,7 @@ export class Registration {
 
   constructor(parts: RegistrationDeps) {
     this.#deps = parts;
+    this.#sequence = new RegisterSequence(parts.stored);
     this.#trunk = parts.trunk;
     this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
   }

@@ -2,7 +2,6 @@ import {
   encodeUser,
   formatHostPort,
   type Incoming,
-  newToken,
   type SipAddress,
   SipHeaders,
   type SipHost,
@@ -15,14 +14,21 @@ import { contactHeader, type SipRequestDeps } from "../dialogs/sip-call-deps.ts"
 import { describeCause, noAddress, type SipAnswer, type SipFailure } from "../trunks/sip-answer.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { resolveHost } from "./ask-host.ts";
+import { newRegistration, type StoredRegistration } from "./registration-file.ts";
 
 type Register = Pick<SipRequest, "headers" | "uri">;
 
 /** The values that all REGISTER requests of one registration have in common. */
 export class RegisterSequence {
-  readonly #callId = newToken() + newToken();
-  readonly #fromTag = newToken();
-  #cseq = 0;
+  readonly #callId: string;
+  readonly #fromTag: string;
+  #cseq: number;
+
+  constructor({ callId, fromTag, cseq }: StoredRegistration = newRegistration()) {
+    this.#callId = callId;
+    this.#fromTag = fromTag;
+    this.#cseq = cseq;
+  }
 
   get cseq(): number {
     return this.#cseq;

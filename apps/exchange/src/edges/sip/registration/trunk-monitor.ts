@@ -8,6 +8,7 @@ import type { TrunkCheck } from "../trunks/trunk-registry.ts";
 import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { KeepAlive } from "./keep-alive.ts";
+import type { RegistrationStore } from "./registration-file.ts";
 import { Registration } from "./registration.ts";
 import { queryRegistrar } from "./send-register.ts";
 import { inTime, tryHosts } from "./try-hosts.ts";
@@ -19,13 +20,15 @@ const UNBIND_MS = 2_000;
 
 export class TrunkMonitor implements TrunkAccess {
   readonly #context: SipRequestDeps;
+  readonly #store: RegistrationStore | null;
   readonly #watched = new Map<Trunk, WatchedTrunk>();
   #stopTimer: () => void = () => undefined;
   #isStarted = false;
   #isClosed = false;
 
-  constructor(context: SipRequestDeps) {
+  constructor(context: SipRequestDeps, store: RegistrationStore | null = null) {
     this.#context = context;
+    this.#store = store;
     for (const trunk of this.#trunks) {
       this.#watched.set(trunk, this.#watch(trunk));
     }
@@ -195,8 +198,7 @@ export class TrunkMonitor implements TrunkAccess {
         }
       };
     }
-    const parts = { context, trunk, onChange: noted("registration") };
-    const registration = trunk.registration === null ? null : new Registration(parts);
+    const registration = trunk.registration === null ? null : this.#register(trunk, noted);
     const keepAlive = { context, trunk, onChange: noted("keep-alive") };
     return {
       registration,
@@ -206,6 +208,15 @@ export class TrunkMonitor implements TrunkAccess {
         registration?.adopt(changed);
       },
     };
+  }
+
+  #register(
+    trunk: Trunk,
+    noted: (check: TrunkCheck) => (isGood: boolean) => void,
+  ): Registration {
+    const parts = { context: this.#context, trunk, onChange: noted("registration") };
+    const stored = this.#store?.open(trunk.sid);
+    return new Registration(stored === undefined ? parts : { ...parts, stored });
   }
 
   /** Looks up the current addresses of each trunk's hosts, because its calls come from them. */
