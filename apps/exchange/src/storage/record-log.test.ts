@@ -103,6 +103,35 @@ test("[XR71] an invalid line in the middle is skipped", async () => {
   expect(warnings.join()).toContain('"lines":2');
 });
 
+test("[XR71] a line whose checksum is wrong is skipped, and the earlier state of its record stays", async () => {
+  const log = open();
+  log.put("a", { n: 1 });
+  log.put("b", { n: 2 });
+  log.put("a", { n: 3 });
+  await log.flush();
+  const text = await readFile(path, "utf8");
+  await writeFile(path, text.replace('{"n":3}', '{"n":4}'));
+
+  expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(warnings.join()).toContain('"lines":1');
+});
+
+test("[XR73] a change is in the file when the call returns, also while the file is rewritten", async () => {
+  const log = open();
+  for (let n = 0; n < 1_100; n += 1) {
+    log.put(`r${n % 5}`, { n });
+  }
+  await Promise.resolve();
+  // The rewrite has begun.
+  log.put("late", { n: 7 });
+  const meanwhile = open().rows();
+  await log.flush();
+
+  expect(meanwhile).toContainEqual({ n: 7 });
+  expect(open().rows()).toContainEqual({ n: 7 });
+  expect(open().rows()).toHaveLength(6);
+});
+
 test("[XR50] the log does not grow with every change", async () => {
   const log = open();
   for (let n = 0; n < 2_000; n += 1) {

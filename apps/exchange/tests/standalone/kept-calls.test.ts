@@ -107,7 +107,10 @@ test("[XR273] waiting and bridged calls continue over two crashes in a row, and 
   expect(params).toMatchObject({ DialCallStatus: "completed", DialBridged: "true" });
   await caller.ended;
   await waiting[0]?.hangUp();
-  const status = await web.waitForRequest("/status", ({ params: one }) => one["CallSid"] !== params["CallSid"]);
+  const status = await web.waitForRequest(
+    "/status",
+    ({ params: one }) => one["CallSid"] !== params["CallSid"],
+  );
   expect(status.params).toMatchObject({ CallStatus: "completed" });
   expect(status.params).not.toHaveProperty("ErrorCode");
 }, 120_000);

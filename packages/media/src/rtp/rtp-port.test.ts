@@ -276,3 +276,35 @@ test("[XI10] an IPv6 address is the same in each notation", async () => {
 
   await vi.waitFor(() => expect(received).toEqual([fromSignalled]), polling);
 });
+
+describe("[XI147] a port from before a restart", () => {
+  test("is taken again, and not when it is in use", async () => {
+    const first = await aPort();
+    const { port } = first.port.endpoint;
+
+    await expect(aPort(null, "127.0.0.1", undefined, { port })).rejects.toMatchObject({
+      code: "no_port",
+    });
+    first.port.close();
+    await vi.waitFor(async () => {
+      const again = await aPort(null, "127.0.0.1", undefined, { port });
+      expect(again.port.endpoint.port).toBe(port);
+    }, polling);
+  });
+
+  test("reports the address that the packets have shown, and sends there at once after the restart", async () => {
+    const before = await aPort("127.0.0.2");
+    const router = await aSource(routerHost);
+    before.signal(before.signalled);
+    await before.settle(router, fromRouter);
+    const [learnt] = before.learnt;
+
+    const after = await aPort("127.0.0.2");
+    const { address, port } = before.signalled.address();
+    after.port.connect({ address, port }, { natHost: "127.0.0.2", ...(learnt ? { learnt } : {}) });
+    const target = await receiverOf((bytes) => after.port.send(bytes), [router, before.signalled]);
+
+    expect(learnt).toEqual({ address: routerHost, port: router.address().port });
+    expect(target).toBe(router);
+  });
+});

@@ -181,3 +181,35 @@ describe("replays and rollovers", () => {
     ]);
   });
 });
+
+describe("[XI147] the receiver of a call from before a restart", () => {
+  function packetAfter(rollovers: number, key: SrtpKey): Buffer {
+    const sender = new SrtpSender(key);
+    for (let turn = 0; turn < rollovers; turn += 1) {
+      sender.protect(rtp(0xffff));
+      sender.protect(rtp(0));
+    }
+    return sender.protect(rtp(77));
+  }
+
+  test("finds the number of rollovers in the first packet, and continues from there", () => {
+    const key = newKey();
+    const receiver = new SrtpReceiver(key);
+    const packet = packetAfter(123, key);
+
+    expect(receiver.open(packet, true)).toEqual(rtp(77));
+    expect(receiver.open(packet)).toEqual(rtp(77));
+    expect(receiver.open(packet)).toBeNull();
+  });
+
+  test("searches only for a few packets that are not authentic", () => {
+    const key = newKey();
+    const receiver = new SrtpReceiver(key);
+    for (let forged = 0; forged < 20; forged += 1) {
+      expect(receiver.open(packetAfter(1, newKey()))).toBeNull();
+    }
+
+    expect(receiver.open(packetAfter(5, key))).toBeNull();
+    expect(receiver.open(packetAfter(0, key))).toEqual(rtp(77));
+  });
+});

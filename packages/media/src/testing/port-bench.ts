@@ -3,6 +3,7 @@ import { once } from "node:events";
 
 import { expect, vi } from "vitest";
 
+import type { RtpEndpoint } from "@linedesk/audio";
 import { openRtpPort } from "../rtp/rtp-port.ts";
 import { UnheardHosts } from "../rtp/unheard-hosts.ts";
 
@@ -32,8 +33,10 @@ export async function aPort(
   natHost: string | null = null,
   bindAddress = "127.0.0.1",
   unheardHosts = new UnheardHosts(() => 0),
+  wanted: { port?: number } = {},
 ) {
   const received: number[] = [];
+  const learnt: RtpEndpoint[] = [];
   const events = {
     isExpected: (bytes: Uint8Array) => bytes[1] === 0,
     onRtp: (bytes: Uint8Array) => {
@@ -41,9 +44,9 @@ export async function aPort(
       return true;
     },
     onRtcp: () => undefined,
-    onLearnt: () => undefined,
+    onLearnt: (at: RtpEndpoint) => void learnt.push(at),
   };
-  const port = await openRtpPort({ bindAddress, portRange: null, unheardHosts }, events);
+  const port = await openRtpPort({ bindAddress, portRange: null, unheardHosts, ...wanted }, events);
   closing.push(port);
   const signalled = await aSource("127.0.0.1");
   function say(from: Socket, byte: number, payloadType = 0): void {
@@ -54,6 +57,7 @@ export async function aPort(
   return {
     port,
     received,
+    learnt,
     signalled,
     signal: (at: Socket, host = natHost) =>
       port.connect({ address: at.address().address, port: at.address().port }, { natHost: host }),

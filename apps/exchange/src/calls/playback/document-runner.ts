@@ -37,11 +37,7 @@ export interface DocumentRunner {
    * Fetches the next document of the call, with patience while the application restarts. Resolves
    * to `null` when the fetch and the call's fallback failed. Rejects with the signal's reason.
    */
-  load(
-    request: WebhookRequest,
-    call: LiveCall,
-    signal: AbortSignal,
-  ): Promise<TwimlDocument | null>;
+  load(request: WebhookRequest, call: LiveCall, signal: AbortSignal): Promise<TwimlDocument | null>;
   /** Runs a document and its successors without hanging up; returns the outcome of the last one. */
   runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
   run(nested: NestedDocument): Promise<Outcome>;

@@ -1,5 +1,5 @@
-import type { LiveCall } from "../live/live-call.ts";
 import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
+import type { LiveCall } from "../live/live-call.ts";
 
 export interface Element {
   name: string;

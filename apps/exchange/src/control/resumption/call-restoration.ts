@@ -7,13 +7,17 @@ import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { StoredCall } from "../../calls/live/stored-call.ts";
 import type { CallFactory } from "../../calls/placing/call-factory.ts";
 import type { Dialers } from "../../calls/placing/dialers.ts";
-import { type CallJournal, CRASH_MESSAGE, endCrashedCall } from "../../calls/registry/call-journal.ts";
+import {
+  type CallJournal,
+  CRASH_MESSAGE,
+  endCrashedCall,
+} from "../../calls/registry/call-journal.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import type { NotificationRepository } from "../../calls/registry/notification-repository.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import { type KeepRules, sortInterrupted } from "./sort-interrupted.ts";
 import { type ResumptionDeps, type ResumableCall, CallResumption } from "./call-resumption.ts";
 import { sendPendingCallback } from "./send-pending-callback.ts";
+import { type KeepRules, sortInterrupted } from "./sort-interrupted.ts";
 
 /** The code "internal error" is the closest of Twilio's codes to a crashed exchange. */
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
@@ -51,7 +55,12 @@ export class CallRestoration {
     const { kept, lost } = sortInterrupted(interrupted, { ...rules, stoppedAt }, deps);
     this.#ended = ended;
     this.#lost = lost.map((stored) => ({
-      stored: { ...stored, record: endCrashedCall(stored.record, stoppedAt), leg: null, course: null },
+      stored: {
+        ...stored,
+        record: endCrashedCall(stored.record, stoppedAt),
+        leg: null,
+        course: null,
+      },
       leg: stored.leg,
     }));
     for (const { record } of [...ended, ...this.#lost.map((one) => one.stored)]) {

@@ -298,7 +298,9 @@ describe("[XR276] after a crash, a Dial", () => {
     web.respondWith("/done", "<Hangup/>");
     const next = await restart();
 
-    next.sip.resumed.find(({ request }) => !request.isInbound)?.request.sink.onEnded({ cause: "hangup" });
+    next.sip.resumed
+      .find(({ request }) => !request.isInbound)
+      ?.request.sink.onEnded({ cause: "hangup" });
     await settled();
 
     expect(web.requestsTo("/done")).toMatchObject([

@@ -61,7 +61,10 @@ function aCall(over: object = {}): StoredCall {
   });
 }
 
-function isKept(call: StoredCall, rules: { keepCalls?: boolean; poisoned?: string[]; ageMs?: number }) {
+function isKept(
+  call: StoredCall,
+  rules: { keepCalls?: boolean; poisoned?: string[]; ageMs?: number },
+) {
   const { keepCalls = true, poisoned = [], ageMs = 1_000 } = rules;
   const lines: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => lines.push(line) });

@@ -16,8 +16,8 @@ import { defaultSipLimits, type SipLimits } from "../../edges/sip/access/sip-lim
 import { type DiallingCaps, noCaps } from "../../edges/sip/dialling/dialling-caps.ts";
 import type { DiallingRules } from "../../edges/sip/dialling/dialling-rules.ts";
 import { SipCore } from "../../edges/sip/sip-core.ts";
-import { noMarker } from "../../storage/work-marker.ts";
 import { openPlan, createPeerPlan, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
+import { noMarker } from "../../storage/work-marker.ts";
 
 export class TestClock extends SteppedClock {
   async advance(ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { DIAL_LOOP_CODE } from "../../calls/placing/call-dialler.ts";
+import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseFlag } from "../document/attributes.ts";
 import { connectCallee } from "./connect-callee.ts";
 import { continueDial } from "./continue-dial.ts";
@@ -68,7 +68,10 @@ async function ringTargets(
     }
     call.referredBy = null;
     sound.answered();
-    return await connectCallee(rung.callee, dial, { ...dialling, stopRingback: () => sound.stop() });
+    return await connectCallee(rung.callee, dial, {
+      ...dialling,
+      stopRingback: () => sound.stop(),
+    });
   } finally {
     sound.stop();
   }

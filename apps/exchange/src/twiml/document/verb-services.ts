@@ -13,8 +13,8 @@ import type { WaitMusic } from "../../calls/playback/wait-music.ts";
 import type { Queues } from "../../calls/queues/queues.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
-import type { WorkMarker } from "../../storage/work-marker.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
+import type { WorkMarker } from "../../storage/work-marker.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 

@@ -5,7 +5,12 @@ import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts"
 import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
 import { toE164 } from "../trunks/to-e164.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { CallCounter, type CountedCall, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
+import {
+  CallCounter,
+  type CountedCall,
+  type DiallingCaps,
+  type MinutesStore,
+} from "./dialling-caps.ts";
 import {
   type DiallingRules,
   type DialVerdict,

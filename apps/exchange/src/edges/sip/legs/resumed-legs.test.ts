@@ -134,7 +134,9 @@ describe("[XI147] after a crash, a connected caller", () => {
     bench.sent();
     await bench.clock.advance(2_200);
     const [again] = bench.sent();
-    await bench.receive(phoneAnswer(again?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }));
+    await bench.receive(
+      phoneAnswer(again?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }),
+    );
 
     expect(again?.text).toMatch(/^INVITE /);
     expect(sink.end).toBeNull();
@@ -205,7 +207,10 @@ describe("[XI147] after a crash, an encrypted call", () => {
   const key = "a".repeat(40);
   const crypto = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${key}`;
   const secure = phoneSdp({ line: "0 101", more: [crypto] }).replace("RTP/AVP", "RTP/SAVP");
-  const trunk = aTrunk("carrier", phoneAt.address, { srtp: "required", allowsUnencryptedKeys: true });
+  const trunk = aTrunk("carrier", phoneAt.address, {
+    srtp: "required",
+    allowsUnencryptedKeys: true,
+  });
   const plan = { ...openPlan, trunks: [trunk] };
 
   test("offers a new key first, and has sound after the answer; no key is on the disk", async () => {
@@ -253,7 +258,9 @@ describe("[XI147] after a crash, a called party", () => {
     await bench.clock.advance(1);
     const lines = bench.sent();
     const second = await bench.dial();
-    await bench.receive(phoneAnswer(lines[1]?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }));
+    await bench.receive(
+      phoneAnswer(lines[1]?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }),
+    );
 
     expect(lines.map(({ text }) => text.split(" ", 1)[0])).toEqual(["ACK", "INVITE"]);
     expect(readHeader(lines[0]?.text ?? "", "CSeq")).toBe(
@@ -292,10 +299,7 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
     const { bench, sink } = await resume(reread(before));
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
 
-    expect(bench.firstLines()).toEqual([
-      "SIP/2.0 200 OK",
-      "SIP/2.0 487 Request Terminated",
-    ]);
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
     expect(sink.end).toMatchObject({ cause: "cancelled" });
   });
 

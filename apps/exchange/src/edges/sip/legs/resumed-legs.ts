@@ -1,5 +1,9 @@
 import type { Leg, LegSink, ResumeRequest } from "../../../calls/legs/leg.ts";
-import type { StoredArrivedLeg, StoredLeg, StoredTalkingLeg } from "../../../calls/legs/stored-leg.ts";
+import type {
+  StoredArrivedLeg,
+  StoredLeg,
+  StoredTalkingLeg,
+} from "../../../calls/legs/stored-leg.ts";
 import type { DialPolicy } from "../dialling/dial-policy.ts";
 import { PacedQueue } from "../dialogs/paced-queue.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";

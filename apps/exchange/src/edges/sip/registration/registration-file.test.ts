@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { plainTrunk } from "../trunks/trunk.ts";
 import { silentLogger } from "../../../testing/sip/test-bench.ts";
+import { plainTrunk } from "../trunks/trunk.ts";
 import { RegistrationFile } from "./registration-file.ts";
 import { RegisterSequence } from "./send-register.ts";
 

@@ -210,10 +210,7 @@ export class TrunkMonitor implements TrunkAccess {
     };
   }
 
-  #register(
-    trunk: Trunk,
-    noted: (check: TrunkCheck) => (isGood: boolean) => void,
-  ): Registration {
+  #register(trunk: Trunk, noted: (check: TrunkCheck) => (isGood: boolean) => void): Registration {
     const parts = { context: this.#context, trunk, onChange: noted("registration") };
     const stored = this.#store?.open(trunk.sid);
     return new Registration(stored === undefined ? parts : { ...parts, stored });
