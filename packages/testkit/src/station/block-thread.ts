@@ -24,7 +24,7 @@ interface Message {
  * the address of its inspector; the last one is current.
  */
 export async function blockThread(log: string, thread: "main" | "media-worker"): Promise<void> {
-  const address = [...log.matchAll(/Debugger listening on (ws:\/\/\S+)/g)].at(-1)?.[1];
+  const address = [...log.matchAll(/Debugger listening on (ws:\/\/[\w.:/-]+)/g)].at(-1)?.[1];
   if (address === undefined) {
     throw new StationError("The part printed no address of its inspector.");
   }
