@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { AuthError, authCodes, type AuthCode } from "./auth-codes.ts";
+import {
+  AuthError,
+  authCodes,
+  type AuthCode,
+  describeFailure,
+  readIssuerWords,
+} from "./auth-codes.ts";
 
 const rows: [string, AuthCode, string][] = [
   ["[AU16]", "MISSING_NEXTAUTH_API_ROUTE_ERROR", "answered"],
@@ -30,4 +36,14 @@ test("[AU16] a code that is answered has a status and a text", () => {
   expect(new AuthError("INVALID_CALLBACK_URL_ERROR")).toMatchObject({ status: 400 });
   expect(new AuthError("MISSING_NEXTAUTH_API_ROUTE_ERROR")).toMatchObject({ status: 404 });
   expect(new AuthError("NO_SECRET").message).toContain("SESSION_SECRET");
+});
+
+test("[AU73] the log has the issuer's error and words, in one line and with a limit", () => {
+  const error = Object.assign(new Error("refused"), { error: "invalid_client" });
+
+  expect(describeFailure(error)).toMatchObject({ issuerError: "invalid_client" });
+  expect(readIssuerWords(`AADSTS7000222:\nkeys are expired ${"x".repeat(400)}`)).toEqual({
+    issuerWords: `AADSTS7000222: keys are expired ${"x".repeat(268)}`,
+  });
+  expect(readIssuerWords(undefined)).toEqual({});
 });

@@ -63,11 +63,25 @@ export type SignInProblem =
   /** The issuer's name is not the configured one. */
   | "IssuerMismatch"
   | "LoginRequired"
+  /** The issuer refuses the sign-in with an error that no standard names. */
+  | "Refused"
+  /** The issuer does not sign the ID token with a key of its own. */
+  | "SigningMethod"
   | "Unavailable"
   | "OAuthSignin"
   | "OAuthCallback"
   | "SessionRequired"
   | "Configuration";
+
+const LONGEST_CODE = 60;
+const LONGEST_WORDS = 300;
+
+/** Returns the issuer's own words on an error (RFC 6749 section 5.2), for the field `pii`. */
+export function readIssuerWords(words: unknown): { issuerWords?: string } {
+  return typeof words === "string" && words !== ""
+    ? { issuerWords: words.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, LONGEST_WORDS) }
+    : {};
+}
 
 /** Describes a failed sign-in for the log, without the issuer's answers, codes and tokens. */
 export function describeFailure(error: unknown): Record<string, unknown> {
@@ -77,7 +91,9 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   const { name, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
   const why = cause instanceof Error ? cause.message : undefined;
-  return { name, code, stack, cause: why, ...describeMismatch(cause) };
+  const refused = "error" in error && typeof error.error === "string" ? error.error : undefined;
+  const issuerError = refused?.slice(0, LONGEST_CODE);
+  return { name, code, stack, cause: why, issuerError, ...describeMismatch(cause) };
 }
 
 /** The attributes whose values are no secret. */

@@ -17,9 +17,7 @@ const refusals: Readonly<Record<string, SignInProblem>> = {
 };
 
 export function nameRefusal(refusal: string): SignInProblem {
-  return Object.hasOwn(refusals, refusal)
-    ? (refusals[refusal] ?? "OAuthCallback")
-    : "OAuthCallback";
+  return Object.hasOwn(refusals, refusal) ? (refusals[refusal] ?? "OAuthCallback") : "Refused";
 }
 
 export function failureCode(error: unknown): string | undefined {
@@ -28,10 +26,29 @@ export function failureCode(error: unknown): string | undefined {
     : undefined;
 }
 
+/** The library wraps the error with the claim into others. */
+const MOST_CAUSES = 4;
+
 /** Returns the claim that an ID token has with an unexpected value. */
 function wrongClaim(error: unknown): unknown {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === "object" && cause !== null && "claim" in cause ? cause.claim : undefined;
+  let cause: unknown = error;
+  for (
+    let depth = 0;
+    depth < MOST_CAUSES && typeof cause === "object" && cause !== null;
+    depth += 1
+  ) {
+    if ("claim" in cause) {
+      return cause.claim;
+    }
+    cause = "cause" in cause ? cause.cause : undefined;
+  }
+  return undefined;
+}
+
+/** True for a token that is signed with the client's secret (HS256), or by an unknown method. */
+function isSignedOtherwise(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  return /"alg"|JWS algorithm/.test(cause?.message ?? "");
 }
 
 const NOT_A_DOCUMENT = new Set([
@@ -65,6 +82,9 @@ export function nameFailure(error: unknown): SignInProblem {
   if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") {
     const claim = wrongClaim(error);
     return claim === "iss" ? "IssuerMismatch" : claim === "aud" ? "Configuration" : "OAuthCallback";
+  }
+  if (isSignedOtherwise(error)) {
+    return "SigningMethod";
   }
   const refused = error instanceof Error && "error" in error ? error.error : undefined;
   if (refused === "invalid_client" || refused === "unauthorized_client") {

@@ -137,9 +137,9 @@ async function finishSignIn(
   const { token } = finished.session;
   const maxAgeSeconds = Math.floor(deps.config.auth.sessionMaxMs / 1000);
   cookies.write(reply, "session", { value: token, maxAgeSeconds });
-  const { callbackUrl, groupsGap } = finished;
+  const { callbackUrl, notice } = finished;
   return reply.redirect(
-    groupsGap === null ? callbackUrl : buildNoticeUrl(origin, groupsGap, callbackUrl),
+    notice === null ? callbackUrl : buildNoticeUrl(origin, notice, callbackUrl),
     303,
   );
 }

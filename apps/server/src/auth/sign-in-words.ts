@@ -51,6 +51,10 @@ export const signInWords: Record<Language, SignInWords> = {
         "The sign-in service has no OpenID description at the configured address. Ask an administrator to check OIDC_ISSUER.",
       LoginRequired: "The sign-in service needs a sign-in or a consent there first. Try again.",
       Unavailable: "The sign-in service has a fault. Try again in a moment.",
+      Refused:
+        "The sign-in service refused the sign-in. Ask an administrator: the station's log has its reason.",
+      SigningMethod:
+        "The sign-in service does not sign with a key of its own. Ask an administrator to choose a signing key (such as RS256) for this application there.",
       Expired: "This sign-in began more than 30 minutes ago, or in another browser. Try again.",
       Csrf: "The page was open for too long. Try again.",
       INVALID_CALLBACK_URL_ERROR: authCodes.INVALID_CALLBACK_URL_ERROR.message,
@@ -64,6 +68,8 @@ export const signInWords: Record<Language, SignInWords> = {
       too_many: "The sign-in service sent more than 1,000 groups.",
       unreadable: "The sign-in service sent groups that the station cannot read.",
       unanswered: "The sign-in service did not answer the request for your groups.",
+      owner_unverified:
+        "The sign-in service did not send the address that OWNER_EMAIL names as a verified e-mail address, so you are not the owner. Let it send the claim email, set OIDC_EMAILS_VERIFIED=true if it sends no email_verified, and sign in again.",
     },
   },
   de: {
@@ -95,6 +101,10 @@ export const signInWords: Record<Language, SignInWords> = {
       LoginRequired:
         "Der Anmeldedienst verlangt dort zuerst eine Anmeldung oder Zustimmung. Versuchen Sie es erneut.",
       Unavailable: "Der Anmeldedienst ist gestört. Versuchen Sie es gleich noch einmal.",
+      Refused:
+        "Der Anmeldedienst hat die Anmeldung abgelehnt. Fragen Sie die Administration: Der Grund steht im Protokoll des Senders.",
+      SigningMethod:
+        "Der Anmeldedienst unterschreibt nicht mit einem eigenen Schlüssel. Bitten Sie die Administration, dort für diese Anwendung einen Signaturschlüssel (etwa RS256) zu wählen.",
       Expired:
         "Diese Anmeldung begann vor mehr als 30 Minuten oder in einem anderen Browser. Versuchen Sie es erneut.",
       Csrf: "Die Seite war zu lange offen. Versuchen Sie es erneut.",
@@ -110,6 +120,8 @@ export const signInWords: Record<Language, SignInWords> = {
       too_many: "Der Anmeldedienst hat mehr als 1.000 Gruppen gesendet.",
       unreadable: "Der Anmeldedienst hat Gruppen gesendet, die der Sender nicht lesen kann.",
       unanswered: "Der Anmeldedienst hat die Frage nach Ihren Gruppen nicht beantwortet.",
+      owner_unverified:
+        "Der Anmeldedienst hat die Adresse, die OWNER_EMAIL nennt, nicht als bestätigte E-Mail-Adresse gesendet. Deshalb sind Sie nicht Eigentümer. Lassen Sie ihn den Anspruch email senden, setzen Sie OIDC_EMAILS_VERIFIED=true, wenn er kein email_verified sendet, und melden Sie sich erneut an.",
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { GroupsGap, RequestSource } from "../people/people.ts";
-import { describeFailure, type SignInProblem } from "./auth-codes.ts";
+import { describeFailure, readIssuerWords, type SignInProblem } from "./auth-codes.ts";
 import { type AuthDeps, resolveIssuer } from "./auth-deps.ts";
 import { nameDiscoveryFailure, nameFailure, nameRefusal } from "./name-failure.ts";
 import { type IssuedPerson, OidcClient, type SignInParams } from "./oidc-client.ts";
@@ -11,13 +11,16 @@ export type SignInStart =
   | { status: "begun"; url: string; state: string; ticket: string }
   | { status: "failed"; problem: SignInProblem };
 
+/** The issuer left groups out, or did not verify the address that `OWNER_EMAIL` names. */
+export type SignInNotice = GroupsGap | "owner_unverified";
+
 export type SignInResult =
   | {
       status: "signed_in";
       session: StartedSession;
       callbackUrl: string;
-      /** The reason why the groups changed no role; `null` when they did, or are not used. */
-      groupsGap: GroupsGap | null;
+      /** The reason why the person may lack a role; `null` without one. */
+      notice: SignInNotice | null;
     }
   /** The callback has no ticket, but the browser has a session. */
   | { status: "had_session" }
@@ -87,7 +90,11 @@ export class SignIn {
     const { source } = back;
     const refusal = back.params.get("error");
     if (refusal !== null) {
-      this.#deps.log.info({ ...source, refusal: refusal.slice(0, 60) }, "issuer refused sign-in");
+      const pii = readIssuerWords(back.params.get("error_description"));
+      this.#deps.log.info(
+        { ...source, refusal: refusal.slice(0, 60), pii },
+        "issuer refused sign-in",
+      );
       return { status: "failed", problem: nameRefusal(refusal) };
     }
     const ticket = this.tickets.open(back.ticket);
@@ -108,6 +115,10 @@ export class SignIn {
         return { status: "failed", problem: "AccessDenied" };
       }
       const groupsGap = this.#usesGroups ? person.groupsGap : null;
+      const notice = groupsGap ?? this.#findUnverifiedOwner(issued, user);
+      if (notice === "owner_unverified") {
+        this.#deps.log.warn({ ...source, user: user.id }, "sign-in owner address unverified");
+      }
       if (groupsGap !== null) {
         this.#deps.log.warn({ ...source, user: user.id, groupsGap }, "sign-in groups left out");
       }
@@ -116,12 +127,27 @@ export class SignIn {
       const about = { idTokenHint, userAgent: back.userAgent };
       const session = await this.#sessions.start(user.id, about);
       this.#deps.log.info({ ...source, user: user.id }, "session started");
-      return { status: "signed_in", session, callbackUrl: ticket.callbackUrl, groupsGap };
+      return { status: "signed_in", session, callbackUrl: ticket.callbackUrl, notice };
     } catch (err) {
       const problem = nameFailure(err);
-      this.#deps.log.warn({ ...source, problem, failure: describeFailure(err) }, "sign-in failed");
+      const described = err instanceof Error && "error_description" in err ? err : null;
+      const pii = readIssuerWords(described?.error_description);
+      const failure = describeFailure(err);
+      this.#deps.log.warn({ ...source, problem, failure, pii }, "sign-in failed");
       return { status: "failed", problem };
     }
+  }
+
+  #findUnverifiedOwner(
+    { claims }: IssuedPerson,
+    user: { email: string | null },
+  ): "owner_unverified" | null {
+    const { ownerEmail } = this.#deps.config.auth;
+    const named = [claims["email"], claims["preferred_username"], claims["upn"]];
+    const isNamed = named.some(
+      (one) => typeof one === "string" && one.toLowerCase() === ownerEmail?.toLowerCase(),
+    );
+    return isNamed && user.email === null ? "owner_unverified" : null;
   }
 
   get #usesGroups(): boolean {

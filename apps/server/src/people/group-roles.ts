@@ -7,21 +7,23 @@ export interface GroupRole {
   role: Role;
 }
 
+/** Commas between double quotes belong to a group, such as the name of one in a directory. */
+const PAIRS = /(?:"[^"]*"|[^",])+|"/g;
+
 /**
  * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas, `*` for every station.
  * Throws `ConfigError` with the invalid pair.
  */
 export function parseGroupRoles(text: string | null): GroupRole[] {
-  return (text ?? "")
-    .split(",")
+  return ((text ?? "").match(PAIRS) ?? [])
     .map((pair) => pair.trim())
     .filter((pair) => pair !== "")
     .map((pair) => {
-      const match = /^(.+)=([^=:]+):([a-z]+)$/.exec(pair);
+      const match = /^(.+)=([^=:]+):([a-z]+)$/.exec(pair.replace(/^"([^"]+)"(?==)/, "$1"));
       const held = role.safeParse(match?.[3]);
       if (match === null || !held.success) {
         throw new ConfigError(
-          `OIDC_ROLES has "${pair}": it must be a group, a station and a role, such as news=2ZZ:screener.`,
+          `OIDC_ROLES has "${pair}": it must be a group, a station and a role, such as news=2ZZ:screener. A group with a comma needs double quotes.`,
         );
       }
       const [, group = "", station = ""] = match;

@@ -11,6 +11,7 @@ import { listMemberships, type Membership } from "./role-store.ts";
 import {
   bindUser,
   findStations,
+  addEmail,
   findUserBySubject,
   type GrantedRole,
   grantGroupRole,
@@ -89,14 +90,14 @@ export class People {
 
   /**
    * Only `sub` of the issuer identifies a person. A verified e-mail address is used once, to bind a
-   * user who has no `sub` of this issuer.
+   * user who has no `sub` of this issuer, or when it comes for the first time.
    */
   async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
     const { issuer, sub: subject, name, email } = person;
     const known = await findUserBySubject(db, { issuer, subject });
     if (known !== null) {
       await renameUser(db, known.id, name);
-      return known;
+      return known.email === null && email !== null ? addEmail(db, known, email) : known;
     }
     const invited = email === null ? null : await bindUser(db, email, { issuer, subject, name });
     if (invited !== null) {

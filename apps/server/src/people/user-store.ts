@@ -79,6 +79,28 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | nu
   return row === undefined ? null : asUser(row);
 }
 
+/** Stores the first verified address of a user, unless another user has it. */
+export async function addEmail(db: Db, user: StoredUser, email: string): Promise<StoredUser> {
+  const row = await db
+    .updateTable("user")
+    .set({ email })
+    .where("id", "=", user.id)
+    .where("email", "is", null)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db
+            .selectFrom("user as other")
+            .select("other.id")
+            .where(sql`lower(other.email)`, "=", email.toLowerCase()),
+        ),
+      ),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? user : asUser(row);
+}
+
 export async function renameUser(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable("user").set({ name }).where("id", "=", id).execute();
 }

@@ -64,7 +64,7 @@ describe("[AU30] an ID token", () => {
 
     const end = await signInAt(browser);
 
-    expect(end).toContain("error=OAuthCallback");
+    expect(end).toMatch(/error=(?:OAuthCallback|SigningMethod)/);
     expect(await browser.json("/api/auth/session")).toEqual({});
     expect(desk.users.size).toBe(0);
   });
@@ -228,6 +228,13 @@ describe("[AU73] an issuer", () => {
     ],
     ["Discovery", "no OpenID description", () => (issuer.script.metadata = { issuer: undefined })],
     ["Unavailable", "has a fault", () => issuer.fail()],
+    [
+      "SigningMethod",
+      "does not sign with a key",
+      () => {
+        issuer.script.metadata = { id_token_signing_alg_values_supported: ["HS256"] };
+      },
+    ],
   ])("with the fault %s gets words that name it", async (problem, words, spoil) => {
     spoil();
     const desk = await aDesk();
@@ -247,7 +254,8 @@ describe("[AU73] an issuer", () => {
     ["temporarily_unavailable", "Unavailable"],
     ["server_error", "Unavailable"],
     ["invalid_scope", "Configuration"],
-    ["constructor", "OAuthCallback"],
+    ["constructor", "Refused"],
+    ["invalid_grant", "Refused"],
   ])("that answers %s leads to the words of %s", async (error, problem) => {
     const desk = await aDesk();
     const browser = aBrowser(desk);
@@ -258,6 +266,17 @@ describe("[AU73] an issuer", () => {
 
     expect(url).toBe(`${desk.origin}/api/auth/error?error=${problem}`);
   });
+});
+
+test("[AU33] the owner-to-be sees why an address that is not verified gives no role", async () => {
+  issuer.script.claims = { sub: "own", name: "Olga", preferred_username: "Own@Example.com" };
+  const desk = await aDesk({ OWNER_EMAIL: "own@example.com" });
+  const browser = aBrowser(desk);
+
+  const end = await signInAt(browser);
+
+  expect(end).toContain("/api/auth/notice?notice=owner_unverified");
+  expect(await (await browser.fetch(end)).text()).toContain("OIDC_EMAILS_VERIFIED=true");
 });
 
 describe("[AU71] groups that the issuer leaves out", () => {

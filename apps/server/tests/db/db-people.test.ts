@@ -124,6 +124,30 @@ test("[AU33] [AU37] an address from a later sign-in does not make a person an ow
   expect(await findRole(db, known?.id ?? "", station)).toBeNull();
 });
 
+test("[AU33] a person without an address becomes the owner at the first sign-in with a verified one", async () => {
+  const station = await aStation(db);
+  const email = `late-${sub}@example.com`;
+  const person = vouched({ sub: uuidV7(), email: null });
+  const first = await people({ OWNER_EMAIL: email }).findOrCreateUser(person);
+  expect(await findRole(db, first?.id ?? "", station)).toBeNull();
+
+  const later = await people({ OWNER_EMAIL: email }).findOrCreateUser({ ...person, email });
+
+  expect(later?.id).toBe(first?.id);
+  expect((await findRole(db, first?.id ?? "", station))?.role).toBe("owner");
+});
+
+test("[AU37] an address that another person has is not given to a second one", async () => {
+  const email = `taken-${sub}@example.com`;
+  await people().findOrCreateUser(vouched({ sub: uuidV7(), email }));
+  const second = vouched({ sub: uuidV7(), email: null });
+  await people().findOrCreateUser(second);
+
+  const later = await people().findOrCreateUser({ ...second, email: email.toUpperCase() });
+
+  expect(later?.email).toBeNull();
+});
+
 test("[AU34] [RL6] groups give roles, the highest wins, a person who leaves a group loses its role, and open consoles get an event for each change", async () => {
   const station = await aStation(db);
   const callSign = await callSignOf(station);
