@@ -79,6 +79,20 @@ describe("a hub that needs a user", () => {
     expect(hub.terminateUser("alice")).toBe(1);
   });
 
+  test("[HB36] admits to a private channel a client that sends only auth", () => {
+    const { hub } = aHub({ channels: { needsUser: true } });
+    const [alice, bob] = [aClient(hub), aClient(hub)];
+    hub.grantUser(alice.socketId, { id: "alice", info: null });
+    hub.grantUser(bob.socketId, { id: "bob", info: null });
+
+    alice.subscribe("private-desk", { user_id: "alice" }, { leavesOut: true });
+    bob.subscribe("private-desk", { user_id: "alice" }, { leavesOut: true });
+
+    expect(alice.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
+    expect(bob.take()).toMatchObject([{ event: "pusher:subscription_error" }]);
+    expect(hub.terminateUser("alice")).toBe(1);
+  });
+
   test("[HB36] keeps the last four grants of a socket", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const alice = aClient(hub);

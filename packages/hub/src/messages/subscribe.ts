@@ -99,8 +99,9 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
 function admitSigned(
   app: HubApp,
   connection: Connection,
-  wanted: Subscription,
+  asked: Subscription,
 ): Extract<Admission, { status: "refused" }> | null {
+  const wanted = app.access.needsUser ? addUser(app, connection, asked) : asked;
   if (!isSigned(app, connection, wanted)) {
     return refused("AuthError", "Invalid signature", 401);
   }
@@ -147,6 +148,21 @@ function memberProblem(member: Member, limits: HubLimits): string | null {
     return `user_info may have at most ${limits.presenceInfoBytes} bytes`;
   }
   return null;
+}
+
+/**
+ * Adds the `channel_data` that the signature was given for. The protocol knows it for presence
+ * channels only, so that many clients send only `auth` for a private channel.
+ */
+function addUser(app: HubApp, connection: Connection, wanted: Subscription): Subscription {
+  if (wanted.channel_data !== undefined) {
+    return wanted;
+  }
+  const users = [...connection.grants.keys(), connection.user?.id ?? ""];
+  const named = users
+    .map((user) => ({ ...wanted, channel_data: JSON.stringify({ user_id: user }) }))
+    .find((one) => isSigned(app, connection, one));
+  return named ?? wanted;
 }
 
 function isSigned(app: HubApp, connection: Connection, wanted: Subscription): boolean {

@@ -75,11 +75,13 @@ export class ScriptedClient implements HubSocket {
     this.#hub.receive(this.#connection, text);
   }
 
-  subscribe(channel: string, channelData?: object): void {
+  /** `leavesOut`: the client does not send the data that was signed. */
+  subscribe(channel: string, channelData?: object, { leavesOut = false } = {}): void {
     const channel_data = channelData === undefined ? undefined : JSON.stringify(channelData);
     const text = [this.socketId, channel, ...(channel_data === undefined ? [] : [channel_data])];
     const auth = `${keys.key}:${sign(keys.secret, text.join(":"))}`;
-    this.say("pusher:subscribe", { channel, auth, channel_data });
+    const sent = leavesOut ? {} : { channel_data };
+    this.say("pusher:subscribe", { channel, auth, ...sent });
   }
 
   signIn(user: object): void {
