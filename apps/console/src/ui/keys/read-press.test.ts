@@ -68,6 +68,7 @@ test.each<[keys: string, pressed: Pressed]>([
   ["Shift+H", ["Р", "KeyH", "Shift"]],
   ["d", ["δ", "KeyD"]], // Greek
   ["a", ["ش", "KeyA"]], // Arabic
+  ["b", ["لا", "KeyB"]], // Arabic, two letters on one key
   ["a", ["ש", "KeyA"]], // Hebrew
   ["y", ["ั", "KeyY"]], // Thai
   ["k", ["ㅏ", "KeyK"]], // Korean
@@ -80,6 +81,8 @@ test("[KY58] on such a layout a key that types a sign is its position too, after
   expect(runs("w", ["'", "KeyW"])).toBe(false);
   expect(readPress(press(["/", "KeyQ"]), hebrew())).toEqual(["/", "q"]);
   expect(runs("/", ["ظ", "Slash"])).toBe(true); // Arabic
+  expect(runs("/", ["／", "Slash"])).toBe(true); // Japanese, double width
+  expect(runs("?", ["？", "Slash", "Shift"])).toBe(true);
   expect(runs("?", ["؟", "Slash", "Shift"], after(["ش", "KeyA"]))).toBe(true);
   expect(runs("Control+.", ["ץ", "Period", "Control"])).toBe(true);
 });

@@ -22,15 +22,16 @@ export function readPress(event: KeyPress, layout: KeyboardLayout | null): strin
   const down = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
   const spell = (name: string, dropped: readonly Modifier[] = []) =>
     [...down.filter((modifier) => !dropped.includes(modifier)), name].join("+");
-  // With Caps Lock the Turkish i is this capital.
-  const key = event.key === "İ" ? "I" : event.key;
+  const key = readKey(event.key);
   if (LETTER.test(key)) {
     return [spell(toCase(key, down))];
   }
   const isSign = isOneSign(key);
   // The right Alt key of Linux and Firefox types signs; on macOS each Alt key is one too.
   const isThirdLevel = event.getModifierState("AltGraph") && !down.includes("Alt");
-  const letter = isThirdLevel ? null : findLetter(event, { down, isSign, layout });
+  const letter = isThirdLevel
+    ? null
+    : findLetter({ key, code: event.code }, { down, isSign, layout });
   const byPosition = letter === null ? [] : [spell(toCase(letter, down))];
   const isShifted = (down.includes("Shift") && !down.includes("Alt")) || isThirdLevel;
   const digit = readDigit({ key, code: event.code, shiftKey: isShifted });
@@ -49,6 +50,15 @@ export function readPress(event: KeyPress, layout: KeyboardLayout | null): strin
   const isTypedFirst = !isForeignLetter(key) && !down.includes("Alt");
   const signs = findSign(event, { down, layout }).map((sign) => spell(sign, ["Shift"]));
   return isTypedFirst ? [typed, ...byPosition, ...signs] : [...byPosition, ...signs, typed];
+}
+
+/**
+ * With Caps Lock the Turkish i is the capital `İ`. The Arabic key of B types two letters. Japanese
+ * and Chinese keyboards type signs of double width.
+ */
+function readKey(key: string): string {
+  const one = /^\p{sc=Arabic}{2}$/u.test(key) ? key.slice(0, 1) : key;
+  return one === "İ" ? "I" : /^[！-～]$/u.test(one) ? one.normalize("NFKC") : one;
 }
 
 /** Returns the keys of a command in the form in which two spellings of one press are equal. */
@@ -74,7 +84,7 @@ interface PressContext {
  * another sign than the letter on the key.
  */
 function findLetter(
-  { key, code }: KeyPress,
+  { key, code }: Pick<KeyPress, "key" | "code">,
   { down, layout, isSign }: PressContext & { isSign: boolean },
 ): string | null {
   const position = /^Key([A-Z])$/u.exec(code)?.[1]?.toLowerCase() ?? null;
