@@ -1,7 +1,7 @@
 import type { MPEGDecoder } from "mpg123-decoder";
 
 import { MediaError } from "../media-error.ts";
-import { findMpegFrames } from "./mpeg-frames.ts";
+import { findMpegFrames, splitMpegKinds } from "./mpeg-frames.ts";
 import { skipPrelude } from "./skip-prelude.ts";
 import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts";
 
@@ -36,8 +36,8 @@ export class Mp3Decoder implements StreamDecoder {
     if (bytes.length === 0) {
       return [];
     }
-    this.#decoder ??= await openMpeg();
-    return toMono(this.#decoder.decode(bytes));
+    const decoder = (this.#decoder ??= await openMpeg());
+    return splitMpegKinds(bytes).flatMap((run) => toMono(decoder.decode(run)));
   }
 
   /** Returns the bytes from the first frame on. Throws MediaError if none comes. */

@@ -41,6 +41,41 @@ export function findMpegFrames(
   return findFrames(bytes, from, readMpegHeader) ?? (isWhole ? findFew(bytes, from) : null);
 }
 
+/**
+ * Divides MPEG audio where its version, layer or sample rate changes, as where two files are joined.
+ * One call of the decoder gives all its samples one rate.
+ */
+export function splitMpegKinds(bytes: Uint8Array): Uint8Array[] {
+  const runs: Uint8Array[] = [];
+  let from = 0;
+  let kind: number | null = null;
+  let at = findFrames(bytes, 0, readMpegHeader);
+  while (at !== null) {
+    const first = readMpegHeader(bytes, at);
+    if (first === null) {
+      break;
+    }
+    if (kind !== null && kind !== first.kind) {
+      runs.push(bytes.subarray(from, at));
+      from = at;
+    }
+    kind = first.kind;
+    at = findFrames(bytes, skipFrames(bytes, at, kind), readMpegHeader);
+  }
+  runs.push(bytes.subarray(from));
+  return runs;
+}
+
+/** Returns the position behind the frames of one kind that follow each other. */
+function skipFrames(bytes: Uint8Array, from: number, kind: number): number {
+  let at = from;
+  for (let header = readMpegHeader(bytes, at); header?.kind === kind;) {
+    at += header.length;
+    header = readMpegHeader(bytes, at);
+  }
+  return at;
+}
+
 /** Returns the position of the first AAC frame with an ADTS header that others follow. */
 export function findAdtsFrames(bytes: Uint8Array, from = 0): number | null {
   return findFrames(bytes, from, readAdtsHeader);

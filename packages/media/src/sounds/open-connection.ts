@@ -25,24 +25,31 @@ export interface OpenedSound extends SoundResponse {
   url: string;
 }
 
-const MAX_REDIRECTS = 3;
+/** The addresses of podcasts lead through four to six counters. */
+const MAX_REDIRECTS = 10;
 
 /**
- * Resolves to the last response after at most 3 redirects, with an unread body. Throws MediaError.
+ * Resolves to the last response after at most 10 redirects, with an unread body. Throws MediaError.
  */
 export async function openConnection(address: string, opening: Opening): Promise<OpenedSound> {
   let url = parseUrl(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     await checkUrl(url, opening);
     const response = await request(url, opening);
-    const location = response.headers.get("location");
+    const location = readLocation(response.headers.get("location"));
     if (response.status < 300 || response.status >= 400 || location === undefined) {
       return { ...response, url: url.href };
     }
     response.close();
     url = parseUrl(location, url);
   }
-  throw new MediaError("sound_unreachable", "The sound is redirected more than 3 times");
+  throw new MediaError("sound_unreachable", "The sound is redirected more than 10 times");
+}
+
+/** Headers come as Latin-1, and servers write addresses in UTF-8 there without escapes. */
+function readLocation(location: string | undefined): string | undefined {
+  const text = Buffer.from(location ?? "", "latin1").toString("utf8");
+  return location === undefined || text.includes("\uFFFD") ? location : text;
 }
 
 /** The scheme `icy:` in lists of radio streams means HTTP. */

@@ -46,6 +46,29 @@ function id3(size: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(size, 0xff)]);
 }
 
+test("[XM13] two joined MP3s of different rates keep their pitch", async () => {
+  const [first, second] = [
+    await testData("tone-440hz-44k1.mp3"),
+    await testData("stream-1000hz-16k.mp3"),
+  ];
+
+  const { samples, sampleRate } = await readSound(Buffer.concat([first, second]));
+
+  const share = (fromMs: number, hz: number) => {
+    const part = samples.subarray(
+      (sampleRate * fromMs) / 1000,
+      (sampleRate * (fromMs + 300)) / 1000,
+    );
+    return toneShare(
+      Int16Array.from(part, (sample) => Math.round(sample * 32_767)),
+      hz,
+      sampleRate,
+    );
+  };
+  expect(share(300, 440)).toBeGreaterThan(0.9);
+  expect(share(1300, 1000)).toBeGreaterThan(0.9);
+});
+
 const kinds: [string, () => Promise<Uint8Array>][] = [
   ["MP3 in a WAV", async () => inWav(0x55, await testData("tone-440hz-44k1.mp3"))],
   ["MP2 in a WAV", async () => inWav(0x50, await testData("tone-440hz.mp2"))],

@@ -97,11 +97,11 @@ test("an old sound keeps playing while its server is down, but not when it is fo
   });
 });
 
-test("at most three redirects are followed, and each address is checked", async () => {
+test("[XM57] at most ten redirects are followed, and each address is checked", async () => {
   const library = aLibrary();
   answer = (request, response) => {
     const step = Number(request.url?.slice(1));
-    if (step < 3) {
+    if (step < 10) {
       response.writeHead(302, { location: `/${step + 1}` }).end();
     } else {
       response.end("abc");
@@ -115,6 +115,20 @@ test("at most three redirects are followed, and each address is checked", async 
   await expect(library.load({ type: "url", url: address("/1") })).rejects.toMatchObject({
     code: "sound_refused",
   });
+});
+
+test("[XM57] a redirect to an address with unescaped letters is followed", async () => {
+  answer = (request, response) => {
+    if (request.url === "/a") {
+      response.socket?.end(
+        Buffer.from("HTTP/1.1 302 Found\r\nLocation: /Große Halle.mp3\r\n\r\n", "utf8"),
+      );
+    } else {
+      response.end("abc");
+    }
+  };
+  expect(await aLibrary().load({ type: "url", url: address("/a") })).toHaveLength(3);
+  expect(requests.at(-1)?.url).toBe("/Gro%C3%9Fe%20Halle.mp3");
 });
 
 test("[XM57] the address of a host name is checked when the connection opens", async () => {
