@@ -86,15 +86,8 @@ export async function addEmail(db: Db, user: StoredUser, email: string): Promise
     .set({ email })
     .where("id", "=", user.id)
     .where("email", "is", null)
-    .where(({ not, exists }) =>
-      not(
-        exists(
-          db
-            .selectFrom("user as other")
-            .select("other.id")
-            .where(sql`lower(other.email)`, "=", email.toLowerCase()),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from "user" as other where lower(other.email) = ${email.toLowerCase()})`,
     )
     .returning(columns)
     .executeTakeFirst();

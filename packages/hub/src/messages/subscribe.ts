@@ -99,9 +99,9 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
 function admitSigned(
   app: HubApp,
   connection: Connection,
-  asked: Subscription,
+  params: Subscription,
 ): Extract<Admission, { status: "refused" }> | null {
-  const wanted = app.access.needsUser ? addUser(app, connection, asked) : asked;
+  const wanted = app.access.needsUser ? addUser(app, connection, params) : params;
   if (!isSigned(app, connection, wanted)) {
     return refused("AuthError", "Invalid signature", 401);
   }

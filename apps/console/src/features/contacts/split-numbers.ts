@@ -15,7 +15,7 @@ function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
-/** What people write where a person has no such telephone. */
+/** Matches the words that people write where a person has no such telephone. */
 const PLACEHOLDER =
   /^(?:[\s\-–—.?*/_]+|0|n\.?\s?\/?\s?a\.?|nil|none|null|no|unlisted|unknown|private|silent|keine?|k\.\s?a\.?|unbekannt|aucune?|néant|ningun[oa]?|nessuno|geen|brak)$/iu;
 

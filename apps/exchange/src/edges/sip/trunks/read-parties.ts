@@ -82,7 +82,7 @@ export function readParties(
   return { from, to, callerName: trimName(name), forwardedFrom };
 }
 
-/** What networks and PBXs send in the place of a number that they withhold or do not know. */
+/** Matches what networks and PBXs send in the place of a number that they withhold or do not know. */
 const WITHHELD =
   /^(?:anonymous|asterisk|blocked|hidden|no-?number|private|restricted|unavailable|unknown|withheld|0+)?$/i;
 
