@@ -3,6 +3,7 @@ import { isWaiting } from "../store/select-calls.ts";
 import { bindKeys } from "./bind-keys.ts";
 import type { LeaveDefinition } from "./desk-action.ts";
 import { isUndoable } from "./is-undoable.ts";
+import { isResumable } from "./take-actions.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 /** The actions on a call of the queue that need no line. */
@@ -26,6 +27,15 @@ export const leaveActions = {
     isPossible: (call) => isWaiting(call) && !call.marks.locked,
     run: (desk, { id }) => desk.actions.reject(id),
     undo: undoSteps.leaving,
+  },
+  /** Ends the call of a caller on hold, who need not be on a line. */
+  end_held: {
+    menu: "danger",
+    keys: [],
+    permission: null,
+    isPossible: isResumable,
+    run: ({ actions }, { id, desk }) =>
+      actions.hangUp(id, ("holder" in desk ? desk.holder?.line : null) ?? "line1"),
   },
   /** Restores a caller whom the person rejects or hangs up. */
   bring_back: {

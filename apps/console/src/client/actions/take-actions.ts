@@ -25,7 +25,8 @@ function canTakeOver(call: Call, me: string | null): boolean {
   return isTheirs && !marks.locked && leaving === null && offer === null && conference === null;
 }
 
-function isResumable(call: Call, me: string | null): boolean {
+/** Returns true for a caller whom this person has on hold. */
+export function isResumable(call: Call, me: string | null): boolean {
   const isHeld = call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me);
   return isHeld && call.offer === null && call.leaving === null;
 }

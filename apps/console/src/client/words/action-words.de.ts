@@ -83,6 +83,7 @@ export const actionWordsDe = {
   takeFrom: { onLine: "Von {name} auf Leitung {number} übernehmen" },
   reject: { command: "Ablehnen: zweimal drücken", name: "Ablehnen", done: "{name} ist abgelehnt" },
   call_back: { name: "Später zurückrufen" },
+  end_held: { name: "Auflegen" },
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },
   ban: { command: "Den Anrufer sperren", name: "Sperren für einen Tag, eine Woche, immer…" },
   lift_ban: { name: "Sperre aufheben…" },

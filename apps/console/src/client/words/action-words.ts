@@ -63,6 +63,7 @@ export const actionWords = {
   takeFrom: { onLine: "Take over from {name} on line {number}" },
   reject: { command: "Reject: press twice", name: "Reject", done: "{name} is rejected" },
   call_back: { name: "Call back later" },
+  end_held: { name: "End the call" },
   position: { command: "Move to a position", name: "Move to position…" },
   ban: { command: "Ban the caller", name: "Ban for a day, a week, for ever…" },
   lift_ban: { name: "Lift the ban…" },
