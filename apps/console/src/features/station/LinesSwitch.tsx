@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { PhoneLine } from "@linedesk/contract";
@@ -8,7 +8,7 @@ import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { Closing } from "./CloseLinesDialog.tsx";
-import type { StationLinesView, StationView } from "./use-station.ts";
+import { listOpen, listToReopen, type StationLinesView, type StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
@@ -20,6 +20,7 @@ const CloseLinesDialog = lazy(async () => ({
 export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);
+  const openBefore = useRef<readonly string[]>([]);
   const { open, others } = station;
   const own = toLines(station);
   const all = own === null ? others : [own, ...others];
@@ -30,13 +31,22 @@ export function LinesSwitch({ station }: { station: StationView }) {
       setLines(of, true, line);
     }
   }
+  /** Opens the lines that were open before this person closed all, otherwise all lines. */
+  function reopen(of: StationLinesView) {
+    const again = listToReopen(of.phoneLines, openBefore.current);
+    if (again === "all") {
+      of.setOpen(true);
+    } else {
+      again.forEach((line) => of.setOpen(true, line));
+    }
+  }
   const words = open === true ? "linesOpen" : open === "some" ? "linesSome" : "linesClosed";
   return (
     <div className={styles["lines"]} title={own === null ? t("linesFixed") : undefined}>
       <Switch
         checked={open !== false}
         mixed={open === "some"}
-        onChange={own === null ? null : (next) => set(own, next, null)}
+        onChange={own === null ? null : (next) => (next ? reopen(own) : set(own, next, null))}
       >
         <span className={styles["words"]} data-short={t(`${words}Short`)}>
           {t(words)}
@@ -55,6 +65,9 @@ export function LinesSwitch({ station }: { station: StationView }) {
           cancel={() => setClosing(null)}
           confirm={() => {
             if (closing !== null) {
+              if (closing.line === null && closing.of.callSign === own?.callSign) {
+                openBefore.current = listOpen(closing.of.phoneLines);
+              }
               setLines(closing.of, false, closing.line);
             }
             setClosing(null);

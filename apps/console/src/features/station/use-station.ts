@@ -20,6 +20,21 @@ function openState(open: boolean[]): boolean | "some" {
   return open.some(Boolean) ? "some" : false;
 }
 
+type OpenLine = Pick<PhoneLine, "id" | "open">;
+
+export function listOpen(lines: readonly OpenLine[]): string[] {
+  return lines.filter(({ open }) => open).map(({ id }) => id);
+}
+
+/** Lists the lines that the switch opens again: those that were open before all were closed. */
+export function listToReopen(
+  lines: readonly OpenLine[],
+  openBefore: readonly string[],
+): readonly string[] | "all" {
+  const again = lines.map(({ id }) => id).filter((id) => openBefore.includes(id));
+  return again.length === 0 || again.length === lines.length ? "all" : again;
+}
+
 /**
  * Opens the station of a page address such as `/2zz`, and returns the station when it is loaded.
  */
