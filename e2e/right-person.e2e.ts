@@ -153,6 +153,11 @@ test.describe("the caller on the line and another in the queue", () => {
 
     await expect(dial.getByRole("combobox", { name: "To" })).toHaveValue("0491570006");
     await expect(desk.getByRole("region", { name: "Line 1, selected" })).toBeVisible();
+    await dial.getByRole("combobox", { name: "To" }).fill("");
+    await desk.getByRole("button", { name: "Select line 1" }).focus();
+    await press("d");
+    await desk.keyboard.type("0255502210");
+    await expect(dial.getByRole("combobox", { name: "To" })).toHaveValue("0255502210");
     // The first Esc closes the suggestions.
     await press("Escape", "Escape");
     await expect(dial).toHaveCount(0);

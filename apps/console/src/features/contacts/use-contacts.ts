@@ -6,7 +6,7 @@ import {
   useOpenStation,
   usePermission,
 } from "../../client/ConsoleProvider.tsx";
-import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { selectDialLine } from "../../client/desk/dialling/select-dial-line.ts";
 import { useBarredLines } from "../../client/use-barred-lines.ts";
 import type { ContactActions, ContactsView } from "./contact-files.ts";
 import { useContactFiles } from "./use-contact-files.ts";
@@ -64,7 +64,7 @@ function useContactActions(station: string | null): ContactActions | null {
 
 function useContactCall(station: string | null) {
   const { dialler } = useConsole().desk;
-  const line = useRootState(selectActiveLine);
+  const line = useRootState(selectDialLine);
   const isBarred = useBarredLines().has(line);
   const mayDial = usePermission("dial") && !isBarred;
   const { sending, refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);

@@ -93,7 +93,12 @@ function fromWords(from: DialView["from"], t: Translate): string {
   return from === "none" ? t("fromNone") : `${from.numberDisplay}, ${from.name}`;
 }
 
-const wordsOf = { hold: "lineHolds", end: "lineEnds", confer: "lineConfers" } as const;
+const wordsOf = {
+  hold: "lineHolds",
+  end: "lineEnds",
+  confer: "lineConfers",
+  stay: "lineStays",
+} as const;
 
 function lineWords({ number, carries }: DialLine, t: Translate): string {
   if (carries === null) {

@@ -9,6 +9,7 @@ export const dialMessagesDe = {
   lineFree: "Leitung {number}, frei",
   lineHolds: "Leitung {number}, {name} wird gehalten",
   lineConfers: "Leitung {number}, in die Konferenz",
+  lineStays: "Leitung {number}: erst {name} auflegen oder halten",
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",
   limit:

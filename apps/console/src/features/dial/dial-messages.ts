@@ -8,6 +8,7 @@ export const dialMessages = {
   line: "Line {number}",
   lineFree: "Line {number}, free",
   lineHolds: "Line {number}, puts {name} on hold",
+  lineStays: "Line {number}: end or hold {name} first",
   lineConfers: "Line {number}, into the conference",
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",

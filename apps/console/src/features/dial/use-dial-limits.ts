@@ -38,7 +38,7 @@ export interface CheckedNumber {
 
 export interface DialLine {
   number: 1 | 2;
-  carries: { name: string; does: "hold" | "end" | "confer" } | null;
+  carries: { name: string; does: "hold" | "end" | "confer" | "stay" } | null;
 }
 
 export interface DialResult {

@@ -8,8 +8,9 @@ import {
   type DialledLast,
   findDialConference,
 } from "../../client/desk/dialling/dialler.ts";
+import { selectDialLine, selectIsKept } from "../../client/desk/dialling/select-dial-line.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
-import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords, readReason } from "../../client/words/page-words.ts";
@@ -34,7 +35,8 @@ function useDialCheck(station: string | null, draft: string, hidden: string | nu
 
 function useDialLine(ends: boolean): { line: DialLine; station: string | null } {
   const open = useRootState((state) => state.calls.station);
-  const line = useRootState(selectActiveLine);
+  const line = useRootState(selectDialLine);
+  const isKept = useRootState((state) => selectIsKept(state, line));
   const carried = useRootState((state) => {
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
@@ -45,11 +47,12 @@ function useDialLine(ends: boolean): { line: DialLine; station: string | null } 
       return { line: { number, carries: null }, station: open };
     }
     const name = describeCaller(carried);
+    const does = isKept ? "stay" : ends ? "end" : "hold";
     // A conference belongs to one station, which need not be the open one.
     return findDialConference(carried) === null
-      ? { line: { number, carries: { name, does: ends ? "end" : "hold" } }, station: open }
+      ? { line: { number, carries: { name, does } }, station: open }
       : { line: { number, carries: { name, does: "confer" } }, station: carried.station };
-  }, [line, carried, ends, open]);
+  }, [line, carried, isKept, ends, open]);
 }
 
 function useResult(

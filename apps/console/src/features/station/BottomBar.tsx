@@ -7,6 +7,7 @@ import { bindPanel, PANEL_OPENS_MS } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
+import { isTyping } from "../../ui/keys/is-typing.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { leaveButton } from "../../ui/keys/leave-button.ts";
 import { OnAirLamp } from "../../ui/StateBadge.tsx";
@@ -118,5 +119,21 @@ function useBarCommands({ takeNext, panels }: BarActions): void {
 
 function toPanelCommand({ id, label, shortcut, isOpen, toggle }: PanelButton): Command {
   const opens = isOpen ? {} : { opensFieldMs: PANEL_OPENS_MS };
-  return { ...bindCommand(bindPanel(id, shortcut)), ...opens, label, run: toggle };
+  function run(): void {
+    if (!isOpen || !focusField(id)) {
+      toggle();
+    }
+  }
+  return { ...bindCommand(bindPanel(id, shortcut)), ...opens, label, run };
+}
+
+/** The key of an open card goes to its field, because a person who presses it wants to type. */
+function focusField(id: string): boolean {
+  const card = document.querySelector(`[data-region="${id}"]`);
+  const field = [...(card?.querySelectorAll<HTMLElement>("input") ?? [])].find(isTyping);
+  if (field === undefined || card?.contains(document.activeElement) === true) {
+    return false;
+  }
+  field.focus();
+  return true;
 }
