@@ -33,6 +33,19 @@ test.describe("a station that records calls", () => {
     await station?.close();
   });
 
+  test("[RG6] is off at first, which T says", async () => {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const early = await ring({ exchange, from: sam.from, to: mainLine });
+    await answer(desk, sam.shown);
+    await lineCard(desk, 1).getByText("On line 1").waitFor();
+    await lineCard(desk, 1).getByRole("button", { name: "Select line 1" }).focus();
+
+    await desk.keyboard.press("t");
+
+    await expect(desk.getByText("This station records no calls", { exact: false })).toBeVisible();
+    await early.close();
+  });
+
   test("[RG1] is set up in the privacy section, and never records without a notice", async () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });

@@ -27,6 +27,8 @@ import styles from "./RecordButton.module.css";
 
 export interface RecordView {
   state: LiveRecording | null;
+  /** True for a person who may record at a station that records no calls. */
+  isOff?: boolean;
   pending: boolean;
   start: (() => void) | null;
   stop: (() => void) | null;
@@ -120,7 +122,12 @@ export function useRecording(call: Call, line: DeviceLine): RecordView {
   );
   const { recording: state = null } = call;
   return useMemo(
-    () => ({ state, pending, ...bindRecording({ call, mayRecord, isOffered }, ask) }),
+    () => ({
+      state,
+      isOff: mayRecord && !isOffered,
+      pending,
+      ...bindRecording({ call, mayRecord, isOffered }, ask),
+    }),
     [state, pending, call, mayRecord, isOffered, ask],
   );
 }

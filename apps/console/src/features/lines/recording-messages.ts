@@ -1,4 +1,5 @@
 export const recordingMessages = {
+  off: "This station records no calls. Admins switch recording on in Privacy",
   start: "Record",
   startHint: "The caller on line {number} hears an announcement first",
   stop: "Stop recording",
