@@ -5,7 +5,7 @@ export const noticeMessages = {
   undo: "Undo",
   unlock: "Unlock",
   staySignedIn: "Stay signed in",
-  onAirFirst: "{name} is on air. End or hold that call first",
+  onAirFirst: "First end or hold {name}, who is on air",
   dropUntold: "{name} is off air. The server gets the message when it is back",
   dropKept: "{name} is off air, but the call has not ended. {words}",
   dropUnreached: "Line {number} is on an audio server that does not answer. Close its fader",

@@ -16,7 +16,7 @@ export function LineNotice({ notice, dismiss }: LineNoticeProps) {
   const t = useTranslations("app");
   return (
     <div className={styles["notice"]}>
-      <output className={styles["noticeWords"]}>
+      <output className={styles["noticeWords"]} title={notice.words}>
         <NoticeLine notice={notice} />
       </output>
       {/* A notice that only informs disappears by itself, so it has no close button. */}

@@ -58,7 +58,7 @@ describe("taking a call on a line that has one", () => {
 
     expect([guard.press(next, "line1"), guard.press(next, "line1")]).toEqual([false, false]);
     expect(notices()).toEqual([
-      { line: "line1", words: "0491 570 006 is on air. End or hold that call first" },
+      { line: "line1", words: "First end or hold 0491 570 006, who is on air" },
     ]);
   });
 
