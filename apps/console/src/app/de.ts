@@ -31,6 +31,7 @@ import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts
 import { airMessagesDe } from "../features/lines/air-messages.de.ts";
 import { carrierMessagesDe } from "../features/lines/carrier-messages.de.ts";
 import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
+import { qualityMessagesDe } from "../features/lines/quality-messages.de.ts";
 import { recordingMessagesDe } from "../features/lines/recording-messages.de.ts";
 import { manualMessagesDe } from "../features/manual/manual-messages.de.ts";
 import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
@@ -96,6 +97,7 @@ export const de: Translation<Messages> = {
   recording: recordingMessagesDe,
   registers: registerMessagesDe,
   keypad: keypadMessagesDe,
+  lineQuality: qualityMessagesDe,
   lines: lineMessagesDe,
   manual: manualMessagesDe,
   notices: noticeMessagesDe,

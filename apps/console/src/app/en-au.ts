@@ -19,6 +19,7 @@ import type { incomingMessages } from "../features/incoming/incoming-messages.ts
 import type { airMessages } from "../features/lines/air-messages.ts";
 import type { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
+import type { qualityMessages } from "../features/lines/quality-messages.ts";
 import type { recordingMessages } from "../features/lines/recording-messages.ts";
 import type { manualMessages } from "../features/manual/manual-messages.ts";
 import type { paletteMessages } from "../features/palette/palette-messages.ts";
@@ -87,6 +88,7 @@ type LazyWords = typeof adminWords & {
   history: typeof historyMessages;
   incoming: typeof incomingMessages;
   known: typeof knownMessages;
+  lineQuality: typeof qualityMessages;
   manual: typeof manualMessages;
   palette: typeof paletteMessages;
   people: typeof peopleMessages;

@@ -13,6 +13,7 @@ import { flagMessages } from "../features/flags/flag-messages.ts";
 import { incomingMessages } from "../features/incoming/incoming-messages.ts";
 import { airMessages } from "../features/lines/air-messages.ts";
 import { carrierMessages } from "../features/lines/carrier-messages.ts";
+import { qualityMessages } from "../features/lines/quality-messages.ts";
 import { recordingMessages } from "../features/lines/recording-messages.ts";
 import { manualMessages } from "../features/manual/manual-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
@@ -54,6 +55,7 @@ export const lazyWords = {
   phone: phoneMessages,
   playing: playingMessages,
   prizes: prizeMessages,
+  lineQuality: qualityMessages,
   recording: recordingMessages,
   rowMenu: rowMenuMessages,
   settings: settingsMessages,

@@ -1,14 +1,26 @@
 import { useTranslations } from "use-intl";
 
+import { LazyWords } from "../../ui/LazyWords.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
 import type { LineCallView } from "./line-view.ts";
 import { findQualityAdvice } from "./quality-advice.ts";
+import { qualityMessages } from "./quality-messages.ts";
 
 import styles from "./LineQuality.module.css";
 
-export function LineQuality({ call }: { call: LineCallView }) {
-  const t = useTranslations("lines");
+const qualityWords = { lineQuality: qualityMessages };
+
+export function LineQuality(props: { call: LineCallView }) {
+  return (
+    <LazyWords words={qualityWords}>
+      <Quality {...props} />
+    </LazyWords>
+  );
+}
+
+function Quality({ call }: { call: LineCallView }) {
+  const t = useTranslations("lineQuality");
   const decimals = useDecimals();
   const { quality } = call;
   const advice = findQualityAdvice(call.warnings);
@@ -18,11 +30,11 @@ export function LineQuality({ call }: { call: LineCallView }) {
   }
   const words =
     quality === null
-      ? t("qualityWarning")
-      : t("quality", { mos: decimals(quality.mos, 1), word: t(`word.${quality.word}`) });
+      ? t("warning")
+      : t("mos", { mos: decimals(quality.mos, 1), word: t(`word.${quality.word}`) });
   return (
     <Popover
-      title={t("qualityTitle")}
+      title={t("title")}
       trigger={
         <button type="button" className={styles["quality"]} data-warned={advice.length > 0}>
           {words}
@@ -40,7 +52,7 @@ export function LineQuality({ call }: { call: LineCallView }) {
         </dl>
       )}
       {advice.length === 0 ? (
-        <p className={styles["fine"]}>{t("qualityFine")}</p>
+        <p className={styles["fine"]}>{t("fine")}</p>
       ) : (
         <ul className={styles["advice"]}>
           {advice.map((one) => (
