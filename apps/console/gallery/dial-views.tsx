@@ -25,7 +25,7 @@ function aDial(over: Partial<DialView> = {}): DialView {
     offers: [],
     number: joan,
     from: { numberDisplay: "02 7010 0000", name: "2ZZ main" },
-    line: { number: 1, carries: null },
+    line: { number: 1, carries: null, isFed: false },
     maxMinutes: 60,
     call: nothing,
     sending: false,
@@ -40,10 +40,16 @@ function aDial(over: Partial<DialView> = {}): DialView {
 export const dialStates: Record<string, ReactNode> = {
   "dial-empty": <DialForm view={aDial({ draft: "", number: null, call: null })} />,
   "dial-typed": (
-    <DialForm view={aDial({ line: { number: 1, carries: { name: "Kim Ng", does: "hold" } } })} />
+    <DialForm
+      view={aDial({ line: { number: 1, carries: { name: "Kim Ng", does: "hold" }, isFed: false } })}
+    />
   ),
   "dial-confer": (
-    <DialForm view={aDial({ line: { number: 1, carries: { name: "Kim Ng", does: "confer" } } })} />
+    <DialForm
+      view={aDial({
+        line: { number: 1, carries: { name: "Kim Ng", does: "confer" }, isFed: false },
+      })}
+    />
   ),
   "dial-refused": (
     <DialForm

@@ -54,7 +54,9 @@ function NumberField({ view, id }: { view: DialView; id: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   // A text that begins a contact's name is not treated as a wrong number.
-  const typed = view.offers.length === 0 ? (view.number?.refused ?? null) : null;
+  const isName = /\p{L}/u.test(view.draft) && !/\d/u.test(view.draft);
+  const isWrong = view.offers.length === 0 && (view.number?.refused ?? null) !== null;
+  const typed = isWrong ? (isName ? t("noContact") : (view.number?.refused ?? null)) : null;
   const wrong = view.refused ?? typed;
   return (
     <div>
@@ -100,9 +102,9 @@ const wordsOf = {
   stay: "lineStays",
 } as const;
 
-function lineWords({ number, carries }: DialLine, t: Translate): string {
+function lineWords({ number, carries, isFed }: DialLine, t: Translate): string {
   if (carries === null) {
-    return t("lineFree", { number: String(number) });
+    return t(isFed ? "lineToAir" : "lineFree", { number: String(number) });
   }
   return t(wordsOf[carries.does], { number: String(number), name: carries.name });
 }

@@ -1,19 +1,21 @@
 export const dialMessagesDe = {
   to: "An",
   toHint: "Nummer mit Vorwahl, oder Name",
+  noContact: "Kein Kontakt heißt so. Geben Sie eine Nummer mit Vorwahl ein.",
   contacts: "Kontakte",
   from: "Von",
   fromNone: "Dieser Sender hat keine eigene Nummer",
   into: "Auf",
   line: "Leitung {number}",
   lineFree: "Leitung {number}, frei",
+  lineToAir: "Sendeleitung {number}: gehalten, bis Sie fortsetzen",
   lineHolds: "Leitung {number}, {name} wird gehalten",
   lineConfers: "Leitung {number}, in die Konferenz",
   lineStays: "Leitung {number}: erst {name} auflegen oder halten",
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",
   limit:
-    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, Warnung 2 Minuten und 30 s vorher",
+    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, Warnungen 2 Minuten vorher und 30 s vorher",
   kind: {
     mobile: "{country}, Mobilnummer",
     landline: "{country}, Festnetz",

@@ -1,19 +1,21 @@
 export const dialMessages = {
   to: "To",
   toHint: "Number, with area code, or name",
+  noContact: "No contact has this name. Enter a number with its area code.",
   contacts: "Contacts",
   from: "From",
   fromNone: "This station has no number of its own",
   into: "On",
   line: "Line {number}",
   lineFree: "Line {number}, free",
+  lineToAir: "Line {number}, to air: on hold until you resume",
   lineHolds: "Line {number}, puts {name} on hold",
   lineStays: "Line {number}: end or hold {name} first",
   lineConfers: "Line {number}, into the conference",
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",
   limit:
-    "ends after {minutes, plural, one {# minute} other {# minutes}}, with a warning 2 minutes and 30 s before",
+    "ends after {minutes, plural, one {# minute} other {# minutes}}, with warnings 2 minutes before and 30 s before",
   kind: {
     mobile: "{country} mobile",
     landline: "{country} landline",

@@ -39,6 +39,8 @@ export interface CheckedNumber {
 export interface DialLine {
   number: 1 | 2;
   carries: { name: string; does: "hold" | "end" | "confer" | "stay" } | null;
+  /** True when the line puts the calls of the station to air. */
+  isFed: boolean;
 }
 
 export interface DialResult {

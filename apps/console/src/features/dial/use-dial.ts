@@ -11,7 +11,7 @@ import {
 import { selectDialLine, selectIsKept } from "../../client/desk/dialling/select-dial-line.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
-import { useBarredAt } from "../../client/use-barred-lines.ts";
+import { useBarredAt, useFeedsAir } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords, readReason } from "../../client/words/page-words.ts";
 import type { CheckedNumber, DialLine, DialResult, DialView } from "./use-dial-limits.ts";
@@ -41,18 +41,19 @@ function useDialLine(ends: boolean): { line: DialLine; station: string | null } 
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
   });
+  const isFed = useFeedsAir(line, open);
   return useMemo(() => {
     const number = line === "line1" ? 1 : 2;
     if (carried === null || carried.desk.status === "ended") {
-      return { line: { number, carries: null }, station: open };
+      return { line: { number, carries: null, isFed }, station: open };
     }
     const name = describeCaller(carried);
     const does = isKept ? "stay" : ends ? "end" : "hold";
     // A conference belongs to one station, which need not be the open one.
     return findDialConference(carried) === null
-      ? { line: { number, carries: { name, does } }, station: open }
-      : { line: { number, carries: { name, does: "confer" } }, station: carried.station };
-  }, [line, carried, isKept, ends, open]);
+      ? { line: { number, carries: { name, does }, isFed }, station: open }
+      : { line: { number, carries: { name, does: "confer" }, isFed }, station: carried.station };
+  }, [line, carried, isKept, ends, open, isFed]);
 }
 
 function useResult(
