@@ -55,3 +55,10 @@ test("[CF7] [ST40] the members of a conference at an earlier open station are fo
   store.dispatch(callAnswered({ ...named, description: "bus lanes" }));
   expect(members()).toEqual([named.id]);
 });
+
+test("a member in a private talk is one of the people of the conference", () => {
+  const aside = aCall(4, { talkback: conference.id });
+  const { store } = aDesk({}, { calls: [named, onAir, aside] });
+
+  expect(selectConferenceMembers(store.getState(), named)).toEqual([named, onAir, aside]);
+});

@@ -3,7 +3,10 @@ import { indexCalls, retainedAt } from "./retained-calls.ts";
 import { selectCall, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Returns the members of the call's conference; an empty list without one. */
+/**
+ * Returns the members of the call's conference, also one who is in a private talk; an empty list
+ * without a conference.
+ */
 export function selectConferenceMembers(state: RootState, call: Call | null): Call[] {
   if (call === null || call.conference === null) {
     return [];
@@ -14,7 +17,9 @@ export function selectConferenceMembers(state: RootState, call: Call | null): Ca
     (one) => one.desk.status !== "ended" && selectCall(state, one.id) === one,
   );
   const known = { ...indexCalls(retained), ...selectStationCalls(state, station) };
-  return Object.values(known).filter((one) => one.conference?.id === conference.id);
+  return Object.values(known).filter(
+    (one) => one.conference?.id === conference.id || one.talkback === conference.id,
+  );
 }
 
 export function selectIsConferenceOnAir(state: RootState, call: Call | null): boolean {
