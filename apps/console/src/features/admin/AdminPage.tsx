@@ -74,7 +74,7 @@ function PageAround({
         <SectionList sections={sections} section={section} link={link} />
         <p className={styles["version"]}>{version}</p>
       </nav>
-      <main className={styles["main"]} aria-label={t(section.title)}>
+      <main key={section.id} className={styles["main"]} aria-label={t(section.title)}>
         <div className={styles["section"]} data-section={section.id}>
           <div className={styles["head"]}>
             <div className={styles["title"]}>

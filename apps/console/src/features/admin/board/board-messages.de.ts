@@ -76,7 +76,7 @@ export const boardMessagesDe = {
     silent: "Antwortet nicht. Adresse und Netz prüfen.",
     not_asked: "Nicht geprüft. Unter Telefonie testen.",
     no_trunk:
-      "Keiner: Anrufe ins Telefonnetz sind nicht möglich. Unter Telefonie einen hinzufügen.",
+      "Keiner: Anrufe ins Telefonnetz sind nicht möglich. Wer den Sender leitet, fügt unter Telefonie einen hinzu.",
     open: "Offen",
     closed: "Geschlossen. Für die Sendung öffnen.",
     outside_hours: "Geschlossen durch die Öffnungszeiten",

@@ -74,7 +74,8 @@ export const boardMessages = {
     answers: "Answers",
     silent: "Does not answer. Check its address and the network.",
     not_asked: "Not checked. Test it under Telephony.",
-    no_trunk: "None: calls to the telephone network are not possible. Add one under Telephony.",
+    no_trunk:
+      "None: calls to the telephone network are not possible. An owner adds one under Telephony.",
     open: "Open",
     closed: "Closed. Open it for the show.",
     outside_hours: "Closed by the opening hours",

@@ -74,6 +74,7 @@ export function RecordingForm({ station, settings, save }: RecordingFormProps) {
       <SoundRow
         station={station}
         use="announcement"
+        hasNoDefault
         label={t("noticeUrl")}
         hint={t("noticeUrlHint")}
         {...useControl(form, "noticeUrl")}

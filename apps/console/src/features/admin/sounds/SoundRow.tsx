@@ -22,6 +22,8 @@ interface SoundRowProps {
   wrong: string | undefined;
   /** True when the value differs from the stored one. */
   isChanged?: boolean;
+  /** True when an empty field means no sound, and not a built-in one. */
+  hasNoDefault?: boolean;
 }
 
 export function SoundRow(props: SoundRowProps) {
@@ -73,6 +75,7 @@ interface SourceProps extends SoundRowCardProps {
 
 function Source(props: SourceProps) {
   const { use, label, hint, value, wrong, isChanged = false, change, noteId } = props;
+  const { hasNoDefault = false } = props;
   const t = useTranslations("sounds");
   const id = useId();
   const stored = readStoredName(value);
@@ -93,7 +96,9 @@ function Source(props: SourceProps) {
           data-1p-ignore=""
           inputMode="url"
           maxLength={2_000}
-          placeholder={t(use === "programme" ? "noProgramme" : "builtIn")}
+          placeholder={t(
+            use === "programme" ? "noProgramme" : hasNoDefault ? "noSound" : "builtIn",
+          )}
           value={stored === null ? value : t("stored", { name: stored })}
           readOnly={stored !== null}
           aria-invalid={wrong !== undefined || undefined}

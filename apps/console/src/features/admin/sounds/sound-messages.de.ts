@@ -9,6 +9,7 @@ export const soundMessagesDe = {
   removeOf: "Ton entfernen: {name}",
   stored: "{name} (hochgeladen)",
   builtIn: "eingebaut, oder eine Adresse",
+  noSound: "keiner, oder eine Adresse",
   noProgramme: "keines, oder Streamadresse",
   live: "live",
   heardNow: "live, jetzt zu hören",

@@ -9,6 +9,7 @@ export const soundMessages = {
   removeOf: "Remove the sound: {name}",
   stored: "{name} (uploaded)",
   builtIn: "built-in, or an address",
+  noSound: "none, or an address",
   noProgramme: "none, or a stream address",
   live: "live",
   heardNow: "live, heard now",

@@ -42,7 +42,7 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
         <h3>{t("trunks")}</h3>
         {isEmpty ? (
           <EmptyState title={t("noTrunksTitle")}>
-            {t("noTrunks")}
+            {t("noTrunks")} {t(changes === null ? "ownerAdds" : "addOne")}
             {add}
           </EmptyState>
         ) : null}

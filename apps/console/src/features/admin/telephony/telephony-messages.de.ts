@@ -39,7 +39,9 @@ export const telephonyMessagesDe = {
   trunks: "SIP-Trunks",
   noTrunksTitle: "Noch keine Verbindung zum Telefonnetz",
   noTrunks:
-    "Ein Trunk verbindet Linedesk mit einem Anbieter oder Ihrer Telefonanlage. Ohne ihn rufen Hörer nur per SIP an, und Sie können niemanden anrufen. Fügen Sie einen hinzu, rufen Sie Ihr Mobiltelefon an, und gehen Sie zur Konsole.",
+    "Ein Trunk verbindet Linedesk mit einem Anbieter oder Ihrer Telefonanlage. Ohne ihn rufen Hörer nur per SIP an, und Sie können niemanden anrufen.",
+  addOne: "Fügen Sie einen hinzu, rufen Sie Ihr Mobiltelefon an, und gehen Sie zur Konsole.",
+  ownerAdds: "Nur wer den Sender leitet, kann einen hinzufügen.",
   addTrunk: "Trunk hinzufügen",
   editTrunk: "{name} bearbeiten",
   trunkName: "Name",

@@ -37,7 +37,9 @@ export const telephonyMessages = {
   trunks: "Trunks",
   noTrunksTitle: "No connection to the telephone network yet",
   noTrunks:
-    "A trunk connects Linedesk with a carrier or your telephone system. Without one, listeners can call in only by SIP, and you can call nobody. Add one, call your mobile, and go to the desk.",
+    "A trunk connects Linedesk with a carrier or your telephone system. Without one, listeners can call in only by SIP, and you can call nobody.",
+  addOne: "Add one, call your mobile, and go to the desk.",
+  ownerAdds: "Only an owner can add one.",
   addTrunk: "Add a trunk",
   editTrunk: "Edit {name}",
   trunkName: "Name",
