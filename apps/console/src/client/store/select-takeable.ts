@@ -62,8 +62,10 @@ export const selectTakeable = createSelector(
     selectHiddenFlags,
     selectLeavesWaiting,
     selectLeavesReady,
+    (state: RootState) => state.desk.pending,
   ],
-  (calls, elsewhere, me, hidden, leavesWaiting, leavesReady): Takeable => {
+  (ordered, elsewhere, me, hidden, leavesWaiting, leavesReady, pending): Takeable => {
+    const calls = ordered.filter(({ id }) => pending[id] !== "hang_up");
     const options = { hidden, leavesWaiting, leavesReady };
     const { call, skipped } = findTakeable(calls, me, options);
     if (call === null && elsewhere.length > 0) {

@@ -6,6 +6,7 @@ import { aCall, ALICE } from "../../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../../testing/a-desk.ts";
 import { ASchedule } from "../../../testing/a-schedule.ts";
 import { callAnswered } from "../../store/calls-slice.ts";
+import { selectTakeable } from "../../store/select-takeable.ts";
 import { AirDrop } from "./air-drop.ts";
 
 const holder = { user: ALICE, name: "Alice", line: "line2" as const };
@@ -53,6 +54,23 @@ test("[LN98] a conference on air ends with all its members, whatever the person'
   await settle();
   const body = { action: "end", conference: conference.id, behavior: "END" };
   expect(sent).toEqual([["handleConference", body]]);
+});
+
+test("[LN98] a dropped caller is not the next one while the server ends the call", async () => {
+  let end: (answer: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    end = resolve;
+  });
+  const { drop, store } = await onAir(sam, { handleCall: answer });
+
+  drop.drop();
+  const unattended = { status: "held", holder: null, since: NOW, unattended: true } as const;
+  store.dispatch(callAnswered({ ...sam, desk: unattended }));
+
+  expect(selectTakeable(store.getState()).call).toBeNull();
+  end({ call: sam, claim: null });
+  await settle();
+  expect(store.getState().desk.pending).toEqual({});
 });
 
 test("[LN98] without the server the line hangs up, and the server gets the message when it is back", async () => {

@@ -2,8 +2,9 @@ import { type Call, type DeviceLine, handleCall, handleConference } from "@lined
 import { HttpError, type HttpClient } from "../../../lib/http-client.ts";
 import { describeFailure } from "../../failures/describe-failure.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
-import { noticeClosed, noticed } from "../../store/desk-slice.ts";
+import { actionAnswered, actionSent, noticeClosed, noticed } from "../../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../../store/select-calls.ts";
+import { selectConferenceMembers } from "../../store/select-conference-members.ts";
 import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
@@ -51,11 +52,24 @@ export class AirDrop {
     for (const line of lines) {
       const call = findOnAir(store.getState(), line, feedsAir);
       if (call !== null) {
+        const settle = this.#markEnding(call);
         void this.#hangUp(line, call.id);
         requests.announce("drop_air", {});
-        void this.#sendEnd(call, line);
+        void this.#sendEnd(call, line).finally(settle);
       }
     }
+  }
+
+  /**
+   * Without the operator's leg the callers are unattended until the server has ended them, and
+   * unattended callers come first. The mark keeps them from the next place to air.
+   */
+  #markEnding(call: Call): () => void {
+    const { store } = this.#deps;
+    const members = selectConferenceMembers(store.getState(), call);
+    const calls = [call, ...members].map(({ id }) => id);
+    calls.forEach((one) => store.dispatch(actionSent({ call: one, action: "hang_up" })));
+    return () => calls.forEach((one) => store.dispatch(actionAnswered(one)));
   }
 
   /** A leg that still connects has no call to end, so it ends as soon as it is connected. */
