@@ -97,7 +97,13 @@ test("[AD181] the palette finds the sections of the area, its panels and the des
   expect(new URL(page.url()).pathname).toMatch(/\/2zz\/admin\/audit$/);
   await page.getByRole("button", { name: "Commands" }).click();
   const options = await page.getByRole("option").allTextContents();
-  for (const one of ["Phone lines", "Privacy", "Back to the desk", "Keypad", "Sound check"]) {
+  for (const one of [
+    "Phone lines",
+    "Privacy and recording",
+    "Back to the desk",
+    "Keypad",
+    "Sound check",
+  ]) {
     expect(options).toContain(one);
   }
   await page.keyboard.press("Escape");

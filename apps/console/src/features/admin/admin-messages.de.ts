@@ -18,7 +18,7 @@ export const adminMessagesDe = {
     devicePresets: "Gerätevorwahlen",
     integrations: "Anbindungen",
     audit: "Protokoll",
-    privacy: "Datenschutz",
+    privacy: "Datenschutz und Aufzeichnung",
     newStation: "Sender hinzufügen",
   },
   about: {

@@ -18,7 +18,7 @@ export const adminMessages = {
     devicePresets: "Device presets",
     integrations: "Integrations",
     audit: "Audit",
-    privacy: "Privacy",
+    privacy: "Privacy and recording",
     newStation: "Add a station",
   },
   about: {
