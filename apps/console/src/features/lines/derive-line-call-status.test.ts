@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { snapshotLoaded, stationOpened } from "../../client/store/calls-slice.ts";
-import { legChanged, sessionChanged } from "../../client/store/desk-slice.ts";
+import {
+  actionAnswered,
+  actionSent,
+  legChanged,
+  sessionChanged,
+} from "../../client/store/desk-slice.ts";
 import { createStore } from "../../client/store/store.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
@@ -25,6 +30,10 @@ describe("two tabs of one person", () => {
 
     expect(selectCallInOtherTab(store.getState(), "line2")).toEqual(screening);
     expect(selectCallInOtherTab(store.getState(), "line1")).toBeNull();
+
+    store.dispatch(actionSent({ call: screening.id, action: "hang_up" }));
+    expect(selectCallInOtherTab(store.getState(), "line2")).toBeNull();
+    store.dispatch(actionAnswered(screening.id));
 
     const leg = { status: "connecting" as const, callId: screening.id, since, muted: false };
     store.dispatch(legChanged({ line: "line2", leg }));

@@ -40,15 +40,16 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
 
 /**
  * Returns this person's call on the line that another tab carries; `null` if this tab has a leg
- * there.
+ * there, or ends the call that it had there.
  */
 export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
   if (selectLeg(state, line) !== null) {
     return null;
   }
   const me = selectMe(state);
-  function isOnLine({ desk }: Call): boolean {
+  function isOnLine({ id, desk }: Call): boolean {
     return (
+      state.desk.pending[id] !== "hang_up" &&
       (desk.status === "screening" || desk.status === "on_air") &&
       desk.holder.user === me &&
       desk.holder.line === line
