@@ -63,6 +63,7 @@ const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
 const handOvers: Record<string, LineView> = {
   "offered to me": aLine({ call: null, offer: anOffer() }),
   "offered beside a call": aLine({ offer: anOffer() }),
+  "offered to air": aLine({ call: null, offer: { ...anOffer(), toAir: true } }),
   "offered with warnings": aLine({ call: null, offer: aKnownOffer() }),
   "warned beside a call": aLine({ offer: aKnownOffer() }),
   "offered to bob": aLine({
@@ -224,6 +225,14 @@ export const lineStates: Record<string, LineView> = {
     }),
   }),
   "both lines": aLine({ call: aLineCall({ besides: "bothLines" }) }),
+  "held to air": aLine({
+    call: aLineCall({
+      state: { status: "held", since: ago(12) },
+      besides: "toAir",
+      hold: null,
+      resume: nothing,
+    }),
+  }),
   "private line": aLine({ call: aLineCall({ besides: "privateLine", muted: true }) }),
   silent: aLine({
     call: aLineCall({ quality: null }),
