@@ -2,15 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import {
-  answer,
-  choose,
-  lineCard,
-  newestPastCall,
-  openDesk,
-  queueRow,
-  untilReady,
-} from "./support/desk.ts";
+import { answer, lineCard, openDesk, queueRow } from "./support/desk.ts";
 import {
   listenerHz,
   longestSilenceMs,
@@ -21,7 +13,6 @@ import {
   untilListenerReceivesNo,
   untilMusic,
 } from "./support/listen.ts";
-import { pollUntil } from "./support/poll-until.ts";
 
 const sam = { from: "+61491570158", shown: "0491 570 158" };
 const kim = { from: "+61491570110", shown: "0491 570 110" };

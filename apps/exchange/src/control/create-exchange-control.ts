@@ -1,4 +1,6 @@
-import { systemClock, TWILIO_CODES } from "@linedesk/base";
+import type { Logger } from "pino";
+
+import { type Clock, systemClock, TWILIO_CODES } from "@linedesk/base";
 import { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
 import type { CallIntake } from "../calls/legs/leg.ts";
 import { CALL_TIMEOUTS } from "../calls/live/call-timeouts.ts";
@@ -146,13 +148,15 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   const { client, outbox, notifications } = webhooks;
   const audio = createAudio(settings, media);
   const directory = openDirectory({ accountSid, dataFolder, clock, logger });
-  const { numbers, callerIds } = directory;
+  const callIds = { numbers: directory.numbers, callerIds: directory.callerIds };
   const programs = { client };
   const assertAllowed = (url: string) => assertAllowedUrl(url, programs);
   const queues = new Queues({ accountSid, clock, assertAllowed, ...directory.queues });
-  const files = { folder: dataFolder, clock, logger };
-  const journal = new CallJournal(files);
-  const conferenceJournal = new ConferenceJournal(files);
+  const { journal, conferenceJournal, marker } = openJournals({
+    folder: dataFolder,
+    clock,
+    logger,
+  });
   const registry = new CallRegistry(settings, journal);
   const turnedAway = new TurnedAway(clock);
   const shared = { accountSid, clock, logger, media, outbox, registry };
@@ -160,7 +164,6 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
   const parts = { ...shared, ...audio, ...placing, queues, recordings };
   const { dialler, dialers } = placing;
-  const marker = new WorkMarker(dataFolder, clock.now());
   const documents = createDocuments(
     {
       clock,
@@ -168,26 +171,18 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
       media,
       audio,
       calls: { timeouts: settings, registry, dialler, dialers, queues, recordings },
-      directory: { numbers, callerIds },
+      directory: callIds,
       webhooks,
       marker,
     },
     { accountSid, journal: conferenceJournal },
   );
+  const { playbacks } = audio;
+  const { interpreter } = documents;
   const restoration = new CallRestoration(
-    {
-      ...shared,
-      journal,
-      notifications,
-      dialers,
-      factory: placing.factory,
-      playbacks: audio.playbacks,
-      interpreter: documents.interpreter,
-    },
+    { ...shared, ...placing, journal, notifications, playbacks, interpreter },
     { keepCalls: settings.keepsCalls, poisoned: marker.poisoned },
   );
-  const callIds = { numbers, callerIds };
-  const journals = [journal, conferenceJournal];
   return {
     ...parts,
     ...documents,
@@ -197,12 +192,19 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
     directory,
     programs,
     callIds,
-    journals,
+    journals: [journal, conferenceJournal],
     turnedAway,
     marker,
     restoration,
-    /** An exchange that did not start leaves the calls of the previous one alone. */
     life: { isStarted: false },
+  };
+}
+
+function openJournals(files: { folder: string | null; clock: Clock; logger: Logger }) {
+  return {
+    journal: new CallJournal(files),
+    conferenceJournal: new ConferenceJournal(files),
+    marker: new WorkMarker(files.folder, files.clock.now()),
   };
 }
 
@@ -246,6 +248,7 @@ function createApis(parts: Parts) {
 }
 
 async function closeParts(parts: Parts): Promise<void> {
+  // An exchange that did not start leaves the calls of the previous one alone.
   const left = parts.life.isStarted ? new Set() : parts.restoration.leave();
   for (const call of parts.registry.liveCalls().filter((one) => !left.has(one))) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";

@@ -4,7 +4,7 @@ import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
 import { RestRecordings } from "./rest-recordings.ts";
 import {
-  LOST_CALL_CODE,
+  isLossOfCall,
   TelephonyError,
   type ApplicationRequest,
   type DialRequest,
@@ -41,8 +41,6 @@ const relay = z.object({ urls: z.string(), username: z.string(), credential: z.s
  * The time that our exchange waits for the server before it answers a caller itself and tries
  * again. Twilio would end the call instead, so at Twilio the default timeouts stay.
  */
-/** The level of a notification that is no error. */
-const WARNING_LEVEL = "1";
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
 /** The limit is above what a station can have; lists stop there. */
@@ -321,10 +319,7 @@ export class RestTelephony implements Telephony {
       const notifications = await restRequest(() =>
         rest.calls(callSid).notifications.list({ limit: 20 }),
       );
-      // A call that continues after a restart has a warning with this code.
-      return notifications.some(
-        ({ errorCode, log }) => errorCode === LOST_CALL_CODE && log !== WARNING_LEVEL,
-      );
+      return notifications.some(isLossOfCall);
     } catch (error) {
       // The service does not have this list.
       if (isGone(error)) {

@@ -231,3 +231,11 @@ export class TelephonyError extends Error {
     this.serviceCode = answer.serviceCode;
   }
 }
+
+/** A warning is no error of the call: its exchange restarted, and it continues. */
+const WARNING_LEVEL = "1";
+
+/** Returns true for a notification that the exchange has lost its call. */
+export function isLossOfCall({ errorCode, log }: { errorCode: string; log: string }): boolean {
+  return errorCode === LOST_CALL_CODE && log !== WARNING_LEVEL;
+}

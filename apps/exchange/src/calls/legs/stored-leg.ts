@@ -85,6 +85,6 @@ export const storedLeg = z.discriminatedUnion("status", [
 export type StoredLeg = z.infer<typeof storedLeg>;
 /** A leg that can continue after a restart of the exchange. */
 export type ResumableLeg = Exclude<StoredLeg, { status: "calling" }>;
-export type StoredTalkingLeg = Extract<StoredLeg, { status: "talking" }>;
+export type StoredAnsweredLeg = Extract<StoredLeg, { status: "talking" }>;
 export type StoredArrivedLeg = Extract<StoredLeg, { status: "arrived" }>;
 export type StoredSession = z.infer<typeof session>;

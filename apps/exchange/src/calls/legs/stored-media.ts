@@ -32,7 +32,7 @@ export const storedMedia = z.object({
   sessionId: z.string(),
   version: number,
   hasOffered: z.boolean(),
-  /** `null` before the far end has described itself. */
+  /** The value is `null` before the far end has described itself. */
   remote: remote.nullable(),
   /** The protocol of an encrypted stream, whose keys are made anew; otherwise `null`. */
   encryption: z.string().nullable(),

@@ -269,7 +269,10 @@ export class LiveCall {
         : {
             timeLimitS: this.#timeLimit.limitS,
             callback: this.#callbacks.toStored(),
-            ...{ fallback, document, dial, partner },
+            fallback,
+            document,
+            dial,
+            partner,
           },
     };
   }

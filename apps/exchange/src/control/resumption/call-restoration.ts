@@ -46,13 +46,13 @@ export class CallRestoration {
   readonly #resumption: CallResumption;
   readonly #ended: StoredCall[];
   readonly #lost: LostCall[];
-  readonly #kept: ResumableCall[];
+  readonly #continuing: ResumableCall[];
 
   constructor(deps: CallRestorationDeps, rules: KeepRules) {
     this.#deps = deps;
     this.#resumption = new CallResumption(deps);
     const { ended, interrupted, stoppedAt } = deps.journal.load();
-    const { kept, lost } = sortInterrupted(interrupted, { ...rules, stoppedAt }, deps);
+    const { continuing, lost } = sortInterrupted(interrupted, { ...rules, stoppedAt }, deps);
     this.#ended = ended;
     this.#lost = lost.map((stored) => ({
       stored: {
@@ -69,7 +69,7 @@ export class CallRestoration {
     for (const { stored } of this.#lost) {
       deps.notifications.add(stored.record.sid, crashEntry(stored), null);
     }
-    this.#kept = kept.map(({ stored, leg, course }) => ({
+    this.#continuing = continuing.map(({ stored, leg, course }) => ({
       leg,
       course,
       call: deps.factory.resumeCall(stored, course),
@@ -78,7 +78,7 @@ export class CallRestoration {
 
   /** Takes the ports of the calls that continue, and starts their sound. */
   resume(): Promise<void> {
-    return this.#resumption.resume(this.#kept);
+    return this.#resumption.resume(this.#continuing);
   }
 
   /**
@@ -104,13 +104,13 @@ export class CallRestoration {
     ];
     const waited = new Promise<void>((resolve) => void clock.after(REPORT_WAIT_MS, resolve));
     await Promise.race([Promise.all(reports), waited]);
-    this.#resumption.start(this.#kept);
+    this.#resumption.start(this.#continuing);
   }
 
   /** Leaves the calls that would continue, when this exchange could not start. Returns them. */
   leave(): ReadonlySet<LiveCall> {
-    this.#resumption.leave(this.#kept);
-    return new Set(this.#kept.map(({ call }) => call));
+    this.#resumption.leave(this.#continuing);
+    return new Set(this.#continuing.map(({ call }) => call));
   }
 }
 

@@ -36,7 +36,7 @@ const media = {
   remote: null,
   encryption: null,
 };
-const talking: StoredLeg = {
+const answeredLeg: StoredLeg = {
   status: "talking",
   id: "leg",
   dialog,
@@ -106,7 +106,7 @@ class Exchange {
       });
     }
     const leg = new FakeLeg("sip");
-    leg.stored = talking;
+    leg.stored = answeredLeg;
     const { callSid: sid, sink } = this.core.edges.intake.receive(leg, {
       from: LISTENER,
       to: STATION,
@@ -277,7 +277,7 @@ describe("[XR276] after a crash, a Dial", () => {
   async function aBridge(first: Exchange) {
     const caller = await first.ring(`<Dial action='/done'>${FRIEND}</Dial><Play>after.wav</Play>`);
     const friend = first.sip.last;
-    friend.leg.stored = talking;
+    friend.leg.stored = answeredLeg;
     await answers(friend);
     return { caller, friend };
   }

@@ -63,7 +63,10 @@ export class CallResumption {
       call.logError("restart", { errorCode, message: RESUMED_MESSAGE, level });
       this.#continue(call, course, { bySid, adopted });
     }
-    this.#deps.logger.info({ calls: living.length, lost: this.#lost.size }, "calls resumed");
+    this.#deps.logger.info(
+      { calls: living.length, lost: this.#lost.size },
+      "call resumption finished",
+    );
   }
 
   leave(calls: readonly ResumableCall[]): void {

@@ -27,11 +27,11 @@ export function buildResumedProgram(
     ErrorCode: String(TWILIO_CODES.INTERNAL_ERROR),
     ...(ownUrl === null ? {} : { ErrorUrl: ownUrl }),
   };
-  const asked = fallback ?? document;
-  if (asked === null) {
+  const next = fallback ?? document;
+  if (next === null) {
     return null;
   }
-  return "url" in asked
-    ? { request: { url: asked.url, method: asked.method, params } }
-    : { twiml: asked.twiml };
+  return "url" in next
+    ? { request: { url: next.url, method: next.method, params } }
+    : { twiml: next.twiml };
 }

@@ -19,7 +19,7 @@ const dialog = {
   contact: "<sip:a@b>",
   source: address,
 };
-const talking = { status: "talking", id: "leg-1", dialog };
+const answeredLeg = { status: "talking", id: "leg-1", dialog };
 const course = {
   timeLimitS: 14_400,
   callback: null,
@@ -55,38 +55,38 @@ function aCall(over: object = {}): StoredCall {
     stirStatus: null,
     appParams: [],
     owed: null,
-    leg: talking,
+    leg: answeredLeg,
     course,
     ...over,
   });
 }
 
-function isKept(
+function check(
   call: StoredCall,
   rules: { keepCalls?: boolean; poisoned?: string[]; ageMs?: number },
 ) {
   const { keepCalls = true, poisoned = [], ageMs = 1_000 } = rules;
   const lines: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
-  const { kept, lost } = sortInterrupted(
+  const { continuing, lost } = sortInterrupted(
     [call],
     { keepCalls, poisoned: new Set(poisoned), stoppedAt: new Date(NOW - ageMs) },
     { clock: { now: () => NOW }, logger },
   );
-  expect(kept.length + lost.length).toBe(1);
-  return { isKept: kept.length === 1, log: lines.join("") };
+  expect(continuing.length + lost.length).toBe(1);
+  return { check: continuing.length === 1, log: lines.join("") };
 }
 
 test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALLS=off every call", () => {
-  expect(isKept(aCall(), { ageMs: 59_000 }).isKept).toBe(true);
-  expect(isKept(aCall(), { ageMs: 60_000 }).isKept).toBe(false);
-  expect(isKept(aCall(), { keepCalls: false }).isKept).toBe(false);
+  expect(check(aCall(), { ageMs: 59_000 }).check).toBe(true);
+  expect(check(aCall(), { ageMs: 60_000 }).check).toBe(false);
+  expect(check(aCall(), { keepCalls: false }).check).toBe(false);
 });
 
 test("[XR275] a call that was in work at three crashes ends, and the log names it", () => {
-  expect(isKept(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({ isKept: true, log: "" });
+  expect(check(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({ check: true, log: "" });
   for (const key of ["CA1", "leg-1"]) {
-    const { isKept: keeps, log } = isKept(aCall(), { poisoned: [key] });
+    const { check: keeps, log } = check(aCall(), { poisoned: [key] });
     expect(keeps).toBe(false);
     expect(log).toContain('"callSid":"CA1"');
   }
@@ -101,7 +101,7 @@ test("[XR274] a call without a leg, of an earlier release, or that still rang at
     branch: "z9",
     sentBy: "c.d",
   };
-  expect(isKept(aCall({ leg: null }), {}).isKept).toBe(false);
-  expect(isKept(aCall({ course: null }), {}).isKept).toBe(false);
-  expect(isKept(aCall({ leg: calling }), {}).isKept).toBe(false);
+  expect(check(aCall({ leg: null }), {}).check).toBe(false);
+  expect(check(aCall({ course: null }), {}).check).toBe(false);
+  expect(check(aCall({ leg: calling }), {}).check).toBe(false);
 });

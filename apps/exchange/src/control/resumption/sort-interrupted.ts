@@ -14,7 +14,7 @@ export interface KeepRules {
   poisoned: ReadonlySet<string>;
 }
 
-export interface KeptCall {
+export interface ContinuingCall {
   stored: StoredCall;
   leg: ResumableLeg;
   course: StoredCourse;
@@ -28,9 +28,9 @@ export function sortInterrupted(
   calls: readonly StoredCall[],
   { stoppedAt, ...rules }: KeepRules & { stoppedAt: Date },
   { clock, logger }: { clock: Pick<Clock, "now">; logger: Logger },
-): { kept: KeptCall[]; lost: StoredCall[] } {
+): { continuing: ContinuingCall[]; lost: StoredCall[] } {
   const isRecent = clock.now() - stoppedAt.getTime() < MAX_CRASH_AGE_MS;
-  const kept: KeptCall[] = [];
+  const continuing: ContinuingCall[] = [];
   const lost: StoredCall[] = [];
   for (const stored of calls) {
     const { leg, course, record } = stored;
@@ -41,12 +41,12 @@ export function sortInterrupted(
     }
     const mayContinue = rules.keepCalls && isRecent && !isPoisonous;
     if (mayContinue && leg !== null && course !== null && leg.status !== "calling") {
-      kept.push({ stored, leg, course });
+      continuing.push({ stored, leg, course });
     } else {
       lost.push(stored);
     }
   }
-  return { kept, lost };
+  return { continuing, lost };
 }
 
 function legId(leg: StoredLeg): string {

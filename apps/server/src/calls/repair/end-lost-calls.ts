@@ -21,9 +21,9 @@ export async function endLostCalls(deps: DeskDeps, at: Date): Promise<void> {
 
 /** Notes in the history of every call that began before `at` that the exchange restarted. */
 export async function noteRestart(deps: DeskDeps, at: Date): Promise<void> {
-  const kept = await listCallsBefore(deps, at);
-  deps.log.info({ calls: kept.length }, "telephony service kept calls");
-  await inGroups(kept, ({ id, station }) =>
+  const continuing = await listCallsBefore(deps, at);
+  deps.log.info({ calls: continuing.length }, "telephony service kept calls");
+  await inGroups(continuing, ({ id, station }) =>
     recordAudit(deps.db, {
       actor: systemActor,
       action: "call.exchange_restarted",

@@ -32,7 +32,7 @@ import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { legEnds } from "./leg-ends.ts";
 import { toPairs } from "./orphaned-legs.ts";
-import { toStoredTalking } from "./to-stored-talking.ts";
+import { toStoredAnswered } from "./to-stored-answered.ts";
 
 export interface InboundLegDeps {
   invite: ServerTransaction;
@@ -211,7 +211,7 @@ export class InboundLeg implements Leg {
       return null;
     }
     if (this.#isConfirmed) {
-      return toStoredTalking({ id, session, media, phone });
+      return toStoredAnswered({ id, session, media, phone });
     }
     const { request, toTag } = this.#invite;
     const { headers } = makeResponse(request, { status: 503, toTag });

@@ -81,9 +81,9 @@ export class IncomingInvites {
    * cannot continue.
    */
   resume(stored: StoredArrivedLeg, { callSid, trunk, sink }: ResumeDeps): InboundLeg | null {
-    const { id, invite: kept } = stored;
+    const { id, invite: original } = stored;
     const peer = this.#findPeer(stored, trunk);
-    const request = kept === null ? null : parseInvite(kept);
+    const request = original === null ? null : parseInvite(original);
     if (id === null || peer === null || request === null || !isResumable(request)) {
       return null;
     }

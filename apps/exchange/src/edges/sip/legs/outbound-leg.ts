@@ -23,7 +23,7 @@ import { retryInvite, credentialsFor, makeInvite } from "./make-invite.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { RouteHunter } from "./route-hunter.ts";
-import { toStoredTalking } from "./to-stored-talking.ts";
+import { toStoredAnswered } from "./to-stored-answered.ts";
 
 export interface OutboundLegDeps {
   context: SipCallDeps;
@@ -135,8 +135,9 @@ export class OutboundLeg implements Leg {
     if (this.#session === null) {
       return this.#attempt?.toStored() ?? null;
     }
-    const [session, inviteCSeq] = [this.#session, this.#inviteCSeq];
-    return toStoredTalking({ id: this.id, session, media: this.#media, inviteCSeq });
+    const { id } = this;
+    const [session, media, inviteCSeq] = [this.#session, this.#media, this.#inviteCSeq];
+    return toStoredAnswered({ id, session, media, inviteCSeq });
   }
 
   /** Tries the next destination; without one the call ends with the last result. */
@@ -361,7 +362,8 @@ export class OutboundLeg implements Leg {
       this.#reportRinging();
     }
     if (state.status === "talking") {
-      this.#handleAnswered();
+      this.#stopTimer();
+      this.#deps.sink.onAnswered();
     }
     if (state.status === "ended") {
       this.#finish(before, state);
@@ -373,11 +375,6 @@ export class OutboundLeg implements Leg {
       this.#deps.sink.onRinging();
     }
     this.#hasRung = true;
-  }
-
-  #handleAnswered(): void {
-    this.#stopTimer();
-    this.#deps.sink.onAnswered();
   }
 
   /** Sends CANCEL once. If the far end ignores it, drops the INVITE after 64 s. */

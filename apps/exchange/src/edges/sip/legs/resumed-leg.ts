@@ -1,7 +1,7 @@
 import type { RtpEndpoint } from "@linedesk/audio";
 import { type AudioTerms, isReliable, SipHeaders } from "@linedesk/sip";
 import type { Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
-import type { StoredTalkingLeg } from "../../../calls/legs/stored-leg.ts";
+import type { StoredAnsweredLeg } from "../../../calls/legs/stored-leg.ts";
 import {
   noReferResult,
   type ReferResult,
@@ -15,11 +15,11 @@ import { MediaSession } from "../sessions/media-session.ts";
 import { anonymousAudioTerms, trunkAudioTerms } from "../trunks/trunk-audio-terms.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { legEnds } from "./leg-ends.ts";
-import { toStoredTalking } from "./to-stored-talking.ts";
+import { toStoredAnswered } from "./to-stored-answered.ts";
 
 export interface ResumedLegDeps {
   context: SipCallDeps;
-  stored: StoredTalkingLeg;
+  stored: StoredAnsweredLeg;
   id: string;
   /** The trunk of the call; `null` without one. */
   trunk: Trunk | null;
@@ -155,13 +155,13 @@ export class ResumedLeg implements Leg {
     this.#media.handleSource(source);
   }
 
-  toStored(): StoredTalkingLeg | null {
+  toStored(): StoredAnsweredLeg | null {
     if (this.#isEnded) {
       return null;
     }
     const { id, stored } = this.#deps;
     const { inviteCSeq, phone } = stored;
-    const now = toStoredTalking({
+    const now = toStoredAnswered({
       id,
       session: this.#session,
       media: this.#media,

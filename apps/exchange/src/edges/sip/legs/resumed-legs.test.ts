@@ -198,8 +198,8 @@ describe("[XI147] after a crash, a connected caller", () => {
 
     await bench.clock.advance(990);
 
-    const asked = new Set(bench.sent().map(({ text }) => readHeader(text, "Via")));
-    expect(asked.size).toBe(50);
+    const branches = new Set(bench.sent().map(({ text }) => readHeader(text, "Via")));
+    expect(branches.size).toBe(50);
   });
 });
 

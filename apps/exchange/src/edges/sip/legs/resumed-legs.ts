@@ -2,7 +2,7 @@ import type { Leg, LegSink, ResumeRequest } from "../../../calls/legs/leg.ts";
 import type {
   StoredArrivedLeg,
   StoredLeg,
-  StoredTalkingLeg,
+  StoredAnsweredLeg,
 } from "../../../calls/legs/stored-leg.ts";
 import type { DialPolicy } from "../dialling/dial-policy.ts";
 import { PacedQueue } from "../dialogs/paced-queue.ts";
@@ -42,7 +42,7 @@ export class ResumedLegs {
       case "arrived":
         return this.#resumeArrived(stored, request);
       case "talking":
-        return await this.#resumeTalking(stored, request);
+        return await this.#resumeAnswered(stored, request);
     }
   }
 
@@ -56,7 +56,7 @@ export class ResumedLegs {
     return leg;
   }
 
-  async #resumeTalking(stored: StoredTalkingLeg, request: ResumeRequest): Promise<Leg | null> {
+  async #resumeAnswered(stored: StoredAnsweredLeg, request: ResumeRequest): Promise<Leg | null> {
     const { context, legs } = this.#deps;
     const { id, media } = stored;
     if (id === null || media === null) {
@@ -85,7 +85,7 @@ export class ResumedLegs {
     return sid === null ? null : this.#deps.context.routing.trunks.findBySid(sid);
   }
 
-  #occupy({ dialog }: StoredTalkingLeg, { trunkSid, isInbound }: ResumeRequest): () => void {
+  #occupy({ dialog }: StoredAnsweredLeg, { trunkSid, isInbound }: ResumeRequest): () => void {
     if (trunkSid !== null) {
       return this.#deps.context.routing.trunks.occupyChannel(trunkSid);
     }

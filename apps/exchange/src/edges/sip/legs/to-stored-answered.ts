@@ -1,8 +1,8 @@
-import type { StoredTalkingLeg } from "../../../calls/legs/stored-leg.ts";
+import type { StoredAnsweredLeg } from "../../../calls/legs/stored-leg.ts";
 import type { DialogSession } from "../sessions/dialog-session.ts";
 import type { MediaSession } from "../sessions/media-session.ts";
 
-interface TalkingLeg {
+interface AnsweredLeg {
   id: string;
   session: DialogSession;
   media: MediaSession;
@@ -10,13 +10,13 @@ interface TalkingLeg {
   phone?: string | null;
 }
 
-export function toStoredTalking({
+export function toStoredAnswered({
   id,
   session,
   media,
   inviteCSeq = null,
   phone = null,
-}: TalkingLeg): StoredTalkingLeg {
+}: AnsweredLeg): StoredAnsweredLeg {
   return {
     status: "talking",
     id,
