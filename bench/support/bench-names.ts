@@ -8,6 +8,7 @@ export const benchNames: readonly string[] = [
   "studio-delay",
   "studio-glitches",
   "sip-setups",
+  "crash-recovery",
   "hub-fanout",
   "ring-to-screen",
   "queue-scroll",
@@ -25,4 +26,4 @@ export const benchNames: readonly string[] = [
 ];
 
 /** Benches whose failure fails the run. */
-export const proofNames: readonly string[] = ["busy-machine"];
+export const proofNames: readonly string[] = ["busy-machine", "crash-recovery"];

@@ -131,7 +131,9 @@ function createEdgeAccess(parts: Parts, intake: CallIntake): EdgeAccess {
       parts.recordings.open(url);
       parts.conferences.begin();
       parts.life.isStarted = true;
-      void parts.restoration.start();
+      parts.restoration
+        .start()
+        .catch((err: unknown) => parts.logger.error({ err }, "call resumption failed"));
     },
   };
 }
