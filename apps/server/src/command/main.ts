@@ -1,7 +1,10 @@
 import { findRootFolder } from "../config/root-folder.ts";
+import { ignoreClosedPipe } from "./ignore-closed-pipe.ts";
 import { runCommand } from "./run-command.ts";
 import { verbs } from "./verbs.ts";
 
+ignoreClosedPipe(process.stdout);
+ignoreClosedPipe(process.stderr);
 const ending = new AbortController();
 process.once("SIGINT", () => ending.abort());
 process.once("SIGTERM", () => ending.abort());
