@@ -52,7 +52,7 @@ test.each([
   [480, "It is overloaded or not available (480)."],
   [500, "It is overloaded or not available (500)."],
   [606, "It refuses the registration with 606."],
-  ["ETIMEDOUT", "It does not answer."],
+  ["ETIMEDOUT", "It does not answer the registration."],
 ])("[TR88] the answer %s to REGISTER is in words, with the next step", (given, words) => {
   const found = describeOne(200, given);
 
@@ -66,6 +66,7 @@ test("[TR88] a trunk that registers may leave OPTIONS without an answer", () => 
   expect(describeOne("ENOTFOUND", 200)).toMatchObject({ works: false });
   expect(describeOne("ETIMEDOUT", "ETIMEDOUT")).toMatchObject({
     options: { isGood: false, reason: "trunk_no_answer" },
+    register: { isGood: false, reason: "trunk_no_answer" },
   });
   expect(describeOne(405, null)).toMatchObject({ works: true });
 });

@@ -51,7 +51,7 @@ export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
     const isSilent = register?.type === "failed" && register.code === SILENCE;
     const answers = {
       options: options === null ? null : describeOptions(options, registers && !isSilent),
-      register: register === null ? null : describeRegister(register),
+      register: register === null ? null : describeRegister(register, options),
     };
     const works = answers.options?.isGood !== false && answers.register?.isGood !== false;
     return { host, works, ...answers };
@@ -76,9 +76,13 @@ function describeOptions(answer: SipAnswer, mayBeSilent: boolean): TrunkAnswer {
   return toAnswer(false, answer.type === "failed" ? "trunk_no_answer" : overloaded(answer.status));
 }
 
-function describeRegister(answer: SipAnswer): TrunkAnswer {
+function describeRegister(answer: SipAnswer, options: SipAnswer | null): TrunkAnswer {
   if (answer.type === "failed") {
-    return toAnswer(false, describeFailure(answer.code));
+    const isSilent = answer.code === SILENCE && options?.type === "answered";
+    return toAnswer(
+      false,
+      isSilent ? "trunk_registration_unanswered" : describeFailure(answer.code),
+    );
   }
   const { status } = answer;
   if (status >= 200 && status < 300) {

@@ -40,6 +40,7 @@ export const deviceReasons = {
   trunk_answers_no_options: [null],
   trunk_registers: [null],
   trunk_no_answer: [null],
+  trunk_registration_unanswered: [null],
   trunk_name_unknown: [null],
   trunk_port_closed: [null],
   trunk_unroutable: [null],

@@ -43,6 +43,8 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   trunk_registers: "Die Gegenstelle nimmt die Anmeldung an.",
   trunk_no_answer:
     "Die Gegenstelle antwortet nicht. Prüfen Sie Adresse, Port und Transport, öffnen Sie den Weg dorthin in der Firewall, und fragen Sie den Anbieter, ob er die Adresse dieses Rechners kennt.",
+  trunk_registration_unanswered:
+    "Die Gegenstelle antwortet nicht auf die Anmeldung. Versuchen Sie es noch einmal, prüfen Sie „Anmelden bei“, und fragen Sie den Anbieter, ob dieser Benutzer sich dort anmeldet.",
   trunk_name_unknown:
     "Der Name hat keine Adresse. Prüfen Sie den Namen oder den Nameserver dieses Rechners.",
   trunk_port_closed: "Dort nimmt niemand Verbindungen an. Prüfen Sie Port und Transport.",

@@ -38,6 +38,8 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   trunk_registers: "It accepts the registration.",
   trunk_no_answer:
     "It does not answer. Correct host, port and transport, open the way to it in the firewall, and ask the carrier whether it knows the address of this machine.",
+  trunk_registration_unanswered:
+    "It does not answer the registration. Try again, correct Registrar, and ask the carrier whether this user registers there.",
   trunk_name_unknown:
     "Its name has no address. Correct the host, or the name server of this machine.",
   trunk_port_closed: "Nothing listens there. Correct the port and the transport.",
