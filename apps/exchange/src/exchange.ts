@@ -104,7 +104,10 @@ async function openParts(
     account,
     logger,
     limits: { signalling: options.signallingLimits, timeouts: options.httpTimeouts },
-    sip: { readTrunks: sip.readTrunks, trunks: createTrunkSource(sip) },
+    sip: {
+      readTrunks: sip.readTrunks,
+      trunks: createTrunkSource(sip, config.media.advertised),
+    },
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });

@@ -5,11 +5,15 @@ import type { Trunk } from "./edges/sip/trunks/trunk.ts";
 
 /**
  * Lists, tests and replaces trunks for the console of a station. Bodies have the format of the
- * trunk file.
+ * trunk file. The console shows the address at which carriers reach SIP, which is the advertised one
+ * if there is one.
  */
-export function createTrunkSource({ address, trunks }: Pick<SipEndpoint, "address" | "trunks">) {
+export function createTrunkSource(
+  { address: own, trunks }: Pick<SipEndpoint, "address" | "trunks">,
+  advertised: string | null,
+) {
   return {
-    sip: address,
+    sip: { address: advertised ?? own.address, port: own.port },
     list: () => trunks.list(),
     test: (sid) => trunks.test(sid),
     async probe(body) {

@@ -9,6 +9,7 @@ function messageOf(env: Record<string, string>, issuerProblem = "", port = 5060)
     config: makeConfig(readSettings(env), {} as Secrets),
     facts: { people: [], lines: [] },
     sip: { host: "127.0.0.1", port },
+    announced: null,
     addresses: [],
     dataDir: "data",
     issuerProblem,
@@ -70,4 +71,25 @@ test("[SR81] the start message shows in red that the issuer cannot be used", () 
     "\u001b[31mIt cannot be reached.\u001b[0m",
   );
   expect(messageOf(issuer)).not.toContain("\u001b[31m");
+});
+
+test.each([
+  ["127.0.0.1", "203.0.113.10", "127.0.0.1"],
+  ["0.0.0.0", "203.0.113.10", "203.0.113.10"],
+  ["0.0.0.0", null, "192.168.1.20"],
+])("with SIP on %s and MEDIA_ADDRESS %s, telephones call %s", (host, announced, shown) => {
+  const message = formatStartMessage({
+    config: makeConfig(readSettings({}), {} as Secrets),
+    facts: {
+      people: [],
+      lines: [{ station: "2ZZ", line: "Main", number: "+61255500101", open: true }],
+    },
+    sip: { host, port: 5060 },
+    announced,
+    addresses: ["192.168.1.20"],
+    dataDir: "data",
+    issuerProblem: "",
+  });
+
+  expect(message).toContain(`sip:+61255500101@${shown}:5060`);
 });

@@ -8,6 +8,8 @@ export interface StartMessageOptions {
   config: Config;
   facts: StationFacts;
   sip: { host: string; port: number };
+  /** MEDIA_ADDRESS, at which telephones reach the exchange; `null` without it. */
+  announced: string | null;
   addresses: string[];
   dataDir: string;
   /** The sentence about an issuer that cannot be used; empty when it can, or when it is our own. */
@@ -82,12 +84,13 @@ function publicAccessWords({ config }: StartMessageOptions): string[] {
   return words.length === 0 ? [] : ["", ...words];
 }
 
-function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): string[] {
+function waysToCall(parts: StartMessageOptions): string[] {
+  const { config, facts, sip } = parts;
   if (config.telephony.kind === "twilio") {
     return [];
   }
   const number = facts.lines.find((line) => line.open)?.number;
-  const host = isUnspecifiedAddress(sip.host) ? (addresses[0] ?? "127.0.0.1") : sip.host;
+  const host = findSipHost(parts);
   const port = sip.port === 5060 ? "" : ` --port ${sip.port}`;
   const ways = [
     ...(config.phoneEnabled ? [`    in the browser   ${config.http.publicUrl}/phone`] : []),
@@ -98,6 +101,10 @@ function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): str
   ];
   const title = config.demoData ? "Three ways to call" : "To call the station";
   return ways.length === 0 ? [] : ["", `  ${title}`, ...ways];
+}
+
+function findSipHost({ sip, announced, addresses }: StartMessageOptions): string {
+  return isUnspecifiedAddress(sip.host) ? (announced ?? addresses[0] ?? "127.0.0.1") : sip.host;
 }
 
 export function formatStartMessage(parts: StartMessageOptions): string {

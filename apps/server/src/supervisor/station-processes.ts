@@ -332,7 +332,10 @@ export class StationProcesses {
     const addresses = isLoopback(config.http.host) ? [] : ownAddresses();
     const { dataDir } = config;
     const issuerProblem = issuer?.words ?? "";
-    options.print(formatStartMessage({ config, facts, sip, addresses, dataDir, issuerProblem }));
+    const announced = settings.MEDIA_ADDRESS ?? null;
+    options.print(
+      formatStartMessage({ config, facts, sip, announced, addresses, dataDir, issuerProblem }),
+    );
   }
 }
 
