@@ -121,10 +121,10 @@ test.describe("a desk on another machine", () => {
 
     network.roam();
 
-    await expect(line.getByText(/^Audio interrupted, reconnecting/)).toBeVisible({
+    await expect(line.getByText(/^Sound interrupted, reconnecting/)).toBeVisible({
       timeout: 30_000,
     });
-    await expect(line.getByText(/^Audio interrupted, reconnecting/)).toHaveCount(0, {
+    await expect(line.getByText(/^Sound interrupted, reconnecting/)).toHaveCount(0, {
       timeout: 60_000,
     });
     await expect(desk.getByText("Live", { exact: true })).toBeVisible();

@@ -286,7 +286,7 @@ describe("states in a browser", () => {
     await gallery.visit(page, "scene=line-reconnecting");
     const line = page.locator("section[data-selected]");
 
-    expect(await line.getByText("Audio interrupted, reconnecting…").count()).toBe(1);
+    expect(await line.getByText("Sound interrupted, reconnecting…").count()).toBe(1);
     expect(await line.getByText(/^\d+:\d\d$/).count()).toBe(1);
     expect(await line.getByRole("button", { name: /^End/ }).count()).toBe(1);
     expect(await line.getByRole("button", { name: "Retry" }).count()).toBe(1);

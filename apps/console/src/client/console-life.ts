@@ -164,9 +164,10 @@ export class ConsoleLife {
   }
 
   #startFollowers(): (() => void)[] {
-    const { store, page, voice, desk } = this.#deps.parts;
+    const { store, page, voice, desk, http } = this.#deps.parts;
     const followed = {
       store,
+      http: voice.carriers.withDevice(http),
       softphones: voice.softphones,
       actions: desk.actions,
       storage: page.storage,

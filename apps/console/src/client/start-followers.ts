@@ -1,5 +1,6 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { BrowserStorage } from "../lib/browser-storage.ts";
+import type { HttpClient } from "../lib/http-client.ts";
 import type { PageTimers } from "../lib/page-timers.ts";
 import type { AudioDevices } from "./audio/audio-devices.ts";
 import type { DeskMicrophone } from "./audio/desk-microphone.ts";
@@ -11,6 +12,7 @@ import { followProcessing } from "./desk/claims/follow-processing.ts";
 import { holdMicrophone } from "./desk/claims/hold-microphone.ts";
 import { startLineExclusion } from "./desk/claims/line-exclusion.ts";
 import { recoverLines } from "./desk/claims/recover-lines.ts";
+import { resumeLostLines } from "./desk/claims/resume-lost-lines.ts";
 import { endNotices } from "./desk/requests/end-notices.ts";
 import { registerRungLine } from "./desk/ringing/choose-rung-line.ts";
 import { showOfferedCaller } from "./desk/ringing/show-offered-caller.ts";
@@ -22,6 +24,7 @@ import type { Store } from "./store/store.ts";
 
 interface FollowedDesk {
   store: Store;
+  http: HttpClient;
   softphones: DeskSoftphones;
   actions: CallCommands;
   storage: BrowserStorage;
@@ -63,6 +66,7 @@ export function startFollowers(
     startLineExclusion(desk),
     registerRungLine({ store, softphones }),
     recoverLines({ store, softphones }),
+    resumeLostLines(desk),
     replaceLostDevices({
       store,
       devices: desk.audioDevices,

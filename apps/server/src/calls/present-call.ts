@@ -26,6 +26,9 @@ function presentDesk(desk: DeskState): ShownDesk {
         holder: desk.holder,
         since: desk.since,
         unattended: desk.unattended,
+        ...(desk.interruption === undefined
+          ? {}
+          : { interrupted: { wasOnAir: desk.interruption.wasOnAir } }),
       };
     case "ended":
       return { status: "ended", reason: desk.reason, at: desk.at };

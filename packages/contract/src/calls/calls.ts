@@ -64,6 +64,8 @@ export const deskState = z.discriminatedUnion("status", [
      * the call.
      */
     unattended: z.boolean(),
+    /** Set while the holder's console brings the call back after a restart of the exchange. */
+    interrupted: z.optional(z.object({ wasOnAir: z.boolean() })),
   }),
   z.object({ status: z.literal("on_air"), holder, since: z.string() }),
   z.object({ status: z.literal("ended"), reason: endReason, at: z.string() }),

@@ -18,7 +18,11 @@ function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
 
 /** The sound of a conversation is interrupted, which does not prevent the server from holding. */
 function isInterrupted({ status, call }: CallOnLine): boolean {
-  const isBridged = call.desk.status === "screening" || call.desk.status === "on_air";
+  const { desk } = call;
+  const isBridged =
+    desk.status === "screening" ||
+    desk.status === "on_air" ||
+    (desk.status === "held" && desk.interrupted !== undefined);
   return status === "reconnecting" && isBridged && call.offer === null && call.leaving === null;
 }
 

@@ -19,6 +19,8 @@ export type LineLeg =
       muted: boolean;
       quality: CallQuality | null;
       signallingLost?: true;
+      /** The exchange restarted and ended this leg; another leg takes its place, or is joining. */
+      lost?: "waiting" | "joining";
     };
 
 export type LegEvent =
@@ -30,25 +32,27 @@ export type LegEvent =
   | { type: "signalling"; lost: boolean }
   | { type: "muted"; muted: boolean }
   | { type: "sampled"; quality: CallQuality | null }
+  | { type: "lost"; at: string }
   | { type: "ended" };
 
 /** Returns the next leg, or the same object for an event that does not fit or comes late. */
 export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
   switch (event.type) {
     case "connect.asked":
+      if (isLost(leg) && leg.callId === event.callId) {
+        return { ...leg, muted: event.muted, lost: "joining" };
+      }
       return { status: "connecting", callId: event.callId, since: event.at, muted: event.muted };
     case "call.known":
       return leg === null || leg.callId === event.callId ? leg : { ...leg, callId: event.callId };
     case "connected":
-      return leg?.status === "connecting"
-        ? { ...leg, status: "connected", since: event.at, quality: null }
-        : leg;
+      return leg?.status === "connecting" || isLost(leg) ? toConnected(leg, event.at) : leg;
     case "interrupted":
       return leg?.status === "connected"
         ? { ...leg, status: "reconnecting", since: event.at }
         : leg;
     case "restored":
-      return leg?.status === "reconnecting"
+      return leg?.status === "reconnecting" && !isLost(leg)
         ? { ...leg, status: "connected", since: event.at }
         : leg;
     case "signalling":
@@ -57,9 +61,27 @@ export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
       return leg === null || leg.muted === event.muted ? leg : { ...leg, muted: event.muted };
     case "sampled":
       return leg === null || leg.status === "connecting" ? leg : { ...leg, quality: event.quality };
+    case "lost":
+      return leg === null || leg.status === "connecting" ? null : toLost(leg, event.at);
     case "ended":
       return null;
   }
+}
+
+type LostLeg = Extract<LineLeg, { status: "reconnecting" }> & { lost: "waiting" | "joining" };
+
+export function isLost(leg: LineLeg | null): leg is LostLeg {
+  return leg?.status === "reconnecting" && leg.lost !== undefined;
+}
+
+function toConnected({ callId, muted }: LineLeg, since: string): LineLeg {
+  return { status: "connected", callId, muted, since, quality: null };
+}
+
+function toLost(leg: Exclude<LineLeg, { status: "connecting" }>, at: string): LineLeg {
+  const { callId, muted } = leg;
+  const since = leg.status === "reconnecting" ? leg.since : at;
+  return { status: "reconnecting", callId, muted, since, quality: null, lost: "waiting" };
 }
 
 function withSignalling(leg: Exclude<LineLeg, { status: "connecting" }>, isLost: boolean): LineLeg {

@@ -2,9 +2,9 @@ import type { MicrophoneState } from "../audio/microphone.ts";
 import { type DirectCall, DirectCalls } from "./direct-calls.ts";
 import type { LegQuality } from "./leg-report.ts";
 import { LineDevice, type LineDeviceListener, type LineDeviceOptions } from "./line-device.ts";
-import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
+import { isLost, nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
 import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
-import { InvalidStateError } from "./voice-errors.ts";
+import { InvalidStateError, voiceCatalogue, type VoiceFailure } from "./voice-errors.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
@@ -39,6 +39,12 @@ export type SoftphoneEvent =
 /** The longest wait for the SDK to end a call. */
 const DISCONNECT_MS = 2_000;
 
+/** The exchange answers with these codes when it has restarted and does not know the leg. */
+const lossCodes: readonly (number | null)[] = [
+  voiceCatalogue.notFound.code,
+  voiceCatalogue.connection.code,
+];
+
 export class Softphone {
   readonly device: LineDevice;
   readonly direct: DirectCalls;
@@ -46,6 +52,9 @@ export class Softphone {
   #leg: LineLeg | null = null;
   #call: VoiceCall | null = null;
   #onEnded: (() => void) | null = null;
+  /** True when the exchange has lost the leg, until its call ends here. */
+  #isCutOff = false;
+  #isEnding = false;
 
   constructor(options: SoftphoneOptions) {
     const { now, listener } = options;
@@ -57,7 +66,7 @@ export class Softphone {
       onFailure: listener.onFailure,
     });
     this.device = new LineDevice(options, {
-      isBusy: () => this.isOnCall,
+      isBusy: () => this.isOnCall && !this.#isWaiting,
       onClosed: () => this.direct.stopAll(),
       onIncoming: (call) => this.direct.ring(call),
       onIncomingEnded: (call) => this.direct.stopRinging(call),
@@ -77,6 +86,11 @@ export class Softphone {
     return this.#leg !== null || this.direct.isActive;
   }
 
+  /** True while the line has a call but no leg, because the exchange has lost the leg. */
+  get #isWaiting(): boolean {
+    return isLost(this.#leg) && this.#leg.lost === "waiting";
+  }
+
   get isMuted(): boolean {
     return this.#leg?.muted ?? this.direct.isMuted;
   }
@@ -86,11 +100,13 @@ export class Softphone {
     await this.#options.remote?.check();
   }
 
-  /** Joins a call's room with its claim. The previous leg must have ended. */
+  /** Joins a call's room with its claim. The previous leg must have ended, or must be lost. */
   async connect(target: { callId: string; claim: string; muted: boolean }): Promise<void> {
-    if (this.isOnCall) {
+    const isRejoining = isLost(this.#leg) && this.#leg.callId === target.callId;
+    if (this.isOnCall && !isRejoining) {
       throw new InvalidStateError("A Call is already active");
     }
+    this.#isEnding = false;
     const { callId, muted, claim } = target;
     const remote = this.isRemote ? this.#options.remote : undefined;
     this.#dispatch({ type: "connect.asked", callId, at: this.#options.now(), muted });
@@ -101,6 +117,9 @@ export class Softphone {
           ? await (await this.device.open()).connect({ claim }, onEvent)
           : await remote.connect({ callId, claim }, onEvent);
       this.#call = call;
+      if (isRejoining && this.#leg === null) {
+        return call.disconnect();
+      }
       this.direct.ignoreAll();
       // The leg may have been muted meanwhile, because the other line took a call.
       if (this.leg?.muted === true) {
@@ -110,7 +129,7 @@ export class Softphone {
         this.#options.listener.onMicrophone("granted");
       }
     } catch (error) {
-      this.#dispatch({ type: "ended" });
+      this.#dispatch(isRejoining ? { type: "lost", at: this.#options.now() } : { type: "ended" });
       throw error;
     }
   }
@@ -136,8 +155,9 @@ export class Softphone {
   /** Ends the leg and waits until the SDK has ended its call. */
   async disconnect(): Promise<void> {
     if (this.#call === null) {
-      return;
+      return isLost(this.#leg) ? this.#dispatch({ type: "ended" }) : undefined;
     }
+    this.#isEnding = true;
     const ended = new Promise<void>((resolve) => {
       const cancel = this.#options.schedule(resolve, DISCONNECT_MS);
       this.#onEnded = () => {
@@ -179,6 +199,25 @@ export class Softphone {
     this.device.release();
   }
 
+  /** Shows at once that the sound is interrupted: the exchange of the signalling is away. */
+  interrupt(): void {
+    if (this.#leg?.status === "connected" && this.#leg.signallingLost === true) {
+      this.#dispatch({ type: "interrupted", at: this.#options.now() });
+    }
+  }
+
+  /**
+   * Ends a leg that the exchange has lost, without waiting for the signalling, whose pauses are up
+   * to a second.
+   */
+  cutOff(): void {
+    const leg = this.#leg;
+    if (leg !== null && leg.status !== "connecting" && leg.signallingLost === true) {
+      this.#isCutOff = true;
+      this.#call?.disconnect();
+    }
+  }
+
   /**
    * Makes a line ready whose connection was lost. The signalling of a call is left to the SDK, which
    * tries every second.
@@ -211,22 +250,40 @@ export class Softphone {
         return this.#dispatch({ type: "signalling", lost: true });
       case "signallingBack":
         this.#dispatch({ type: "signalling", lost: false });
+        this.#dispatch({ type: "restored", at });
         return this.recover();
       case "sampled":
         return this.#dispatch({ type: "sampled", quality: event.quality });
       case "warned":
         return this.#options.listener.onEvent(event);
       case "failed":
-        return this.#options.listener.onFailure(event.failure);
+        return this.#handleFailure(event.failure);
       case "measured":
         return this.#report(event.quality);
       case "ended":
-        this.#call = null;
-        this.#dispatch({ type: "ended" });
+        this.#end(at);
         this.#onEnded?.();
         this.#onEnded = null;
         this.device.recover();
     }
+  }
+
+  #handleFailure(failure: VoiceFailure): void {
+    const leg = this.#leg;
+    const isKnown = leg !== null && leg.status !== "connecting";
+    this.#isCutOff ||= isKnown && lossCodes.includes(failure.code);
+    if (!this.#isCutOff) {
+      this.#options.listener.onFailure(failure);
+    }
+  }
+
+  /** A leg that the exchange has lost stays on the line, unless this console ended it. */
+  #end(at: string): void {
+    const isLostNow = (this.#isCutOff || isLost(this.#leg)) && !this.#isEnding;
+    this.#call = null;
+    this.#isCutOff = false;
+    this.#isEnding = false;
+    this.#dispatch(isLostNow ? { type: "lost", at } : { type: "ended" });
   }
 
   #showDirect(call: DirectCall | null): void {

@@ -9,7 +9,9 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   if (call.leaving !== null) {
     return "leaving";
   }
-  if ((call.claimedBy !== null && call.claimedBy.user !== me) || isJoining(call)) {
+  const isInterrupted = call.desk.status === "held" && call.desk.interrupted !== undefined;
+  const isClaimed = call.claimedBy !== null && call.claimedBy.user !== me;
+  if (isClaimed || isInterrupted || isJoining(call)) {
     return "claimed";
   }
   if (call.offer !== null) {

@@ -64,7 +64,7 @@ export const noticeMessages = {
   sessionEnds: "Your session ends in {minutes, plural, one {# minute} other {# minutes}}",
   sessionEndsInCall:
     "Your session ends in {minutes, plural, one {# minute} other {# minutes}}. Your call goes on; when it has ended, sign in again",
-  audioInterrupted: "Line {number}: audio interrupted, reconnecting",
+  audioInterrupted: "Line {number}: sound interrupted, reconnecting",
   offered: "{name} offers {caller}",
   ringing: "{name} is ringing",
   ringBlocked: "Click anywhere to hear the ringing",

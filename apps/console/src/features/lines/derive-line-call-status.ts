@@ -1,5 +1,5 @@
 import { type Call, type DeviceLine } from "@linedesk/contract";
-import type { LineLeg } from "../../client/softphone/line-leg.ts";
+import { isLost, type LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectAttendedCalls, selectLeg, selectMe } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
 import type { LineCallStatus } from "./line-view.ts";
@@ -9,11 +9,15 @@ import type { LineCallStatus } from "./line-view.ts";
  * the softphone has priority.
  */
 export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
-  const since = leg.since;
+  const { since } = leg;
+  const { desk } = call;
   if (call.desk.status === "ended") {
     return { status: "ended", reason: call.desk.reason };
   }
-  if (leg.status === "reconnecting") {
+  // A call on hold stays on its line without a leg after a restart of the exchange.
+  const isInterrupted = desk.status === "held" && desk.interrupted !== undefined;
+  const isHeldWithoutLeg = isLost(leg) && desk.status === "held" && !isInterrupted;
+  if (isInterrupted || (leg.status === "reconnecting" && !isHeldWithoutLeg)) {
     return { status: "reconnecting", since };
   }
   if (call.offer !== null) {

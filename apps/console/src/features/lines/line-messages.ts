@@ -102,7 +102,7 @@ export const lineMessages = {
   levelOf: { caller: "Caller", microphone: "You" },
   whole: "Call",
   wholeHint: "Time of the whole call; above it the time in this state.",
-  interrupted: "Audio interrupted, reconnecting…",
+  interrupted: "Sound interrupted, reconnecting…",
   retrySound: "Retry",
   retrySoundHint: "Reconnects this line to the caller, who hears music meanwhile",
   endedWords: {

@@ -97,10 +97,14 @@ function toRemoteDevice(
   };
 }
 
-/** Returns true while the sound of the line's call goes on without the phone network. */
+/**
+ * Returns true while the sound of the line's call goes on without the phone network. When the
+ * server answers, the exchange itself is away, and the sound with it.
+ */
 function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean {
   const leg = selectLeg(state, line);
-  return leg?.status === "connected" && leg.signallingLost === true;
+  const isServerAway = state.desk.connection.status !== "live";
+  return leg?.status === "connected" && leg.signallingLost === true && isServerAway;
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {

@@ -46,6 +46,9 @@ function lineDigit(line: DeviceLine): string {
 
 export function describeState(row: QueueRowView, t: TranslateState): string {
   const { desk } = row.call;
+  if (desk.status === "held" && desk.interrupted !== undefined && row.state === "claimed") {
+    return t("reconnecting");
+  }
   if (row.state === "claimed" && isJoining(row.call)) {
     return t("joining");
   }

@@ -36,7 +36,7 @@ test("[AX8] lost audio interrupts the screen reader, with the line's number", ()
 
   store.dispatch(legChanged({ line: "line2", leg }));
 
-  expect(describeUrgent(store.getState())).toBe("Line 2: audio interrupted, reconnecting");
+  expect(describeUrgent(store.getState())).toBe("Line 2: sound interrupted, reconnecting");
 });
 
 test("[AX8] an urgent notice interrupts the screen reader, and no other notice does", () => {

@@ -7,9 +7,9 @@ import { findDueTime } from "../state/desk-state.ts";
 import { findDueCalls, isDue } from "../store/call-store.ts";
 
 /**
- * Ends the calls whose undo time is over, and the offers that nobody took in time. The call's row
- * contains the due time, so a restart loses no call or offer, and the row's lock lets only one
- * replica act. If the telephony service cannot hang up a call now, the reconciliation ends it.
+ * Ends the calls whose undo time is over, the offers that nobody took in time, and the interruptions
+ * after which no console brought the call back. The call's row contains the due time, so a restart
+ * loses none of them, and the row's lock lets only one replica act. If the telephony service cannot hang up a call now, the reconciliation ends it.
  */
 export async function completeExpiredActions(deps: DeskDeps): Promise<void> {
   for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {
@@ -26,9 +26,13 @@ async function completeExpiredAction(deps: DeskDeps, id: string): Promise<void> 
       if (desk.status === "ended" || due === null || !isDue(due, new Date(deps.clock.now()))) {
         return null;
       }
-      return desk.leaving === null
-        ? { desk: [{ type: "offer.lapsed" }] }
-        : { desk: [{ type: "undo.lapsed" }] };
+      if (desk.leaving !== null) {
+        return { desk: [{ type: "undo.lapsed" }] };
+      }
+      const isOffered = desk.status === "held" && desk.offer !== null;
+      return {
+        desk: [isOffered ? { type: "offer.lapsed" } : { type: "interruption.over", unattended: true }],
+      };
     },
   );
   if (changed && after.desk.status !== "ended" && after.desk.leaving !== null) {

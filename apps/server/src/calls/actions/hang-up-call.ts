@@ -1,5 +1,6 @@
 import { may, undoTimes } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
+import { TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall } from "../change-call.ts";
 import { expireClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
@@ -32,6 +33,19 @@ export function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void 
   }
   if (locked) {
     throw new InvalidStateError("call_locked");
+  }
+}
+
+/**
+ * While the exchange restarts, nobody hears the caller, and the reconciliation ends the call later.
+ */
+async function unlessRestarting(command: () => Promise<unknown>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof TelephonyUnreachableError && error.isRefused)) {
+      throw error;
+    }
   }
 }
 
@@ -74,7 +88,7 @@ export async function hangUpCall(
       legs = await openOperatorLegs(trx, locked.id);
       // The row is locked here, so an undo resumes the caller only after this hold.
       if (isUndoable && isBridged(locked.desk)) {
-        await holdCaller(deps, locked);
+        await unlessRestarting(() => holdCaller(deps, locked));
       }
       const until = isUndoable
         ? new Date(now + undoTimes.endMs + undoTimes.graceMs).toISOString()
@@ -86,7 +100,7 @@ export async function hangUpCall(
   );
   await releaseLegs(deps, call.id, legs);
   if (findDueTime(after.desk) === null) {
-    await hangUpCaller(deps, after);
+    await unlessRestarting(() => hangUpCaller(deps, after));
   }
   return (await findCall(deps.db, call.id)) ?? after;
 }

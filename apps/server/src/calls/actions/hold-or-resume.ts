@@ -1,11 +1,13 @@
 import { type Claim, type DeviceLine, type LineDevice, may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
-import { CallNotFoundError } from "../change-call.ts";
+import { type CommandResult, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import { CallNotFoundError, changeCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { assertOffAir } from "../claims/assert-line-free.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import {
   type DeskLeg,
@@ -23,6 +25,8 @@ import { recordHoldRequest } from "./record-hold-request.ts";
 
 /** The answer waits at most this long for the telephony service's confirmation. */
 const CONFIRM_TIMEOUT_MS = 3_000;
+/** The exchange restarts within this time. */
+const RESTART_TIMEOUT_MS = 8_000;
 
 export interface HoldRequest {
   call: CallRecord;
@@ -72,13 +76,60 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
     throw callTakenError(holder.name);
   }
   if (desk.status === "held") {
-    return request.call;
+    if (desk.interruption === undefined) {
+      return request.call;
+    }
+    await recordHoldRequest(deps.db, request);
+    return holdInterrupted(deps, request);
   }
   await recordHoldRequest(deps.db, request);
-  if ((await holdCaller(deps, request.call)) === "gone") {
+  const result = await holdUnlessRestarting(deps, request.call);
+  if (result === "gone") {
     throw callGoneError();
   }
-  return waitForConfirmation(deps, request.call.id, (call) => !isBridged(call.desk));
+  if (result === "restarting") {
+    const call = await waitForConfirmation(deps, request.call.id, isOffRoom, RESTART_TIMEOUT_MS);
+    return holdInterrupted(deps, { ...request, call });
+  }
+  return waitForConfirmation(deps, request.call.id, isOffRoom);
+}
+
+function isOffRoom({ desk }: CallRecord): boolean {
+  return !isBridged(desk);
+}
+
+/** While the exchange restarts, no command reaches it, and the room of a live call is gone. */
+async function holdUnlessRestarting(
+  deps: DeskDeps,
+  call: CallRecord,
+): Promise<CommandResult | "restarting"> {
+  try {
+    const result = await holdCaller(deps, call);
+    return result === "gone" && (await isLive(deps, call)) ? "restarting" : result;
+  } catch (error) {
+    if (error instanceof TelephonyUnreachableError && error.isRefused) {
+      return "restarting";
+    }
+    throw error;
+  }
+}
+
+async function isLive({ telephony }: DeskDeps, { callSid }: CallRecord): Promise<boolean> {
+  const found = callSid === null ? null : await telephony.findCall(callSid);
+  return found !== null && toNetworkEnd(found.status) === null;
+}
+
+/** The call stays on hold, so the console does not bring it back. */
+async function holdInterrupted(deps: DeskDeps, request: HoldRequest): Promise<CallRecord> {
+  const target = { call: request.call.id, actor: request.seat.actor };
+  const { after } = await changeCall(deps, target, () => ({
+    desk: [{ type: "interruption.over", unattended: false }],
+  }));
+  // The console has brought its leg back already.
+  if (after.desk.status === "held" && after.desk.leg !== null) {
+    await holdCaller(deps, after);
+  }
+  return after;
 }
 
 async function resume(
@@ -125,7 +176,10 @@ async function resume(
     privately,
     evenIfNotReady,
   });
-  await recordHoldRequest(deps.db, request);
+  // The console brings an interrupted call back without a press.
+  if (desk.interruption === undefined) {
+    await recordHoldRequest(deps.db, request);
+  }
   return resumed;
 }
 
@@ -168,7 +222,12 @@ function callGoneError(): ApiError {
   return new ApiError("caller_hung_up");
 }
 
-async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRecord) => boolean) {
+async function waitForConfirmation(
+  deps: DeskDeps,
+  id: string,
+  is: (call: CallRecord) => boolean,
+  timeoutMs = CONFIRM_TIMEOUT_MS,
+) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
     if (call === null) {
@@ -176,7 +235,7 @@ async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRe
     }
     return call;
   }
-  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs });
   if (call.desk.status === "ended") {
     throw callGoneError();
   }

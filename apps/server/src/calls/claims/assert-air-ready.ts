@@ -16,6 +16,13 @@ export interface AirOverride {
   lacks: readonly AirLack[];
 }
 
+/** True on air, and while the exchange has interrupted a call on air. */
+function isOnAir({ desk }: CallRecord): boolean {
+  return (
+    desk.status === "on_air" || (desk.status === "held" && desk.interruption?.wasOnAir === true)
+  );
+}
+
 /**
  * At a station that requires the air-ready check, throws with the missing items. A caller who is on
  * air has already passed the check. With `evenIfNotReady`, which is the operator's second
@@ -27,7 +34,7 @@ export async function assertAirReady(
   { evenIfNotReady = false }: { evenIfNotReady?: boolean | undefined } = {},
 ): Promise<AirOverride[]> {
   const lacking = calls
-    .filter(({ desk }) => desk.status !== "on_air")
+    .filter((call) => !isOnAir(call))
     .map((call) => ({ call, lacks: listMissingForAir(call) }))
     .filter(({ lacks }) => lacks.length > 0);
   const [first] = lacking;

@@ -19,6 +19,7 @@ import {
 import {
   endOperatorLegs,
   holdCaller,
+  muteCaller,
   playHoldMusic,
   tryTelephonyCommand,
 } from "./connect-caller.ts";
@@ -40,7 +41,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
       if (isGivenUp || isStale(call.seenInRoom, seen)) {
         return null;
       }
-      isAlone = isParked(call);
+      isAlone = isParked(call) || isHeldElsewhere(call, seen);
       const operator = isAlone ? null : await legForCaller(trx, call);
       const at = new Date(deps.clock.now());
       return {
@@ -60,7 +61,12 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
   }
   // A caller who returns from a private talk joins muted. The hold removes the mute.
   if (changed && after.conference?.onHold === true) {
-    await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
+    const unmute = !after.conference.muted;
+    await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute }));
+  }
+  // The room is new after a restart of the exchange, so the mute has to be set again.
+  if (changed && after.conference?.muted === true) {
+    await tryTelephonyCommand(deps, leg.call, () => muteCaller(deps, after, true));
   }
   // The operator left while the caller was joining, so the caller hears music.
   if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
@@ -74,6 +80,18 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
  */
 function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
+}
+
+/**
+ * True for a caller on hold who returns to a new instance of the room, because the exchange has
+ * restarted. The leg of the holder is not in it.
+ */
+function isHeldElsewhere(
+  { conference, conferenceSid, desk }: CallRecord,
+  { room }: ConferencePosition,
+): boolean {
+  const isNewRoom = conferenceSid !== null && conferenceSid !== room;
+  return conference === null && desk.status === "held" && !desk.unattended && isNewRoom;
 }
 
 function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
@@ -118,6 +136,12 @@ async function legInConference(trx: Trx, conference: string): Promise<LegForCall
 
 function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string): DeskEvent[] {
   if (operator === null) {
+    return [];
+  }
+  const { desk } = call;
+  const isHeld = desk.status === "held" && !desk.unattended;
+  // The call has noted the end of this leg already, in a restart of the exchange.
+  if (isHeld && operator.hasLeft && desk.goneLegs.includes(operator.leg.sid)) {
     return [];
   }
   if (call.conference !== null) {

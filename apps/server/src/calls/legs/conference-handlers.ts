@@ -1,6 +1,6 @@
 import { systemActor } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { changeCall, isEnded, type CallChange } from "../change-call.ts";
+import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
 import { isStale, type ConferencePosition } from "../state/call-state.ts";
@@ -19,6 +19,7 @@ import {
 import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
 import { finishCanceled } from "./dial-party.ts";
 import { exchangeLeg } from "./join-room.ts";
+import { toLeftEvent } from "./to-left-event.ts";
 
 export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, conference: string) {
   await sendLegTo(deps.db, leg.sid, conference);
@@ -95,11 +96,12 @@ function eventsOfOperator(
 export async function operatorLeftConference(
   deps: DeskDeps,
   leg: RegisteredLeg,
-  conference: string,
+  { conference, isCutOff }: { conference: string; isCutOff: boolean },
 ): Promise<void> {
   const now = new Date(deps.clock.now());
   await markLeft(deps.db, leg.sid, now);
-  const staying = await operatorsIn(deps.db, conference);
+  // A restart of the exchange cuts off all operators, so none of them stays.
+  const staying = isCutOff ? [] : await operatorsIn(deps.db, conference);
   const next = staying[0] === undefined ? null : toDeskLeg(staying[0]);
   if (next !== null) {
     const isOnAir = staying.some((one) => one.feedsAir);
@@ -111,7 +113,7 @@ export async function operatorLeftConference(
     let isCanceled = false;
     const { before } = await changeCall(deps, { call: id, actor: systemActor }, (call) => {
       isCanceled = isDialling(call) && isBridged(call.desk) && call.desk.leg.sid === leg.sid;
-      return isCanceled ? giveUpDialling(call, now) : buildLeftChange(leg, now);
+      return isCanceled ? giveUpDialling(call, now) : { desk: [toLeftEvent(leg, { now, isCutOff })] };
     });
     if (isCanceled) {
       await finishCanceled(deps, before);
@@ -127,11 +129,6 @@ function buildHandOverEvents(
     return [];
   }
   return isDialling(call) ? [{ type: "swapped", leg }] : exchangeLeg(leg, at);
-}
-
-function buildLeftChange(leg: RegisteredLeg, now: Date): CallChange {
-  const at = now.toISOString();
-  return { desk: [{ type: "operator.left", leg: leg.sid, released: leg.released, at }] };
 }
 
 export async function memberHeld(

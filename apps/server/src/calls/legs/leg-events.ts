@@ -61,9 +61,10 @@ async function handleOperatorEvent(deps: DeskDeps, leg: RegisteredLeg, event: Le
       : operatorJoinedConference(deps, leg, leg.conference));
   }
   if (event.type === "left") {
+    const isCutOff = event.end === "lost";
     await (leg.conference === null
-      ? operatorLeft(deps, leg)
-      : operatorLeftConference(deps, leg, leg.conference));
+      ? operatorLeft(deps, leg, { isCutOff })
+      : operatorLeftConference(deps, leg, { conference: leg.conference, isCutOff }));
   }
 }
 

@@ -29,6 +29,7 @@ import {
   tryTelephonyCommand,
 } from "./connect-caller.ts";
 import { dialParty, finishCanceled } from "./dial-party.ts";
+import { toLeftEvent } from "./to-left-event.ts";
 
 /**
  * The earlier leg stays this long, because the sound of a new leg begins after its join. The delay
@@ -146,7 +147,12 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
+/** `isCutOff` is true when the exchange has restarted and lost the leg. */
+export async function operatorLeft(
+  deps: DeskDeps,
+  leg: RegisteredLeg,
+  { isCutOff }: { isCutOff: boolean },
+): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);
   const claim = await findClaimOfLeg(deps.db, leg.sid);
@@ -157,9 +163,7 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
       if (isRungFor(call, leg)) {
         return giveUpDialling(call, now);
       }
-      const events: DeskEvent[] = [
-        { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
-      ];
+      const events: DeskEvent[] = [toLeftEvent(leg, { now, isCutOff })];
       if (claim !== null) {
         events.push({ type: "claim.lapsed", claim: claim.id });
       }
@@ -169,7 +173,7 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
   if (isRungFor(before, leg)) {
     return finishCanceled(deps, before);
   }
-  if (isFirstReport && after.desk.status === "held" && after.desk.unattended) {
+  if (isFirstReport && after.desk.status === "held" && (after.desk.unattended || isCutOff)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
 }

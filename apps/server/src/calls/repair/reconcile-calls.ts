@@ -137,7 +137,10 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
     case "call.leaving":
       return endLeaving(deps, finding.call);
     case "leg.missing":
-      await handleLegEvent(deps, finding.leg, { type: "left", end: null });
+      await handleLegEvent(deps, finding.leg, {
+        type: "left",
+        end: await classifyEnd(deps, finding.leg, "completed"),
+      });
       await deps.telephony.endCall(finding.leg);
       return;
     case "leg.joined":

@@ -54,7 +54,14 @@ export type HeldState = DeskMarks & {
   /** The leg whose media is lost. Only its return resumes the caller. */
   silentLeg: string | null;
   offer: Offer | null;
+  /** Set while the holder's own console brings the call back after a restart of the exchange. */
+  interruption?: Interruption;
 };
+export interface Interruption {
+  /** The call is unattended after this time. */
+  until: string;
+  wasOnAir: boolean;
+}
 export interface EndedState {
   status: "ended";
   reason: EndReason;
@@ -72,6 +79,10 @@ export type DeskEvent =
   | { type: "caller.joined"; leg: DeskLeg; at: string }
   | { type: "operator.left"; leg: string; released: boolean; at: string }
   | { type: "operator.gone"; user: string; at: string }
+  /** The exchange restarted and lost the leg. The call waits for the holder's console. */
+  | { type: "operator.cut_off"; leg: string; until: string; at: string }
+  /** The person put the interrupted call on hold, or the console did not bring it back in time. */
+  | { type: "interruption.over"; unattended: boolean }
   | { type: "caller.left"; reason: EndReason; at: string }
   | { type: "caller.held"; at: string }
   | { type: "caller.resumed"; leg: DeskLeg | null; at: string }
@@ -115,8 +126,8 @@ export function findDueTime(state: DeskState): string | null {
   if (state.status === "ended") {
     return null;
   }
-  const offer = state.status === "held" ? state.offer : null;
-  return state.leaving?.until ?? offer?.until ?? null;
+  const held = state.status === "held" ? state : null;
+  return state.leaving?.until ?? held?.offer?.until ?? held?.interruption?.until ?? null;
 }
 
 /** Copies the marks to the next state. The claim stays until its leg joins or its call ends. */
@@ -158,6 +169,7 @@ export interface HeldOptions {
   leg?: DeskLeg;
   unattended?: boolean;
   silentLeg?: string;
+  interruption?: Interruption;
 }
 
 export function toHeld(state: LiveDeskState, how: HeldOptions): HeldState {
@@ -170,5 +182,11 @@ export function toHeld(state: LiveDeskState, how: HeldOptions): HeldState {
     unattended: how.unattended ?? false,
     silentLeg: how.silentLeg ?? null,
     offer: null,
+    ...(how.interruption === undefined ? {} : { interruption: how.interruption }),
   };
+}
+
+export function withoutInterruption(state: HeldState): HeldState {
+  const { interruption: _over, ...rest } = state;
+  return rest;
 }

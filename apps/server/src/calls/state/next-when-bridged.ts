@@ -20,6 +20,8 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
   switch (event.type) {
     case "operator.left":
       return bridgedLegLeft(state, event);
+    case "operator.cut_off":
+      return cutOff(state, event);
     case "caller.held":
       return toHeld(state, { holder, at: event.at, leg: state.leg });
     case "operator.silent":
@@ -63,6 +65,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "caller.resumed":
     case "offer.lapsed":
     case "operator.gone":
+    case "interruption.over":
     case "operator.returned":
     case "rejected":
       return state;
@@ -96,6 +99,17 @@ function bridgedLegLeft(state: BridgedState, event: DeskEventOf<"operator.left">
   }
   return {
     ...toHeld(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
+    goneLegs: withGoneLeg(state, event.leg),
+  };
+}
+
+function cutOff(state: BridgedState, event: DeskEventOf<"operator.cut_off">): DeskState {
+  if (event.leg !== state.leg.sid) {
+    return state;
+  }
+  const interruption = { until: event.until, wasOnAir: state.status === "on_air" };
+  return {
+    ...toHeld(state, { holder: state.leg.holder, at: event.at, interruption }),
     goneLegs: withGoneLeg(state, event.leg),
   };
 }

@@ -5,6 +5,7 @@ import {
   type Leaving,
   toBridged,
   withGoneLeg,
+  withoutInterruption,
   withoutUndo,
 } from "./desk-state.ts";
 import {
@@ -24,7 +25,13 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "operator.gone":
       return state.unattended || state.leg !== null || state.holder?.user !== event.user
         ? state
-        : { ...state, unattended: true };
+        : { ...withoutInterruption(state), unattended: true };
+    case "operator.cut_off":
+      return cutOffHeld(state, event.leg);
+    case "interruption.over":
+      return state.interruption === undefined
+        ? state
+        : { ...withoutInterruption(state), unattended: event.unattended && state.leg === null };
     case "caller.resumed": {
       const leg = event.leg ?? state.leg;
       return leg === null ? state : toBridged(state, leg, event.at);
@@ -67,7 +74,7 @@ function addLeg(state: HeldState, leg: DeskLeg): HeldState {
   return state.leg?.sid === leg.sid
     ? state
     : {
-        ...state,
+        ...withoutInterruption(state),
         leg,
         holder: leg.holder,
         goneLegs: state.goneLegs.filter((sid) => sid !== leg.sid),
@@ -80,7 +87,7 @@ function offeredHeld(state: HeldState, event: DeskEventOf<"offered">): DeskState
     return state;
   }
   const offer = { to: event.to, from: holder, until: event.until, wasBridged: false };
-  return { ...state, offer };
+  return { ...withoutInterruption(state), offer };
 }
 
 function toLeaving(state: HeldState, leaving: Omit<Leaving, "wasBridged">): DeskState {
@@ -88,7 +95,7 @@ function toLeaving(state: HeldState, leaving: Omit<Leaving, "wasBridged">): Desk
     return state;
   }
   return {
-    ...state,
+    ...withoutInterruption(state),
     leaving: { ...leaving, wasBridged: false },
     claim: null,
     offer: null,
@@ -124,6 +131,13 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };
+}
+
+/** A call on hold needs no leg of its holder, so it stays on hold. */
+function cutOffHeld(state: HeldState, leg: string): DeskState {
+  return state.leg?.sid === leg
+    ? { ...state, leg: null, silentLeg: null, goneLegs: withGoneLeg(state, leg) }
+    : state;
 }
 
 function returned(state: HeldState, event: DeskEventOf<"operator.returned">): DeskState {

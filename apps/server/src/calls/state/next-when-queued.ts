@@ -16,6 +16,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
         ? state
         : { ...state, leg: event.leg, claim: null };
     case "operator.left":
+    case "operator.cut_off":
       return leftInQueue(state, event.leg);
     case "verified":
       if (state.status === "ready") {
@@ -39,6 +40,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
     case "caller.resumed":
       return state.leg === null ? state : toBridged(state, state.leg, event.at);
     case "operator.gone":
+    case "interruption.over":
     case "caller.held":
     case "swapped":
     case "operator.silent":

@@ -19,6 +19,7 @@ const offer = z.object({
   until: z.string(),
   wasBridged: z.boolean(),
 });
+const interruption = z.object({ until: z.string(), wasOnAir: z.boolean() });
 const marks = {
   verified: z.boolean(),
   leaving: leaving.nullable(),
@@ -39,6 +40,7 @@ const deskJson: z.ZodType<DeskState> = z.discriminatedUnion("status", [
     unattended: z.boolean(),
     silentLeg: z.string().nullable(),
     offer: offer.nullable(),
+    interruption: interruption.exactOptional(),
     ...marks,
   }),
   z.object({

@@ -33,8 +33,10 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
     return null;
   }
   const pending = state.desk.pending[id];
-  const status = selectCall(state, id)?.desk.status;
-  const isAway = status === "held" || status === "ended" || pending === "hang_up";
+  const desk = selectCall(state, id)?.desk;
+  // The line brings an interrupted call back by itself.
+  const isHeld = desk?.status === "held" && desk.interrupted === undefined;
+  const isAway = isHeld || desk?.status === "ended" || pending === "hang_up";
   return isAway && !isReturning(pending) ? null : id;
 }
 

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 
 import { connectionChanged, deviceChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
+import { STATION_ID } from "../../../testing/ids.ts";
 import { recoverLines } from "./recover-lines.ts";
 
 test("[VD100] both lines recover when the console is connected again, and not at the first connection", () => {
   const store = createStore();
   let recovered = 0;
-  const softphone = { recover: () => void (recovered += 1) };
+  const softphone = { recover: () => void (recovered += 1), interrupt: () => undefined };
   recoverLines({ store, softphones: { line1: softphone, line2: softphone } });
 
   store.dispatch(connectionChanged({ status: "connecting" }));
@@ -24,6 +25,7 @@ test("[VD100] each line recovers once, although it changes its status while it r
   const store = createStore();
   const recovered: string[] = [];
   const recoverAs = (line: "line1" | "line2") => ({
+    interrupt: () => undefined,
     recover() {
       recovered.push(line);
       store.dispatch(deviceChanged({ line, status: "registering" }));
@@ -36,4 +38,21 @@ test("[VD100] each line recovers once, although it changes its status while it r
   store.dispatch(connectionChanged({ status: "live" }));
 
   expect(recovered).toEqual(["line1", "line2"]);
+});
+
+test("[CN25] a line without signalling shows the interruption as soon as the exchange is down", () => {
+  const store = createStore();
+  const interrupted: string[] = [];
+  const interruptAs = (line: string) => ({
+    recover: () => undefined,
+    interrupt: () => void interrupted.push(line),
+  });
+  recoverLines({ store, softphones: { line1: interruptAs("1"), line2: interruptAs("2") } });
+
+  store.dispatch(connectionChanged({ status: "live" }));
+  expect(interrupted).toEqual([]);
+  const loaded = { station: STATION_ID, seq: 4, calls: [] };
+  store.dispatch(snapshotLoaded({ ...loaded, telephony: "down" }));
+
+  expect(interrupted).toEqual(["1", "2"]);
 });

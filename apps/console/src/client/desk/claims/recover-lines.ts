@@ -4,7 +4,7 @@ import type { RootState, Store } from "../../store/store.ts";
 
 interface RecoverLinesOptions {
   store: Store;
-  softphones: Record<DeviceLine, Pick<Softphone, "recover">>;
+  softphones: Record<DeviceLine, Pick<Softphone, "recover" | "interrupt">>;
 }
 
 /** Returns true while the server and its telephone exchange answer. */
@@ -19,7 +19,12 @@ export function selectIsServerThere({ desk, calls }: RootState): boolean {
 export function recoverLines({ store, softphones }: RecoverLinesOptions): () => void {
   let wasThere: boolean | null = null;
   return store.onChange(() => {
-    const isThere = selectIsServerThere(store.getState());
+    const state = store.getState();
+    const isThere = selectIsServerThere(state);
+    if (state.calls.telephony === "down" && state.desk.connection.status === "live") {
+      softphones.line1.interrupt();
+      softphones.line2.interrupt();
+    }
     const isBack = isThere && wasThere === false;
     // The first connection is not a return. Recovery changes the store, which calls this function
     // again, so the new state is noted first.

@@ -1,0 +1,56 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { selectCall, selectMe, selectStationCalls } from "../../store/select-calls.ts";
+import type { RootState } from "../../store/store.ts";
+import type { LostCall } from "./next-resumption.ts";
+
+interface LostLine {
+  line: DeviceLine;
+  /** The call of the lost leg. */
+  call: string;
+  feedsAir: (line: DeviceLine, station: string) => boolean;
+}
+
+/** Returns the state of the call of a line whose leg the exchange has lost. */
+export function findLostCall(state: RootState, { line, call: id, feedsAir }: LostLine): LostCall {
+  const call = selectCall(state, id);
+  if (call === null || call.desk.status === "ended" || call.leaving !== null) {
+    return { type: "gone" };
+  }
+  if (state.desk.pending[id] !== undefined) {
+    return { type: "pressed" };
+  }
+  const interrupted = listTogether(state, call).find((one) => isInterrupted(one));
+  const { desk } = interrupted ?? call;
+  const holder = "holder" in desk ? desk.holder : null;
+  const isMine = holder?.user === selectMe(state) && holder?.line === line;
+  if (desk.status === "held" && desk.unattended) {
+    return { type: "unattended" };
+  }
+  if (!isMine || (call.claimedBy !== null && call.claimedBy.user !== holder?.user)) {
+    return { type: "gone" };
+  }
+  if (interrupted === undefined) {
+    return { type: desk.status === "held" ? "held" : "unknown" };
+  }
+  // The station may have changed the feed of the line meanwhile.
+  const wouldGoToAir = !wasOnAir(interrupted) && feedsAir(line, call.station);
+  return wouldGoToAir ? { type: "held" } : { type: "interrupted", call: interrupted.id };
+}
+
+/** Returns the call, and the other members of its conference. */
+function listTogether(state: RootState, call: Call): Call[] {
+  const { conference } = call;
+  if (conference === null) {
+    return [call];
+  }
+  const others = Object.values(selectStationCalls(state, call.station));
+  return [call, ...others.filter((one) => one.conference?.id === conference.id)];
+}
+
+function isInterrupted({ desk }: Call): boolean {
+  return desk.status === "held" && desk.interrupted !== undefined;
+}
+
+function wasOnAir({ desk }: Call): boolean {
+  return desk.status === "held" && desk.interrupted?.wasOnAir === true;
+}
