@@ -152,6 +152,63 @@ describe("the softphone of a line", () => {
   });
 });
 
+describe("a line whose leg the exchange has lost", () => {
+  async function aLostLeg(muted = false) {
+    const phone = aSoftphone();
+    await phone.softphone.connect({ ...target, muted });
+    phone.emitCall({ type: "accepted" });
+    phone.emitCall({ type: "signallingLost" });
+    phone.emitCall({ type: "failed", failure: { code: 31404, message: "no such call" } });
+    phone.emitCall({ type: "ended" });
+    return phone;
+  }
+
+  test("[CN26] [CN28] keeps its call, muted as before, and reports no failure", async () => {
+    const { softphone, seen } = await aLostLeg(true);
+
+    expect(softphone.leg).toMatchObject({ status: "reconnecting", callId: "c1", lost: "waiting" });
+    expect([softphone.isMuted, softphone.isOnCall, seen.failures]).toEqual([true, true, []]);
+
+    await softphone.connect({ ...target, claim: "claim2", muted: softphone.isMuted });
+    expect(seen.muted.at(-1)).toBe(true);
+  });
+
+  test("[CN26] is connected again by a new leg, and waits again when that leg fails", async () => {
+    const { softphone, emitCall } = await aLostLeg();
+
+    await softphone.connect({ ...target, claim: "claim2" });
+    emitCall({ type: "failed", failure: { code: 53000, message: "no connection" } });
+    emitCall({ type: "ended" });
+    expect(softphone.leg).toMatchObject({ callId: "c1", lost: "waiting" });
+    await softphone.connect({ ...target, claim: "claim3" });
+    emitCall({ type: "accepted" });
+
+    expect(softphone.leg).toMatchObject({ status: "connected", callId: "c1" });
+  });
+
+  test("[CN27] is free at once when the person ends the call", async () => {
+    const { softphone } = await aLostLeg();
+
+    await softphone.disconnect();
+
+    expect(softphone.leg).toBeNull();
+  });
+
+  test("[CN26] does not wait for the signalling when the server knows of the loss", async () => {
+    const { softphone, emitCall } = aSoftphone();
+    await softphone.connect(target);
+    emitCall({ type: "accepted" });
+    softphone.cutOff();
+    expect(softphone.leg).toMatchObject({ status: "connected" });
+
+    emitCall({ type: "signallingLost" });
+    softphone.interrupt();
+    softphone.cutOff();
+
+    expect(softphone.leg).toMatchObject({ status: "reconnecting", lost: "waiting" });
+  });
+});
+
 describe("a line whose connection is lost", () => {
   test("[VD100] gets a new device when the registration has not settled within 10 s", async () => {
     const refusals: Parameters<typeof aSoftphone>[0] = { register: "hangs" };

@@ -91,6 +91,8 @@ function deskEvent(type: string, row: string, air: boolean): DeskEvent {
     "caller.joined": { type: "caller.joined", leg: newLeg, at },
     "operator.left": { type: "operator.left", leg: leg.sid, released: false, at },
     "operator.gone": { type: "operator.gone", user: alice.user, at },
+    "operator.cut_off": { type: "operator.cut_off", leg: leg.sid, until: at, at },
+    "interruption.over": { type: "interruption.over", unattended: true },
     "caller.left": { type: "caller.left", reason: "caller_hung_up", at },
     "caller.held": { type: "caller.held", at },
     "caller.resumed": { type: "caller.resumed", leg: newLeg, at },
@@ -133,6 +135,9 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (column === "operator.gone" && row === "held" && state.status === "held") {
     return { ...state, leg: null };
   }
+  if (column === "interruption.over" && row === "held" && state.status === "held") {
+    return { ...state, leg: null, interruption: { until: at, wasOnAir: false } };
+  }
   if (column === "unverified") {
     return { ...state, verified: true };
   }
@@ -162,11 +167,11 @@ const deskCells = cellsOf("desk state");
 describe("the desk state", () => {
   test("[CA4] has exactly the rows of the tables", () => {
     expect([...new Set(deskCells.map((cell) => cell.row))].toSorted()).toEqual(allRows.toSorted());
-    expect(deskCells.length).toBe(7 * 26);
+    expect(deskCells.length).toBe(7 * 28);
   });
 
   for (const { row, column, cell } of deskCells) {
-    test(`[CA6] [CA7] [CA8] [CA9] [CA40] ${row} x ${column} -> ${cell}`, () => {
+    test(`[CA6] [CA7] [CA8] [CA9] [CA40] [CA52] ${row} x ${column} -> ${cell}`, () => {
       for (const air of [false, true]) {
         const before = deskStateFor(row, column, air);
         // An ignored event must not depend on the line that it names.
@@ -384,5 +389,37 @@ describe("the call state", () => {
         reason,
       });
     }
+  });
+});
+
+describe("a call whose operator the exchange has cut off", () => {
+  const until = "2026-11-21T02:00:10.000Z";
+  const cutOff: DeskEvent = { type: "operator.cut_off", leg: leg.sid, until, at };
+
+  test("[CA53] waits for its holder, and is on hold when a person held it", () => {
+    const onAir = nextDeskState(deskStateFor("on_air", "operator.left"), cutOff);
+    const held = nextDeskState({ ...deskStateFor("held", "operator.left") }, cutOff);
+
+    expect(onAir).toMatchObject({
+      status: "held",
+      holder: alice,
+      leg: null,
+      unattended: false,
+      interruption: { until, wasOnAir: true },
+    });
+    expect(held).toMatchObject({ status: "held", holder: alice, leg: null, unattended: false });
+    expect(held).not.toHaveProperty("interruption");
+  });
+
+  test("[CA53] is with its holder again after the return, and then has no time limit", () => {
+    const cut = nextDeskState(deskStateFor("screening", "operator.left"), cutOff);
+    const again: DeskLeg = { ...leg, sid: "CA7" };
+
+    const joined = nextDeskState(cut, { type: "operator.joined", leg: again });
+    const back = nextDeskState(joined, { type: "caller.resumed", leg: again, at });
+
+    expect(joined).toMatchObject({ status: "held", leg: again, interruption: { until } });
+    expect(back).toMatchObject({ status: "screening", leg: again });
+    expect(back).not.toHaveProperty("interruption");
   });
 });

@@ -36,7 +36,6 @@ import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
 import { type Schedule, untilState } from "../requests/until-live.ts";
 import type { WhenBack } from "../requests/when-back.ts";
-import { retrySound } from "./take-call.ts";
 
 const lines = ["line1", "line2"] as const;
 
@@ -212,7 +211,8 @@ export class CallCommands {
   }
 
   /** Replaces the leg of a call whose sound is interrupted. */
-  retrySound(call: string, line: DeviceLine): Promise<void> {
+  async retrySound(call: string, line: DeviceLine): Promise<void> {
+    const { retrySound } = await import("./retry-sound.ts");
     const { softphones, schedule } = this.#options;
     return retrySound({ store: this.#store, softphones, actions: this, schedule }, call, line);
   }

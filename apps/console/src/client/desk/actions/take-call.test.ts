@@ -4,7 +4,7 @@ import type { Call } from "@linedesk/contract";
 import { aCall, ALICE } from "../../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../../testing/a-desk.ts";
 import { callAnswered } from "../../store/calls-slice.ts";
-import { retrySound } from "./take-call.ts";
+import { retrySound } from "./retry-sound.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };

@@ -1,43 +1,8 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import type { Softphone } from "../../softphone/softphone.ts";
 import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
-import { type Schedule, untilState } from "../requests/until-live.ts";
-
-/** After this time the server has noticed the end of the leg, or it refuses the take-over. */
-const KNOWN_AFTER_MS = 10_000;
 
 type TakeCommands = Record<TakeMethod, (call: string, line: DeviceLine) => Promise<void>>;
-
-interface RetrySoundDeps {
-  store: Store;
-  softphones: Record<DeviceLine, Softphone>;
-  actions: Pick<TakeCommands, "takeOver" | "resume">;
-  schedule: Schedule;
-}
-
-export async function retrySound(
-  deps: RetrySoundDeps,
-  call: string,
-  line: DeviceLine,
-): Promise<void> {
-  const { store, softphones, actions, schedule } = deps;
-  function findMethod() {
-    const state = store.getState();
-    const known = selectCall(state, call);
-    return known === null ? null : findTakeMethod(known, selectMe(state));
-  }
-  function isOver(): boolean {
-    const known = selectCall(store.getState(), call);
-    return known === null || known.desk.status === "ended";
-  }
-  await softphones[line].disconnect();
-  const limitMs = KNOWN_AFTER_MS;
-  await untilState({ store, schedule, limitMs }, () => findMethod() !== null || isOver());
-  if (!isOver() && softphones[line].leg === null) {
-    await actions[findMethod() === "resume" ? "resume" : "takeOver"](call, line);
-  }
-}
 
 export type TakeMethod = "accept" | "takeOver" | "resume";
 

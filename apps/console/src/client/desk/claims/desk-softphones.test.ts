@@ -106,6 +106,7 @@ test("[EW7] a line shows a lost network only if it harms the line, and a call th
   emitCall({ type: "accepted" });
   lose();
   expect(words()).toEqual([]);
+  await softphones.line2.connect({ callId: "c2", claim: "c2", muted: false });
   emitCall({ type: "failed", failure: { code: 31404, message: "not found" } });
 
   expect(words()).toEqual(["The call was lost"]);

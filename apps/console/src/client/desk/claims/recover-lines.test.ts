@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
+import { STATION_ID } from "../../../testing/a-call.ts";
+import { snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
 import { connectionChanged, deviceChanged } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { STATION_ID } from "../../../testing/ids.ts";
 import { recoverLines } from "./recover-lines.ts";
 
 test("[VD100] both lines recover when the console is connected again, and not at the first connection", () => {
@@ -40,7 +41,7 @@ test("[VD100] each line recovers once, although it changes its status while it r
   expect(recovered).toEqual(["line1", "line2"]);
 });
 
-test("[CN25] a line without signalling shows the interruption as soon as the exchange is down", () => {
+test("[CN11] a line without signalling shows the interruption as soon as the exchange is down", () => {
   const store = createStore();
   const interrupted: string[] = [];
   const interruptAs = (line: string) => ({
@@ -49,6 +50,7 @@ test("[CN25] a line without signalling shows the interruption as soon as the exc
   });
   recoverLines({ store, softphones: { line1: interruptAs("1"), line2: interruptAs("2") } });
 
+  store.dispatch(stationOpened(STATION_ID));
   store.dispatch(connectionChanged({ status: "live" }));
   expect(interrupted).toEqual([]);
   const loaded = { station: STATION_ID, seq: 4, calls: [] };
