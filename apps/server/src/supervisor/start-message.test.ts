@@ -4,8 +4,14 @@ import { makeConfig, readSettings } from "../config/config.ts";
 import type { Secrets } from "../config/secrets.ts";
 import { formatStartMessage } from "./start-message.ts";
 
-function messageOf(env: Record<string, string>, issuerProblem = "", port = 5060): string {
+function messageOf(
+  env: Record<string, string>,
+  issuerProblem = "",
+  port = 5060,
+  isService = false,
+): string {
   return formatStartMessage({
+    isService,
     config: makeConfig(readSettings(env), {} as Secrets),
     facts: { people: [], lines: [] },
     sip: { host: "127.0.0.1", port },
@@ -79,6 +85,7 @@ test.each([
   ["0.0.0.0", null, "192.168.1.20"],
 ])("with SIP on %s and MEDIA_ADDRESS %s, telephones call %s", (host, announced, shown) => {
   const message = formatStartMessage({
+    isService: true,
     config: makeConfig(readSettings({}), {} as Secrets),
     facts: {
       people: [],
@@ -92,4 +99,9 @@ test.each([
   });
 
   expect(message).toContain(`sip:+61255500101@${shown}:5060`);
+});
+
+test("the start message of a service names no Ctrl+C", () => {
+  expect(messageOf({})).toContain("Ctrl+C ends the station.");
+  expect(messageOf({}, "", 5060, true)).not.toContain("Ctrl+C");
 });

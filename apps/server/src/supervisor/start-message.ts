@@ -5,6 +5,8 @@ import { hostInUrl, isUnspecifiedAddress } from "../config/is-loopback.ts";
 import type { StationFacts } from "./station-facts-store.ts";
 
 export interface StartMessageOptions {
+  /** A service has no terminal in which Ctrl+C could end it. */
+  isService: boolean;
   config: Config;
   facts: StationFacts;
   sip: { host: string; port: number };
@@ -128,7 +130,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     ...firstSteps(parts),
     ...waysToCall(parts),
     "",
-    `  Data and logs are in ${parts.dataDir}. Ctrl+C ends the station.`,
+    `  Data and logs are in ${parts.dataDir}.${parts.isService ? "" : " Ctrl+C ends the station."}`,
     "",
   ].join("\n");
 }

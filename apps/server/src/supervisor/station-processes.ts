@@ -333,9 +333,9 @@ export class StationProcesses {
     const { dataDir } = config;
     const issuerProblem = issuer?.words ?? "";
     const announced = settings.MEDIA_ADDRESS ?? null;
-    options.print(
-      formatStartMessage({ config, facts, sip, announced, addresses, dataDir, issuerProblem }),
-    );
+    const isService = scope !== "station";
+    const shown = { isService, config, facts, sip, announced, addresses, dataDir, issuerProblem };
+    options.print(formatStartMessage(shown));
   }
 }
 
