@@ -101,7 +101,7 @@ export const boardMessagesDe = {
     elsewhere: "Keins: Nur dieser Rechner kann sich verbinden",
     right: "Geht richtig",
     no_backup: "Die Datei von BACKUP_STAMP fehlt: Es wurde keine Sicherung gemacht.",
-    no_stamp: "Nicht bekannt. BACKUP_STAMP auf eine Datei setzen, die jede Sicherung aktualisiert.",
+    no_stamp: "Keine Sicherung bekannt. linedesk backup macht eine.",
     not_known: "Konnte nicht geprüft werden",
     quiet: "Erreichbar, aber gerade still: Anrufer hören die Wartemusik.",
     stored: "Hier gespeichert",

@@ -98,7 +98,7 @@ export const boardMessages = {
     elsewhere: "None: only this computer can connect",
     right: "Correct",
     no_backup: "The file of BACKUP_STAMP is not there: no backup was made.",
-    no_stamp: "Not known. Set BACKUP_STAMP to a file that each backup updates.",
+    no_stamp: "No backup is known. linedesk backup makes one.",
     not_known: "Could not be checked",
     quiet: "Reachable, but silent now: callers hear the hold music.",
     stored: "Stored here",
