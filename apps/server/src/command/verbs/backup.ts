@@ -1,13 +1,13 @@
-import { readFile, utimes, writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 
 import { keepNewestBackups } from "../../backup/name-backup.ts";
+import { readGivenSettings } from "../../backup/read-given-settings.ts";
 import { type WrittenBackup, writeBackup } from "../../backup/write-backup.ts";
 import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
 import { findRootFolder } from "../../config/root-folder.ts";
-import { settings as known } from "../../config/settings.ts";
 import { ERASURE_LOG, logErasures, readErasureLog } from "../../erasure/erasure-log.ts";
 import { Progress } from "../context/progress.ts";
 import { CommandError, type CommandContext, type Verb } from "../context/verb.ts";
@@ -70,19 +70,6 @@ async function write({ env, print, signal }: CommandContext, dir: string, at: Da
   });
   await copyErasures(dataDir, dir);
   return written;
-}
-
-/** Returns the values of the settings that were set, with those of the files that contain secrets. */
-async function readGivenSettings(env: CommandContext["env"]): Promise<Record<string, string>> {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(known)) {
-    const file = env[`${name}_FILE`];
-    const value = file === undefined || file === "" ? env[name] : await readFile(file, "utf8");
-    if (value !== undefined && value !== "" && name !== "LINEDESK_DATA") {
-      given[name] = value.trim();
-    }
-  }
-  return given;
 }
 
 /** A restore of an older backup needs the erasures of today, also when this machine is lost. */
