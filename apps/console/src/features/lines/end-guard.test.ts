@@ -43,7 +43,7 @@ describe("ending a call", () => {
     expect(play([press(0), tick(600)], true).status).toBe("done");
   });
 
-  test("[LN991] after a short press on air it asks for a long press for 1.5 s", () => {
+  test("[LN103] after a short press on air it asks for a long press for 1.5 s", () => {
     expect(play([press(0), release(100), tick(1599)], true).status).toBe("short");
     expect(play([press(0), release(100), tick(1600)], true).status).toBe("idle");
     expect(play([press(0), release(100), press(200), tick(800)], true).status).toBe("done");

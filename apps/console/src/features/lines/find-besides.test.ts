@@ -30,7 +30,7 @@ test("[LN94] a private line whose open microphone is also on air does not claim 
   expect(besides("talking", {}, { isHeardOnAir: true })).toBe("bothLines");
 });
 
-test("[LN990] a held, a dialled and an interrupted call of a line that feeds the air have the words To air", () => {
+test("[LN102] a held, a dialled and an interrupted call of a line that feeds the air have the words To air", () => {
   expect(besides("held", {}, { feedsAir: true })).toBe("toAir");
   expect(besides("held", { isBridged: false }, { feedsAir: true })).toBe("toAir");
   expect(besides("dialling", {}, { feedsAir: true })).toBe("toAir");
