@@ -49,7 +49,7 @@ export const lineMessages = {
   timelineShort: "Timeline",
   bothLines: "On both lines",
   privateLine: "Private: not on air",
-  heardOnAir: "Your words go to air",
+  heardOnAir: "You are on air",
   rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnHint: "The caller's radio is on: ask the caller to turn it off",
