@@ -50,6 +50,16 @@ describe("keys in a browser", () => {
     },
   );
 
+  test.each(["F2", "2"])("[KY3] %s takes the focus from a button of the bar", async (key) => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    await page.getByRole("contentinfo").getByRole("button", { name: "Keypad" }).focus();
+
+    await page.keyboard.press(key);
+
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  });
+
   test.each([1280, 1000])("[KY30] at %s px, H moves the focus to the past calls", async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 800 });

@@ -265,16 +265,6 @@ describe("the keyboard in a browser", () => {
     expect(await focused(page)).not.toBe("6");
   });
 
-  test.each(["F2", "2"])("[KY3] %s takes the focus from a button of the bar", async (key) => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-    await page.getByRole("contentinfo").getByRole("button", { name: "Keypad" }).focus();
-
-    await page.keyboard.press(key);
-
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-  });
-
   test("[KY12] moves through the regions with Ctrl+Shift+Down and Up", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
