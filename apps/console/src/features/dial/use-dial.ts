@@ -8,7 +8,7 @@ import {
   type DialledLast,
   findDialConference,
 } from "../../client/desk/dialling/dialler.ts";
-import { selectDialLine, selectIsKept } from "../../client/desk/dialling/select-dial-line.ts";
+import { selectDialLine, selectIsOccupied } from "../../client/desk/dialling/select-dial-line.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useBarredAt, useFeedsAir } from "../../client/use-barred-lines.ts";
@@ -36,7 +36,7 @@ function useDialCheck(station: string | null, draft: string, hidden: string | nu
 function useDialLine(ends: boolean): { line: DialLine; station: string | null } {
   const open = useRootState((state) => state.calls.station);
   const line = useRootState(selectDialLine);
-  const isKept = useRootState((state) => selectIsKept(state, line));
+  const isOccupied = useRootState((state) => selectIsOccupied(state, line));
   const carried = useRootState((state) => {
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
@@ -48,12 +48,12 @@ function useDialLine(ends: boolean): { line: DialLine; station: string | null } 
       return { line: { number, carries: null, isFed }, station: open };
     }
     const name = describeCaller(carried);
-    const does = isKept ? "stay" : ends ? "end" : "hold";
+    const does = isOccupied ? "stay" : ends ? "end" : "hold";
     // A conference belongs to one station, which need not be the open one.
     return findDialConference(carried) === null
       ? { line: { number, carries: { name, does }, isFed }, station: open }
       : { line: { number, carries: { name, does: "confer" }, isFed }, station: carried.station };
-  }, [line, carried, isKept, ends, open, isFed]);
+  }, [line, carried, isOccupied, ends, open, isFed]);
 }
 
 function useResult(

@@ -6,11 +6,11 @@ import { findBesides } from "./find-besides.ts";
 function besides(
   status: CallOnLine["status"],
   other: { isBridged?: boolean; isOnAir?: boolean },
-  own: { isHeardOnAir?: boolean; feedsAir?: boolean } = {},
+  own: { isOpenOnAir?: boolean; feedsAir?: boolean } = {},
 ) {
   const line = { line: "line2", leg: "connected", isBarred: false, isBarredBack: false } as const;
   const beside = { ...line, isBridged: true, isOnAir: false, ...other };
-  return findBesides({ status, other: beside, isHeardOnAir: false, feedsAir: false, ...own });
+  return findBesides({ status, other: beside, isOpenOnAir: false, feedsAir: false, ...own });
 }
 
 test("[LN18] two lines off air, or two on air, show that the person is on both lines", () => {
@@ -26,8 +26,8 @@ test("[LN94] a line beside one on air shows that it is private, and the line on 
 });
 
 test("[LN94] a private line whose open microphone is also on air does not claim to be private", () => {
-  expect(besides("talking", { isOnAir: true }, { isHeardOnAir: true })).toBe("heardOnAir");
-  expect(besides("talking", {}, { isHeardOnAir: true })).toBe("bothLines");
+  expect(besides("talking", { isOnAir: true }, { isOpenOnAir: true })).toBe("heardOnAir");
+  expect(besides("talking", {}, { isOpenOnAir: true })).toBe("bothLines");
 });
 
 test("[LN102] a held, a dialled and an interrupted call of a line that feeds the air have the words To air", () => {

@@ -6,7 +6,7 @@ const beforeAir: readonly CallOnLine["status"][] = ["dialling", "held", "reconne
 
 interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
   /** True when one open microphone carries this line and the line on air. */
-  isHeardOnAir: boolean;
+  isOpenOnAir: boolean;
   /** True when the line puts its caller to air. */
   feedsAir: boolean;
 }
@@ -28,5 +28,5 @@ export function findBesides(at: CallBeside): LineCallView["besides"] {
   if (!at.other.isOnAir) {
     return "bothLines";
   }
-  return at.isHeardOnAir ? "heardOnAir" : "privateLine";
+  return at.isOpenOnAir ? "heardOnAir" : "privateLine";
 }

@@ -62,7 +62,7 @@ function lineCallView(input: LineCallInput): LineCallView {
         ? null
         : leg.quality,
     warnings: input.warnings,
-    besides: findBesides({ ...at, isHeardOnAir: input.isOnBoth, feedsAir: input.feedsAir }),
+    besides: findBesides({ ...at, isOpenOnAir: input.isOnBoth, feedsAir: input.feedsAir }),
     pending,
     hold: bound.hold,
     retrySound: bound.retry_sound,

@@ -4,7 +4,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { aCall, ALICE, anAirState } from "../../../testing/a-call.ts";
 import { aDesk, NOW } from "../../../testing/a-desk.ts";
 import { legChanged } from "../../store/desk-slice.ts";
-import { selectDialLine, selectIsKept } from "./select-dial-line.ts";
+import { selectDialLine, selectIsOccupied } from "./select-dial-line.ts";
 
 const onAir = aCall(1, { desk: anAirState(ALICE) });
 const other = aCall(2);
@@ -27,5 +27,5 @@ test("[OB12] a number is dialled on the selected line if nothing on air keeps it
   expect(selectDialLine(stateWith({ line1: other.id }))).toBe("line1");
   const both = stateWith({ line1: onAir.id, line2: other.id });
   expect(selectDialLine(both)).toBe("line1");
-  expect(selectIsKept(both, "line1")).toBe(true);
+  expect(selectIsOccupied(both, "line1")).toBe(true);
 });

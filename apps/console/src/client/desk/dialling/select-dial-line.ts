@@ -3,7 +3,7 @@ import { selectActiveLine, selectCall, selectIsBusy, selectLeg } from "../../sto
 import type { RootState } from "../../store/store.ts";
 
 /** Returns true while a single call on air keeps the line, which no other call may take. */
-export function selectIsKept(state: RootState, line: DeviceLine): boolean {
+export function selectIsOccupied(state: RootState, line: DeviceLine): boolean {
   const call = selectCall(state, selectLeg(state, line)?.callId ?? "");
   return call?.desk.status === "on_air" && call.conference === null;
 }
@@ -15,5 +15,5 @@ export function selectIsKept(state: RootState, line: DeviceLine): boolean {
 export function selectDialLine(state: RootState): DeviceLine {
   const line = selectActiveLine(state);
   const other = line === "line1" ? "line2" : "line1";
-  return selectIsKept(state, line) && !selectIsBusy(state, other) ? other : line;
+  return selectIsOccupied(state, line) && !selectIsBusy(state, other) ? other : line;
 }
