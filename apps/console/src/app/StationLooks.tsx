@@ -3,8 +3,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
-import { describeCaller } from "../client/store/panel-caller.ts";
-import { selectQueueCalls } from "../client/store/select-calls.ts";
+import { selectWinner } from "../client/store/select-winner.ts";
 import { useRunningContest } from "../client/use-running-contest.ts";
 import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
@@ -32,10 +31,7 @@ function Playing() {
 
 function RunningContest() {
   const { contest } = useRunningContest();
-  const winner = useRootState((state) => {
-    const call = selectQueueCalls(state).find((one) => one.contest?.outcome === "winner");
-    return call === undefined ? null : describeCaller(call);
-  });
+  const winner = useRootState((state) => selectWinner(state, contest));
   return <ContestNote contest={contest} winner={winner} />;
 }
 
