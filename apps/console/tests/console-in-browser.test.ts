@@ -176,7 +176,7 @@ describe("ending a call in a browser", () => {
 
     await page.keyboard.press("F9");
     await page.keyboard.press("F9");
-    expect(await guardOf(page)).toBe("idle");
+    expect(await guardOf(page)).toBe("short");
     await page.keyboard.down("F9");
 
     await expect.poll(() => guardOf(page)).toBe("done");
