@@ -74,7 +74,7 @@ test.describe("a contest, and the check before the air", () => {
     const log = contest.getByRole("listitem");
     await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
     for (const page of [alice, bob]) {
-      await expect(page.getByText(`Winner: ${winner.shown}`)).toBeVisible();
+      await expect(page.getByText(/^Winner: /)).toBeVisible();
       const reason = "Winner of the contest: caller 2 on Contest";
       await expect(queueRow(page, winner.shown).getByTitle(reason)).toHaveText(reason);
       await expect(page.getByTitle(/^Winner of/)).toHaveCount(1);
@@ -97,7 +97,7 @@ test.describe("a contest, and the check before the air", () => {
     const caller = bob.getByRole("region", { name: "Caller" });
     await choose(bob, "Private");
     await expect(caller.getByText("Contest: not counted, the number is withheld")).toBeVisible();
-    await contest.getByRole("button", { name: winner.shown }).click();
+    await log.filter({ hasText: "winner" }).getByRole("button").click();
     await expect(alice.getByRole("region", { name: "Caller" })).toContainText("the winner");
     await choose(bob, winner.shown);
     await expect(caller.getByText("Contest: caller 2, the winner. Caller 2 wins")).toBeVisible();
