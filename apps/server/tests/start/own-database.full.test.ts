@@ -152,6 +152,8 @@ test(
     const other = { ...(await createDatabase("restored")), LINEDESK_DATA: join(folder, "second") };
     const restored = await linedesk(["restore", join(folder, "backups", backup)], other);
     expect(restored).toMatchObject({ code: 0 });
+    const listed = await linedesk(["station", "list"], other);
+    expect(listed).toMatchObject({ code: 0, output: expect.stringContaining("lines") });
 
     await using again = await start(other.LINEDESK_DATA, other);
     expect(

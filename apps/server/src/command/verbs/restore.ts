@@ -7,6 +7,7 @@ import { openEmbeddedDatabase } from "../../backup/open-embedded-database.ts";
 import { restoreBackup, SETTINGS_FILE } from "../../backup/restore-backup.ts";
 import { readSettings } from "../../config/config.ts";
 import { ERASURE_LOG, type LoggedErasure, readErasureLog } from "../../erasure/erasure-log.ts";
+import { prepareDatabase } from "../../supervisor/prepare-database.ts";
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
 export const restore: Verb = {
@@ -59,6 +60,10 @@ async function restoreInto(
           : { url: DATABASE_OWNER_URL ?? DATABASE_URL, stop: async () => undefined },
       onProgress: (step) => print(`Restoring ${step}`),
     });
+    if (DATABASE_URL !== undefined && DATABASE_OWNER_URL !== undefined) {
+      // The next start does the same. Here it lets "linedesk station list" show the station first.
+      await prepareDatabase({ ownerUrl: DATABASE_OWNER_URL, serverUrl: DATABASE_URL });
+    }
     const { at, version } = backup.header;
     print(`${dataDir} is the station of ${at} (Linedesk ${version}): database and ${files} files.`);
     print(`Erased again: ${erased} people.`);
