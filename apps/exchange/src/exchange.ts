@@ -116,6 +116,7 @@ async function openParts(
   parts.add(() => control.close());
   // The callers of a crashed exchange hear silence until now.
   await edges.resume();
+  sip.handleResumed();
   const address = await edge.listen();
   // This ends the calls that cannot continue. It comes last, because these calls must not end if a
   // port is unavailable.

@@ -48,6 +48,7 @@ export async function openSipEdge({
       media,
       intake: edges.intake,
       marker: edges.marker,
+      isResuming: true,
       routes: { plan: withRehearsalCallers(plan, config.account) },
       ...(config.dataFolder === null
         ? {}

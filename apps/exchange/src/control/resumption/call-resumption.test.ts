@@ -219,6 +219,27 @@ describe("[XR273] after a crash", () => {
     expect(status).not.toHaveProperty("ErrorCode");
   });
 
+  test("a REST request that comes before the document is asked decides about the call", async () => {
+    const first = new Exchange();
+    const { sid } = await first.ring("<Pause length='60'/>");
+    await first.core.directory.changes.persisted();
+    const next = new Exchange();
+    await next.core.edges.resume();
+    web.requests.length = 0;
+    web.respondWith("/room", "<Dial><Conference>talk</Conference></Dial>");
+
+    next.core.edges.start("http://127.0.0.1:3001");
+    next.core.calls.update(sid, {
+      program: { type: "url", url: `${APP}/room`, method: "POST" },
+    });
+    await settled();
+    await clock.advance(1_001);
+    await settled();
+
+    expect(web.requestsTo("/incoming")).toEqual([]);
+    expect(next.media.memberships.has(next.legOf(sid).id)).toBe(true);
+  });
+
   test("a call that ended before, or was ended while the exchange was away, does not come back", async () => {
     const first = new Exchange();
     const { sid, sink } = await first.ring("<Pause length='60'/>");

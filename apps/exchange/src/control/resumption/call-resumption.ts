@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { Logger } from "pino";
 
 import { type Clock, StoppedError, TWILIO_CODES } from "@linedesk/base";
@@ -59,6 +61,11 @@ export class CallResumption {
     const bySid = new Map(living.map((one) => [one.call.sid, one.call]));
     const adopted = new Set(living.flatMap(({ course }) => course.dial?.child?.sid ?? []));
     for (const { call, course } of living) {
+      // A REST request has given the call another program since REST listens.
+      if (!isDeepStrictEqual(call.course.document, course.document)) {
+        this.#stopMusic(call);
+        continue;
+      }
       const { level, errorCode } = { level: "warning", errorCode: CRASH_CODE } as const;
       call.logError("restart", { errorCode, message: RESUMED_MESSAGE, level });
       this.#continue(call, course, { bySid, adopted });

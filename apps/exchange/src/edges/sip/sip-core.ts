@@ -60,6 +60,8 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   dialling: Omit<DialPolicyDeps, "clock">;
   marker: Pick<WorkMarker, "run">;
   registrations?: RegistrationStore;
+  /** True when calls from before a restart will continue; `handleResumed` follows. */
+  isResuming?: boolean;
 }
 
 export class SipCore implements Dialer {
@@ -72,9 +74,11 @@ export class SipCore implements Dialer {
   readonly #arrivals: IncomingInvites;
   readonly #orphans: OrphanedLegs;
   readonly #resumed: ResumedLegs;
+  #isResuming: boolean;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
+    this.#isResuming = parts.isResuming ?? false;
     const { logger, limits, media, network, routes } = parts;
     const { sentBy, mediaAddress, onBanned } = network;
     const clock = guardedClock(parts.clock, logger);
@@ -206,6 +210,11 @@ export class SipCore implements Dialer {
     this.#orphans.end(leg, trunkSid);
   }
 
+  /** All calls from before the restart continue now. */
+  handleResumed(): void {
+    this.#isResuming = false;
+  }
+
   resume(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
     return this.#resumed.resume(leg, request);
   }
@@ -283,8 +292,13 @@ export class SipCore implements Dialer {
     }
   }
 
+  /** A request of a call that does not continue yet is dropped, because its sender repeats it. */
   #admits(request: Incoming<SipRequest>): boolean {
-    const admission = this.#admission.admit(request, this.#findSession(request));
+    const session = this.#findSession(request);
+    if (this.#isResuming && session === null && readTag(request.to) !== "") {
+      return false;
+    }
+    const admission = this.#admission.admit(request, session);
     if (admission.type === "challenged") {
       this.#respondOnce(request, { status: 401, headers: admission.headers });
     }

@@ -38,6 +38,7 @@ export interface SipOptions {
   logger: SipLogger;
   marker?: Pick<WorkMarker, "run">;
   registrations?: RegistrationStore;
+  isResuming?: boolean;
 }
 
 export interface SipNetworkOptions {
@@ -66,6 +67,8 @@ export interface SipEndpoint {
   address: SipAddress;
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
+  /** All calls from before the restart continue now, so requests of other calls get 481. */
+  handleResumed: () => void;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;
   /** Uses renewed files for new TLS connections. Throws when they are invalid. */
@@ -106,6 +109,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     media,
     intake,
     marker: options.marker ?? noMarker,
+    isResuming: options.isResuming ?? false,
     ...(options.registrations === undefined ? {} : { registrations: options.registrations }),
     limits: { ...defaultSipLimits, ...options.limits },
     routes: {
@@ -141,6 +145,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     address: transports.address,
     portOf: transports.portOf,
     dialer: core,
+    handleResumed: () => core.handleResumed(),
     readTrunks: () => core.readTrunks(),
     trunks,
     renewTls: transports.renewTls,

@@ -161,6 +161,7 @@ export interface BenchOptions {
   rules?: DiallingRules;
   caps?: DiallingCaps;
   onBanned?: (address: string) => void;
+  isResuming?: boolean;
 }
 
 export class TestBench {
@@ -177,6 +178,7 @@ export class TestBench {
       media: this.media,
       intake: this.intake,
       marker: noMarker,
+      isResuming: options.isResuming ?? false,
       dialling: { rules: options.rules ?? null, caps: options.caps ?? noCaps },
       routes: {
         plan:

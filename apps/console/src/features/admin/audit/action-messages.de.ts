@@ -74,6 +74,7 @@ export const actionMessagesDe = {
     enabled: "entsperrt",
     ended: "beendet",
     entered: "betreten",
+    exchange_restarted: "nach Neustart der Telefonanlage fortgesetzt",
     erased: "gelöscht für immer",
     exported: "exportiert",
     extended: "verlängert",

@@ -74,6 +74,7 @@ export const actionMessages = {
     enabled: "enabled",
     ended: "ended",
     entered: "entered",
+    exchange_restarted: "continued after a restart of the exchange",
     erased: "erased",
     exported: "exported",
     extended: "extended",

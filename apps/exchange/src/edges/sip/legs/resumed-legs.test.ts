@@ -187,6 +187,25 @@ describe("[XI147] after a crash, a connected caller", () => {
     expect(bench.sent()).toEqual([]);
   });
 
+  test("that sends a request before it continues is not refused, and gets the answer to its repetition", async () => {
+    const { leg: before, toTag } = await answered();
+    const bench = new TestBench({ isResuming: true });
+    const options = phoneRequest("OPTIONS", { cseq: 4, toTag });
+    await bench.receive(options);
+    const early = bench.sent();
+    await resume(reread(before), { bench });
+    bench.core.handleResumed();
+
+    await bench.receive(options);
+    await bench.receive(phoneRequest("OPTIONS", { cseq: 5, toTag: "unknown" }));
+
+    expect(early).toEqual([]);
+    expect(bench.firstLines()).toEqual([
+      "SIP/2.0 200 OK",
+      "SIP/2.0 481 Call/Transaction Does Not Exist",
+    ]);
+  });
+
   test("is one of at most 50 that are asked in a second", async () => {
     const { leg: before } = await answered();
     const bench = new TestBench();
