@@ -2,7 +2,12 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
-import { measureBrowserTone, openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import {
+  measureBrowserTone,
+  openBrowser,
+  openContext,
+  type TestBrowser,
+} from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
 import {
   untilBrowserReceives,
@@ -24,7 +29,9 @@ function recordWords(): void {
   const words = new Set<string>();
   Object.assign(globalThis, { words });
   new MutationObserver(() => {
-    const parts = document.querySelectorAll<HTMLElement>("[data-region^=line], [role=grid], [role=alert]");
+    const parts = document.querySelectorAll<HTMLElement>(
+      "[data-region^=line], [role=grid], [role=alert]",
+    );
     for (const part of parts) {
       words.add(part.innerText);
     }

@@ -55,7 +55,13 @@ describe("the softphone leg of a line", () => {
 
     expect(gone).toMatchObject({ callId: "c1", muted: true, since: later, lost: "waiting" });
     expect(joins).toMatchObject({ status: "reconnecting", muted: true, lost: "joining" });
-    expect(back).toEqual({ status: "connected", callId: "c1", muted: true, since: later, quality: null });
+    expect(back).toEqual({
+      status: "connected",
+      callId: "c1",
+      muted: true,
+      since: later,
+      quality: null,
+    });
   });
 
   test("keeps mute through an interruption", () => {

@@ -31,7 +31,9 @@ async function completeExpiredAction(deps: DeskDeps, id: string): Promise<void> 
       }
       const isOffered = desk.status === "held" && desk.offer !== null;
       return {
-        desk: [isOffered ? { type: "offer.lapsed" } : { type: "interruption.over", unattended: true }],
+        desk: [
+          isOffered ? { type: "offer.lapsed" } : { type: "interruption.over", unattended: true },
+        ],
       };
     },
   );

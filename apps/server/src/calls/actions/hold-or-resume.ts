@@ -10,6 +10,7 @@ import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import {
+  type DeskEvent,
   type DeskLeg,
   type DeskState,
   type HeldState,
@@ -25,8 +26,6 @@ import { recordHoldRequest } from "./record-hold-request.ts";
 
 /** The answer waits at most this long for the telephony service's confirmation. */
 const CONFIRM_TIMEOUT_MS = 3_000;
-/** The exchange restarts within this time. */
-const RESTART_TIMEOUT_MS = 8_000;
 
 export interface HoldRequest {
   call: CallRecord;
@@ -88,14 +87,9 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
     throw callGoneError();
   }
   if (result === "restarting") {
-    const call = await waitForConfirmation(deps, request.call.id, isOffRoom, RESTART_TIMEOUT_MS);
-    return holdInterrupted(deps, { ...request, call });
+    return holdInterrupted(deps, request);
   }
-  return waitForConfirmation(deps, request.call.id, isOffRoom);
-}
-
-function isOffRoom({ desk }: CallRecord): boolean {
-  return !isBridged(desk);
+  return waitForConfirmation(deps, request.call.id, ({ desk: now }) => !isBridged(now));
 }
 
 /** While the exchange restarts, no command reaches it, and the room of a live call is gone. */
@@ -119,12 +113,19 @@ async function isLive({ telephony }: DeskDeps, { callSid }: CallRecord): Promise
   return found !== null && toNetworkEnd(found.status) === null;
 }
 
-/** The call stays on hold, so the console does not bring it back. */
+/**
+ * The call stays on hold, so the console does not bring it back. Its leg has ended with the exchange,
+ * also if the exchange has not reported that yet.
+ */
 async function holdInterrupted(deps: DeskDeps, request: HoldRequest): Promise<CallRecord> {
   const target = { call: request.call.id, actor: request.seat.actor };
-  const { after } = await changeCall(deps, target, () => ({
-    desk: [{ type: "interruption.over", unattended: false }],
-  }));
+  const { after } = await changeCall(deps, target, ({ desk }) => {
+    const at = new Date(deps.clock.now()).toISOString();
+    const cutOff: DeskEvent[] = isBridged(desk)
+      ? [{ type: "operator.cut_off", leg: desk.leg.sid, until: at, at }]
+      : [];
+    return { desk: [...cutOff, { type: "interruption.over", unattended: false }] };
+  });
   // The console has brought its leg back already.
   if (after.desk.status === "held" && after.desk.leg !== null) {
     await holdCaller(deps, after);
@@ -222,12 +223,7 @@ function callGoneError(): ApiError {
   return new ApiError("caller_hung_up");
 }
 
-async function waitForConfirmation(
-  deps: DeskDeps,
-  id: string,
-  is: (call: CallRecord) => boolean,
-  timeoutMs = CONFIRM_TIMEOUT_MS,
-) {
+async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
     if (call === null) {
@@ -235,7 +231,7 @@ async function waitForConfirmation(
     }
     return call;
   }
-  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs });
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
   if (call.desk.status === "ended") {
     throw callGoneError();
   }

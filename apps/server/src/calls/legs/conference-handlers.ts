@@ -113,7 +113,9 @@ export async function operatorLeftConference(
     let isCanceled = false;
     const { before } = await changeCall(deps, { call: id, actor: systemActor }, (call) => {
       isCanceled = isDialling(call) && isBridged(call.desk) && call.desk.leg.sid === leg.sid;
-      return isCanceled ? giveUpDialling(call, now) : { desk: [toLeftEvent(leg, { now, isCutOff })] };
+      return isCanceled
+        ? giveUpDialling(call, now)
+        : { desk: [toLeftEvent(leg, { now, isCutOff })] };
     });
     if (isCanceled) {
       await finishCanceled(deps, before);

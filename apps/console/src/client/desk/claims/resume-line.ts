@@ -116,7 +116,9 @@ class LineResumption {
           return;
         }
         stop();
-        this.#dispatch(isLost(leg) ? { type: "refused", at: performance.now() } : { type: "joined" });
+        this.#dispatch(
+          isLost(leg) ? { type: "refused", at: performance.now() } : { type: "joined" },
+        );
         resolve();
       };
       const stop = store.onChange(check);
