@@ -78,11 +78,11 @@ test.describe("a crash of the exchange", () => {
     const at = performance.now();
     await untilListenerReceivesNo(listener, operatorHz);
     await untilListenerReceives(listener, operatorHz);
-    const heardMs = performance.now() - at;
+    const returnMs = performance.now() - at;
     await untilBrowserReceives(desk, hz);
     await station.untilBack("exchange", killed);
-    console.log(`talking again ${String(Math.round(heardMs))} ms after the crash`);
-    return heardMs;
+    console.log(`talking again ${String(Math.round(returnMs))} ms after the crash`);
+    return returnMs;
   }
 
   test.beforeEach(async () => {

@@ -104,14 +104,16 @@ test.describe("a failure in the studio during a call", () => {
     await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS92] the exchange is killed: the audio server carries the next call, and nobody restarts it", async () => {
+  test("[AS92] [CN26] the exchange is killed: the audio server carries the same call again, then the next one, and nobody restarts it", async () => {
     caller = await rings(kim);
     await answer(desk, kim.shown);
     await untilBothWays(rack, caller, kim.hz);
 
     const killed = await station.kill("exchange");
     await station.untilBack("exchange", killed);
-    await expect(queueRow(desk, kim.shown)).toContainText("Unattended", { timeout: 45_000 });
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await untilBothWays(rack, caller, kim.hz);
+    await expect(line.getByText("On line 1")).toBeVisible();
     await caller.hangUp();
     await expect(queueRow(desk, kim.shown)).toHaveCount(0, { timeout: 45_000 });
 

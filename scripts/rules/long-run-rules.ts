@@ -5,6 +5,7 @@ export const longRunRules: Readonly<Record<string, string>> = {
   CA31: "the races of five operators take half a minute for each seed",
   CL37: "the journey needs two stations with callers of both",
   CN21: "the journey runs one person in two tabs and freezes one",
+  CN30: "the journey crashes the exchange twice under a call on air",
   DS107: "the journey loses three callers by a crash of the exchange",
   KY23: "the journey is the whole show of screener, presenter and producer",
   KY40: "the journey presses every key of the desk",

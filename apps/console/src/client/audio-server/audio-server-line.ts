@@ -17,6 +17,7 @@ import {
 import type { ChannelListener, PresenceMember } from "../realtime/realtime.ts";
 import { qualityWord } from "../softphone/quality-word.ts";
 import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
+import { voiceCatalogue } from "../softphone/voice-errors.ts";
 import { AudioServerError, NOT_INITIALIZED } from "./audio-server-error.ts";
 import {
   type CarrierStatus,
@@ -336,6 +337,11 @@ export class AudioServerLine {
       return settle.resolve(this.#createCall(connecting));
     }
     if (before.status === "connected") {
+      if (next.status === "failed") {
+        // The exchange has ended the call of the audio server with an error.
+        const { code } = voiceCatalogue.connection;
+        onEvent({ type: "failed", failure: { code, message: next.message } });
+      }
       return onEvent({ type: "ended" });
     }
     const message = next.status === "failed" ? next.message : "The audio server ended the call.";

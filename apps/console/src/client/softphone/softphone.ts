@@ -212,7 +212,8 @@ export class Softphone {
    */
   cutOff(): void {
     const leg = this.#leg;
-    if (leg !== null && leg.status !== "connecting" && leg.signallingLost === true) {
+    const isAlive = leg === null || leg.status === "connecting" || isLost(leg);
+    if (!isAlive && (leg.signallingLost === true || this.isRemote)) {
       this.#isCutOff = true;
       this.#call?.disconnect();
     }

@@ -29,6 +29,8 @@ export const timelineMessagesDe = {
     operator_joined: "{who} ist verbunden, {line}",
     caller_joined: "spricht mit {who}, {line}",
     operator_left: "{who} ist getrennt, {line}",
+    operator_cut_off: "die Telefonanlage ist neu gestartet: Ton von {who} unterbrochen, {line}",
+    interruption_over: "die Konsole hat den Anruf nicht zurückgeholt",
     operator_gone: "unbetreut: die Konsole ist nicht mehr verbunden",
     caller_left: "beendet: {reason}",
     caller_held: "gehalten, hört Musik",

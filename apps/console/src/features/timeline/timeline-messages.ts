@@ -26,6 +26,8 @@ export const timelineMessages = {
     operator_joined: "{who} is connected, {line}",
     caller_joined: "talks with {who}, {line}",
     operator_left: "{who} has left, {line}",
+    operator_cut_off: "the exchange restarted: the sound of {who} is interrupted, {line}",
+    interruption_over: "the console did not bring the call back",
     operator_gone: "unattended: the operator's console is no longer connected",
     caller_left: "ended: {reason}",
     caller_held: "on hold, hears music",

@@ -20,10 +20,15 @@ export function resumeLostLines(deps: ResumeLineDeps): () => void {
       busy.delete(line);
     }
   }
+  const cut: Partial<Record<DeviceLine, boolean>> = {};
   return deps.store.onChange(() => {
     for (const line of lines) {
       const desk = selectCall(deps.store.getState(), deps.softphones[line].leg?.callId ?? "")?.desk;
-      if (desk?.status === "held" && desk.interrupted !== undefined) {
+      const isInterrupted = desk?.status === "held" && desk.interrupted !== undefined;
+      const isFirst = isInterrupted && cut[line] !== true;
+      // The interruption lasts until the next leg talks, which must not be cut off.
+      cut[line] = isInterrupted;
+      if (isFirst) {
         deps.softphones[line].cutOff();
       }
       if (isLost(deps.softphones[line].leg) && !busy.has(line)) {
