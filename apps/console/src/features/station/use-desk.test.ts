@@ -82,6 +82,7 @@ test("[AX8] only softphone faults and a lost, stopped or silent microphone are u
   expect(filesWith(/urgent: true/, ".ts")).toEqual([
     "client/desk/claims/desk-softphones.ts",
     "client/desk/claims/device-fallback.ts",
+    "client/desk/claims/resume-line.ts",
     "client/desk/seat/silence-monitor.ts",
   ]);
 });

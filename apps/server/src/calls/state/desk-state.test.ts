@@ -391,35 +391,3 @@ describe("the call state", () => {
     }
   });
 });
-
-describe("a call whose operator the exchange has cut off", () => {
-  const until = "2026-11-21T02:00:10.000Z";
-  const cutOff: DeskEvent = { type: "operator.cut_off", leg: leg.sid, until, at };
-
-  test("[CA53] waits for its holder, and is on hold when a person held it", () => {
-    const onAir = nextDeskState(deskStateFor("on_air", "operator.left"), cutOff);
-    const held = nextDeskState({ ...deskStateFor("held", "operator.left") }, cutOff);
-
-    expect(onAir).toMatchObject({
-      status: "held",
-      holder: alice,
-      leg: null,
-      unattended: false,
-      interruption: { until, wasOnAir: true },
-    });
-    expect(held).toMatchObject({ status: "held", holder: alice, leg: null, unattended: false });
-    expect(held).not.toHaveProperty("interruption");
-  });
-
-  test("[CA53] is with its holder again after the return, and then has no time limit", () => {
-    const cut = nextDeskState(deskStateFor("screening", "operator.left"), cutOff);
-    const again: DeskLeg = { ...leg, sid: "CA7" };
-
-    const joined = nextDeskState(cut, { type: "operator.joined", leg: again });
-    const back = nextDeskState(joined, { type: "caller.resumed", leg: again, at });
-
-    expect(joined).toMatchObject({ status: "held", leg: again, interruption: { until } });
-    expect(back).toMatchObject({ status: "screening", leg: again });
-    expect(back).not.toHaveProperty("interruption");
-  });
-});

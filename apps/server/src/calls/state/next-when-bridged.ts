@@ -36,20 +36,15 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
         silentLeg: event.leg,
       });
     case "moved_to_air":
-      return onAir(state, true, event.at);
     case "moved_off_air":
-      return onAir(state, false, event.at);
+      return onAir(state, event.type === "moved_to_air", event.at);
     case "verified":
-      return withVerified(state, true);
     case "unverified":
-      return withVerified(state, false);
+      return withVerified(state, event.type === "verified");
     case "readied":
       return toReady(state, event.at);
     case "offered":
-      return {
-        ...toHeld(state, { holder, at: event.at, leg: state.leg }),
-        offer: { to: event.to, from: holder, until: event.until, wasBridged: true },
-      };
+      return offeredBridged(state, event);
     case "operator.joined":
       return otherLegJoined(state, event.leg);
     case "swapped":
@@ -77,6 +72,14 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "undo.lapsed":
       return withoutUndo(state);
   }
+}
+
+function offeredBridged(state: BridgedState, event: DeskEventOf<"offered">): DeskState {
+  const { holder } = state.leg;
+  return {
+    ...toHeld(state, { holder, at: event.at, leg: state.leg }),
+    offer: { to: event.to, from: holder, until: event.until, wasBridged: true },
+  };
 }
 
 /** The call moves to another line, and the leg that was with the caller leaves. */
