@@ -55,6 +55,7 @@ import { dialLimitMessagesDe } from "../ui/dial-limit-messages.de.ts";
 import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
 import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
+import { microphoneMessagesDe } from "../ui/microphone-messages.de.ts";
 import { stateMessagesDe } from "../ui/state-messages.de.ts";
 import { termMessagesDe } from "../ui/term-messages.de.ts";
 import { panelMessagesDe } from "./panel-messages.de.ts";
@@ -100,6 +101,7 @@ export const de: Translation<Messages> = {
   lineQuality: qualityMessagesDe,
   lines: lineMessagesDe,
   manual: manualMessagesDe,
+  microphone: microphoneMessagesDe,
   notices: noticeMessagesDe,
   panels: panelMessagesDe,
   palette: paletteMessagesDe,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { microphoneMessages } from "../ui/microphone-messages.ts";
 import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
@@ -43,7 +44,7 @@ test.each([
 });
 
 test("[SN2] the states of the microphone have exactly the words of the rule", () => {
-  const { prompt, dismissed, check, missing, busy } = enAu.lines.microphone;
+  const { prompt, dismissed, check, missing, busy } = microphoneMessages;
   expect([prompt, dismissed, check, missing, busy]).toEqual([
     "Allow the microphone. Your browser will ask.",
     "You closed the browser's question. Try again",

@@ -44,6 +44,7 @@ import { dialLimitMessages } from "../ui/dial-limit-messages.ts";
 import type { exportMessages } from "../ui/export-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
 import { keyMessages } from "../ui/keys/key-messages.ts";
+import type { microphoneMessages } from "../ui/microphone-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
 import type { termMessages } from "../ui/term-messages.ts";
 import { eagerPanelMessages } from "./panels.ts";
@@ -90,6 +91,7 @@ type LazyWords = typeof adminWords & {
   known: typeof knownMessages;
   lineQuality: typeof qualityMessages;
   manual: typeof manualMessages;
+  microphone: typeof microphoneMessages;
   palette: typeof paletteMessages;
   people: typeof peopleMessages;
   phone: typeof phoneMessages;

@@ -113,8 +113,14 @@ const PrizePanel = lazy(async () => {
 });
 const SettingsPanel = lazy(async () => {
   const words = await import("../features/settings/settings-messages.ts");
+  const { microphoneMessages } = await import("../ui/microphone-messages.ts");
   const loaded = await import("../features/settings/SettingsPanel.tsx");
-  return { default: withWords(loaded.SettingsPanel, { settings: words.settingsMessages }) };
+  return {
+    default: withWords(loaded.SettingsPanel, {
+      settings: words.settingsMessages,
+      microphone: microphoneMessages,
+    }),
+  };
 });
 const SoundCheckPanel = lazy(async () => {
   const words = await import("../features/sound-check/sound-check-messages.ts");

@@ -29,6 +29,7 @@ import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { dateMessages } from "../ui/date-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
+import { microphoneMessages } from "../ui/microphone-messages.ts";
 import { termMessages } from "../ui/term-messages.ts";
 
 export const lazyWords = {
@@ -50,6 +51,7 @@ export const lazyWords = {
   incoming: incomingMessages,
   known: knownMessages,
   manual: manualMessages,
+  microphone: microphoneMessages,
   palette: paletteMessages,
   people: peopleMessages,
   phone: phoneMessages,

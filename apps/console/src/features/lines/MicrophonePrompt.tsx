@@ -3,6 +3,8 @@ import { useTranslations } from "use-intl";
 
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
+import { microphoneMessages } from "../../ui/microphone-messages.ts";
 
 import styles from "./IdleLine.module.css";
 
@@ -16,14 +18,13 @@ const buttonOf: Record<UnansweredState, "allow" | "again" | "check"> = {
   busy: "again",
 };
 
-export function MicrophonePrompt({
-  state,
-  ask,
-}: {
+interface MicrophonePromptProps {
   state: UnansweredState;
   ask: (() => void) | null;
-}) {
-  const t = useTranslations("lines.microphone");
+}
+
+function Prompt({ state, ask }: MicrophonePromptProps) {
+  const t = useTranslations("microphone");
   const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
   return (
     <div className={styles["microphone"]}>
@@ -38,3 +39,5 @@ export function MicrophonePrompt({
     </div>
   );
 }
+
+export const MicrophonePrompt = withWords(Prompt, { microphone: microphoneMessages });

@@ -1,5 +1,3 @@
-import { microphoneMessagesDe } from "../../ui/microphone-messages.de.ts";
-
 export const lineMessagesDe = {
   prizes: "Gewinne",
   wonOut: "Gewonnen {won}, darf ab {again} wieder gewinnen",
@@ -120,5 +118,4 @@ export const lineMessagesDe = {
     time_limit: "Die Höchstdauer ist erreicht",
     exchange_lost: "Die Telefonanlage ist ausgefallen",
   },
-  microphone: microphoneMessagesDe,
 };

@@ -1,5 +1,3 @@
-import { microphoneMessages } from "../../ui/microphone-messages.ts";
-
 export const lineMessages = {
   line: "Line {number}",
   select: "Select line {number}",
@@ -120,5 +118,4 @@ export const lineMessages = {
     time_limit: "The time limit was reached",
     exchange_lost: "The telephone exchange failed",
   },
-  microphone: microphoneMessages,
 } as const;

@@ -123,7 +123,7 @@ function DeviceField({ label, choice, children }: DeviceFieldProps) {
 
 function MicrophoneLevel({ sound }: { sound: SoundView }) {
   const t = useTranslations("settings");
-  const words = useTranslations("lines.microphone");
+  const words = useTranslations("microphone");
   const { microphone, askMicrophone, openMeter, readLevel } = sound;
   useEffect(() => (microphone === "granted" ? openMeter() : undefined), [microphone, openMeter]);
   if (microphone === "granted" || microphone === "unknown") {
