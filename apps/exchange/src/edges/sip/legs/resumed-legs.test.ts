@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Leg } from "../../../calls/legs/leg.ts";
-import { storedLeg, type StoredLeg } from "../../../calls/legs/stored-leg.ts";
+import { reread, resumeLeg } from "../../../testing/sip/resume-leg.ts";
 import { answerDialled, aTrunk, dialledByTrunk } from "../../../testing/sip/scripted-calls.ts";
 import {
   answered,
@@ -13,42 +12,13 @@ import {
   ringing,
   unacknowledged,
 } from "../../../testing/sip/scripted-phone.ts";
-import {
-  phoneAt,
-  readBody,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
+import { phoneAt, readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
-
-/** Reads the leg as the disk returns it. */
-function reread(leg: Leg): StoredLeg {
-  return storedLeg.parse(JSON.parse(JSON.stringify(leg.toStored?.())));
-}
-
-interface Later {
-  bench?: TestBench;
-  trunkSid?: string | null;
-  isInbound?: boolean;
-}
-
-/** Continues the leg in another exchange, which has sent nothing yet. */
-async function resume(
-  stored: StoredLeg,
-  { bench = new TestBench(), trunkSid = null, isInbound = true }: Later = {},
-) {
-  const sink = new TestSink();
-  const leg = await bench.core.resume(stored, { callSid: "CA1", trunkSid, isInbound, sink });
-  await settled();
-  return { bench, sink, leg };
-}
 
 /** The exchange after the restart, with the first request that it sends. */
 async function asking(headers: string[] = []) {
   const { leg: before, toTag } = await answered(headers);
-  const later = await resume(reread(before));
+  const later = await resumeLeg(reread(before));
   await later.bench.clock.advance(1);
   const text = later.bench.sent()[0]?.text ?? "";
   return { ...later, before, toTag, text };
@@ -62,7 +32,7 @@ describe("[XI147] after a crash, a connected caller", () => {
   test("has sound at the same ports before any request, and its leg keeps its id", async () => {
     const { leg: before, bench: old } = await answered();
 
-    const { bench, leg } = await resume(reread(before));
+    const { bench, leg } = await resumeLeg(reread(before));
 
     expect(bench.media.connected[0]?.remote).toEqual(old.media.connected[0]?.remote);
     expect(leg?.id).toBe(before.id);
@@ -144,8 +114,8 @@ describe("[XI147] after a crash, a connected caller", () => {
 
   test("is asked again after a second crash, with a CSeq that is higher again", async () => {
     const { leg: before } = await answered();
-    const once = await resume(reread(before));
-    const twice = await resume(reread(once.leg ?? before));
+    const once = await resumeLeg(reread(before));
+    const twice = await resumeLeg(reread(once.leg ?? before));
     await twice.bench.clock.advance(1);
 
     const stored = reread(before);
@@ -167,7 +137,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     const { leg: before } = await answered();
     before.handleSource?.({ address: "192.0.2.10", port: 61_000 });
 
-    const { bench } = await resume(reread(before));
+    const { bench } = await resumeLeg(reread(before));
 
     expect(bench.media.connected[0]?.remote).toMatchObject({
       address: "192.0.2.10",
@@ -181,7 +151,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     const bench = new TestBench();
     bench.media.fails = true;
 
-    const { leg } = await resume(reread(before), { bench });
+    const { leg } = await resumeLeg(reread(before), { bench });
 
     expect(leg).toBeNull();
     expect(bench.sent()).toEqual([]);
@@ -193,7 +163,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     const options = phoneRequest("OPTIONS", { cseq: 4, toTag });
     await bench.receive(options);
     const early = bench.sent();
-    await resume(reread(before), { bench });
+    await resumeLeg(reread(before), { bench });
     bench.core.handleResumed();
 
     await bench.receive(options);
@@ -212,7 +182,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     for (let n = 0; n < 100; n += 1) {
       const stored = reread(before);
       Object.assign(stored, { id: `leg-${String(n)}` });
-      await resume(stored, { bench });
+      await resumeLeg(stored, { bench });
     }
 
     await bench.clock.advance(990);
@@ -242,7 +212,7 @@ describe("[XI147] after a crash, an encrypted call", () => {
     const stored = reread(old.intake.call().leg);
 
     const bench = new TestBench({ plan });
-    const { sink } = await resume(stored, { bench, trunkSid: trunk.sid });
+    const { sink } = await resumeLeg(stored, { bench, trunkSid: trunk.sid });
     const before = bench.media.connected.length;
     await bench.clock.advance(1);
     const [offer] = bench.sent();
@@ -269,7 +239,7 @@ describe("[XI147] after a crash, a called party", () => {
       caps: { callsPerMinute: null, concurrentCalls: 1, minutesPerDay: null },
     });
 
-    const { leg, sink } = await resume(reread(call.leg), {
+    const { leg, sink } = await resumeLeg(reread(call.leg), {
       bench,
       trunkSid: call.leg.trunkSid ?? null,
       isInbound: false,
@@ -297,7 +267,7 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
   test("rings on: a repeated INVITE gets the progress, and the answer belongs to the same dialog", async () => {
     const { leg: before, toTag, text } = await ringing();
 
-    const { bench, leg } = await resume(reread(before));
+    const { bench, leg } = await resumeLeg(reread(before));
     leg?.ring("CA1");
     await bench.receive(phoneInvite());
     const progress = bench.sent().map((one) => one.text);
@@ -315,7 +285,7 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
   test("can still cancel", async () => {
     const { leg: before } = await ringing();
 
-    const { bench, sink } = await resume(reread(before));
+    const { bench, sink } = await resumeLeg(reread(before));
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
@@ -325,7 +295,7 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
   test("whose ACK had not arrived gets the same answer again, with the same port", async () => {
     const { leg: before, ok, toTag } = await unacknowledged();
 
-    const { bench, leg } = await resume(reread(before));
+    const { bench, leg } = await resumeLeg(reread(before));
     const [again] = bench.sent();
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
 
@@ -341,76 +311,8 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
     old.intake.onReceive = (leg) => leg.ring("CA1");
     await old.receive(phoneInvite(), { ...phoneAt, transport: "tcp" });
 
-    const { leg } = await resume(reread(old.intake.call().leg));
+    const { leg } = await resumeLeg(reread(old.intake.call().leg));
 
     expect(leg).toBeNull();
-  });
-});
-
-describe("[XI149] after a crash, a telephone whose TCP or TLS connection is gone", () => {
-  async function aTelephoneOverTcp() {
-    const source = { address: "192.0.2.10", port: 43_210, transport: "tcp" as const };
-    const old = new TestBench();
-    old.intake.onReceive = (leg) => void leg.answer("CA1");
-    await old.receive(phoneInvite(), source);
-    const ok = old.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-    const toTag = readTag(readHeader(ok, "To"));
-    await old.receive(phoneRequest("ACK", { toTag, branch: "ack" }), source);
-    return { ...(await resume(reread(old.intake.call().leg))), toTag, source };
-  }
-
-  test("has its sound, gets no request, and its call ends after 30 s without a sign of it", async () => {
-    const { bench, sink } = await aTelephoneOverTcp();
-
-    await bench.clock.advance(29_000);
-    const [connected, sent, early] = [bench.media.connected.length, bench.sent(), sink.end];
-    await bench.clock.advance(2_000);
-
-    expect([connected, sent, early]).toEqual([1, [], null]);
-    expect(sink.end).toMatchObject({ cause: "media-lost" });
-  });
-
-  test("keeps the call when its sound arrives", async () => {
-    const { bench, sink, leg } = await aTelephoneOverTcp();
-
-    leg?.setSilent?.(false);
-    await bench.clock.advance(60_000);
-
-    expect(sink.end).toBeNull();
-  });
-
-  test("keeps the call when it sends a request over a new connection", async () => {
-    const { bench, sink, leg, toTag, source } = await aTelephoneOverTcp();
-    const again = { ...source, port: 50_001 };
-    await bench.clock.advance(1_000);
-
-    await bench.receive(phoneRequest("OPTIONS", { cseq: 9, toTag }), again);
-    await bench.clock.advance(60_000);
-    bench.sent();
-    leg?.hangUp();
-
-    expect(sink.end).toMatchObject({ cause: "hangup" });
-    expect(bench.sent()[0]?.target).toEqual(again);
-  });
-
-  test("of a trunk gets a new connection to the address of its Contact", async () => {
-    const trunk = aTrunk("carrier", phoneAt.address);
-    const old = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
-    old.intake.onReceive = (leg) => void leg.answer("CA1");
-    const contact = "Contact: <sip:jo@192.0.2.10:5062;transport=tcp>";
-    const source = { address: "192.0.2.10", port: 43_210, transport: "tcp" as const };
-    await old.receive(phoneInvite().replace(/^Contact: .*$/m, contact), source);
-    const ok = old.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-    const toTag = readTag(readHeader(ok, "To"));
-    await old.receive(phoneRequest("ACK", { toTag, branch: "ack" }), source);
-    const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
-
-    await resume(reread(old.intake.call().leg), { bench, trunkSid: trunk.sid });
-    await bench.clock.advance(1);
-
-    expect(bench.sent()[0]).toMatchObject({
-      text: expect.stringMatching(/^INVITE /),
-      target: { address: "192.0.2.10", port: 5062, transport: "tcp" },
-    });
   });
 });
