@@ -18,6 +18,7 @@ import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messa
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { knownMessagesDe } from "../features/caller/known-messages.de.ts";
+import { pastCallMessagesDe } from "../features/caller/past-call-messages.de.ts";
 import { showNumberMessagesDe } from "../features/caller/show-number-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
 import { conferenceMessagesDe } from "../features/conference/conference-messages.de.ts";
@@ -44,6 +45,7 @@ import { rowMenuMessagesDe } from "../features/queue/row-menu-messages.de.ts";
 import { seatMessagesDe } from "../features/seats/seat-messages.de.ts";
 import { settingsMessagesDe, userMessagesDe } from "../features/settings/settings-messages.de.ts";
 import { soundCheckMessagesDe } from "../features/sound-check/sound-check-messages.de.ts";
+import { closeLinesMessagesDe } from "../features/station/close-lines-messages.de.ts";
 import { bottomMessagesDe, stationMessagesDe } from "../features/station/station-messages.de.ts";
 import { tabMessagesDe } from "../features/tabs/tab-messages.de.ts";
 import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts";
@@ -81,6 +83,7 @@ export const de: Translation<Messages> = {
   carrier: carrierMessagesDe,
   chat: chatMessagesDe,
   conference: conferenceMessagesDe,
+  closeLines: closeLinesMessagesDe,
   connection: connectionMessagesDe,
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
@@ -103,6 +106,7 @@ export const de: Translation<Messages> = {
   manual: manualMessagesDe,
   microphone: microphoneMessagesDe,
   notices: noticeMessagesDe,
+  pastCalls: pastCallMessagesDe,
   panels: panelMessagesDe,
   palette: paletteMessagesDe,
   people: peopleMessagesDe,

@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl";
 import { expect, test } from "vitest";
 
+import { pastCallMessages } from "../features/caller/past-call-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
@@ -25,10 +26,10 @@ test.each([
     /a producer opens them/,
   ],
   ["a tab or search without callers", enAu.queue.nothingWords, /appear here/, /tab and the search/],
-  ["past calls", enAu.caller.historyEmptyWords, /appear here/, /automatically/],
+  ["past calls", pastCallMessages.historyEmptyWords, /appear here/, /automatically/],
   [
     "past calls without a number",
-    enAu.caller.historyPrivateWords,
+    pastCallMessages.historyPrivateWords,
     /appear here/,
     /Enter the number/,
   ],

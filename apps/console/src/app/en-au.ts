@@ -7,6 +7,7 @@ import type { actionMessages } from "../features/admin/audit/action-messages.ts"
 import type { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import type { knownMessages } from "../features/caller/known-messages.ts";
+import type { pastCallMessages } from "../features/caller/past-call-messages.ts";
 import type { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import type { chatMessages } from "../features/chat/chat-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
@@ -33,6 +34,7 @@ import { seatMessages } from "../features/seats/seat-messages.ts";
 import type { settingsMessages } from "../features/settings/settings-messages.ts";
 import { userMessages } from "../features/settings/user-messages.ts";
 import type { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import type { closeLinesMessages } from "../features/station/close-lines-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
 import type { tabMessages } from "../features/tabs/tab-messages.ts";
 import type { timelineMessages } from "../features/timeline/timeline-messages.ts";
@@ -92,7 +94,9 @@ type LazyWords = typeof adminWords & {
   lineQuality: typeof qualityMessages;
   manual: typeof manualMessages;
   microphone: typeof microphoneMessages;
+  closeLines: typeof closeLinesMessages;
   palette: typeof paletteMessages;
+  pastCalls: typeof pastCallMessages;
   people: typeof peopleMessages;
   phone: typeof phoneMessages;
   playing: typeof playingMessages;

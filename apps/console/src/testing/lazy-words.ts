@@ -3,6 +3,7 @@ import { analyticsMessages } from "../features/admin/analytics/analytics-message
 import { actionMessages } from "../features/admin/audit/action-messages.ts";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { knownMessages } from "../features/caller/known-messages.ts";
+import { pastCallMessages } from "../features/caller/past-call-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
@@ -24,6 +25,7 @@ import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { rowMenuMessages } from "../features/queue/row-menu-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import { closeLinesMessages } from "../features/station/close-lines-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
@@ -52,7 +54,9 @@ export const lazyWords = {
   known: knownMessages,
   manual: manualMessages,
   microphone: microphoneMessages,
+  closeLines: closeLinesMessages,
   palette: paletteMessages,
+  pastCalls: pastCallMessages,
   people: peopleMessages,
   phone: phoneMessages,
   playing: playingMessages,

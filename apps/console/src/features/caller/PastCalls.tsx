@@ -6,16 +6,18 @@ import { useOpenTimeline } from "../../client/ConsoleProvider.tsx";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { PastCallsView } from "./caller-view.ts";
+import { pastCallMessages } from "./past-call-messages.ts";
 
 import styles from "./CallerPanel.module.css";
 
-export function PastCalls({ history }: { history: PastCallsView | null }) {
-  const t = useTranslations("caller");
+function History({ history }: { history: PastCallsView | null }) {
+  const t = useTranslations("pastCalls");
   const app = useTranslations("app");
   const slow = useDelayed(history?.status === "loading");
   if (history === null) {
@@ -50,9 +52,12 @@ export function PastCalls({ history }: { history: PastCallsView | null }) {
   );
 }
 
+export const PastCalls = withWords(History, { pastCalls: pastCallMessages });
+
 function PastCallLine({ call }: { call: PastCall }) {
   const app = useTranslations("app");
-  const t = useTranslations("caller");
+  const caller = useTranslations("caller");
+  const t = useTranslations("pastCalls");
   const openTimeline = useOpenTimeline();
   const formats = useTimeFormats();
   const now = useNow();
@@ -75,7 +80,7 @@ function PastCallLine({ call }: { call: PastCall }) {
         look="quiet"
         className={styles["timeline"]}
         icon={ListOrdered}
-        title={t("timeline")}
+        title={caller("timeline")}
         aria-label={t("timelineOf", { time: formats.full(at) })}
         onClick={() => openTimeline(call.id)}
       />
@@ -88,7 +93,7 @@ function PastCallLine({ call }: { call: PastCall }) {
 }
 
 function PastQuality({ quality }: Pick<PastCall, "quality">) {
-  const t = useTranslations("caller");
+  const t = useTranslations("pastCalls");
   const decimals = useDecimals();
   if (quality === null || quality.stats === null) {
     return null;
@@ -111,7 +116,8 @@ function PastQuality({ quality }: Pick<PastCall, "quality">) {
 }
 
 function OutcomeWords({ call }: { call: PastCall }) {
-  const t = useTranslations("caller");
+  const caller = useTranslations("caller");
+  const t = useTranslations("pastCalls");
   const outcome = classifyOutcome(call);
   switch (outcome.type) {
     case "hungUpWaiting":
@@ -120,11 +126,11 @@ function OutcomeWords({ call }: { call: PastCall }) {
       return (
         <span className={styles["what"]}>
           {outcome.with === null ? t("talked") : t("talkedWith", { name: outcome.with })}
-          <span className={styles["muted"]}>{`, ${t(`ended.${outcome.reason}`)}`}</span>
+          <span className={styles["muted"]}>{`, ${caller(`ended.${outcome.reason}`)}`}</span>
         </span>
       );
     case "ended":
-      return <span className={styles["what"]}>{t(`ended.${outcome.reason}`)}</span>;
+      return <span className={styles["what"]}>{caller(`ended.${outcome.reason}`)}</span>;
   }
 }
 

@@ -43,13 +43,6 @@ export const callerMessagesDe = {
   line: "über {line}",
   warning: "Warnung",
   banned: "Gesperrt",
-  historyPrivate: "Die Nummer ist unterdrückt",
-  historyPrivateWords:
-    "Frühere Anrufe erscheinen hier nach Nummer. Tragen Sie die Nummer ein, um sie zu finden.",
-  historyEmpty: "Der erste Anruf dieser Nummer",
-  historyEmptyWords: "Anrufe erscheinen hier automatisch, sobald sie beendet sind.",
-  more: "Ältere Anrufe zeigen",
-  loading: "Frühere Anrufe werden geladen",
   short: {
     dial: "Anrufen",
     openCard: "Karte",
@@ -84,22 +77,7 @@ export const callerMessagesDe = {
     unknown: "Gespräch beendet",
   },
   timeline: "Verlauf",
-  timelineOf: "Verlauf des Anrufs von {time}",
   noPoint: "kein Anliegen notiert",
-  hungUpWaiting: "hat beim Warten aufgelegt",
-  talkedWith: "sprach mit {name}",
-  talked: "hat gesprochen",
-  waited: "wartete {time}",
-  quality: "Ton {word}, MOS {mos}",
-  qualityDetail:
-    "Jitter {jitter} ms, Umlaufzeit {roundTrip} ms, Verlust {loss} %, {warnings, plural, =0 {keine Warnungen} one {# Warnung} other {# Warnungen}}",
-  qualityWord: {
-    excellent: "ausgezeichnet",
-    great: "sehr gut",
-    good: "gut",
-    fair: "mäßig",
-    degraded: "gestört",
-  },
   ended: {
     caller_hung_up: "Anrufer hat aufgelegt",
     operator_hung_up: "Sender legte auf",

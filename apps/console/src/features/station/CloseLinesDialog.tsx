@@ -4,6 +4,8 @@ import { useTranslations } from "use-intl";
 import type { PhoneLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
+import { closeLinesMessages } from "./close-lines-messages.ts";
 import type { StationLinesView } from "./use-station.ts";
 
 /** The lines to close: one phone line of a station, or with `null` all of them. */
@@ -19,8 +21,8 @@ interface CloseLinesDialogProps {
 }
 
 /** Asks before lines close, and names the effect. */
-export function CloseLinesDialog({ closing, cancel, confirm }: CloseLinesDialogProps) {
-  const t = useTranslations("station");
+function CloseDialog({ closing, cancel, confirm }: CloseLinesDialogProps) {
+  const t = useTranslations("closeLines");
   const app = useTranslations("app");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const line = closing?.line ?? null;
@@ -31,23 +33,25 @@ export function CloseLinesDialog({ closing, cancel, confirm }: CloseLinesDialogP
       onClose={cancel}
       initialFocus={cancelButton}
       closeLabel={app("close")}
-      title={line === null ? t("confirmAllTitle") : t("confirmLineTitle", { line: line.name })}
+      title={line === null ? t("allTitle") : t("lineTitle", { line: line.name })}
       actions={
         <>
           <Button ref={cancelButton} onClick={cancel}>
             {app("cancel")}
           </Button>
           <Button look="danger" onClick={confirm}>
-            {t(line === null ? "confirmClose" : "confirmCloseOne")}
+            {t(line === null ? "close" : "closeOne")}
           </Button>
         </>
       }
     >
       <p>
         {line === null
-          ? t("confirmAll", { station })
-          : t("confirmLine", { line: line.name, number: line.numberDisplay })}
+          ? t("all", { station })
+          : t("line", { line: line.name, number: line.numberDisplay })}
       </p>
     </Dialog>
   );
 }
+
+export const CloseLinesDialog = withWords(CloseDialog, { closeLines: closeLinesMessages });

@@ -27,14 +27,6 @@ export const stationMessagesDe = {
   sydney: "Sydney",
   contest: "Gewinnspiel {counted} von {count}, von {name}",
   contestWon: "Gewinnt: {name}",
-  confirmAllTitle: "Alle Leitungen schließen?",
-  confirmLineTitle: "{line} schließen?",
-  confirmAll:
-    "{station} nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
-  confirmLine:
-    "{line}, {number}, nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
-  confirmClose: "Leitungen schließen",
-  confirmCloseOne: "Leitung schließen",
 };
 
 export const bottomMessagesDe = {

@@ -27,14 +27,6 @@ export const stationMessages = {
   sydney: "Sydney",
   contest: "Contest {counted} of {count}, by {name}",
   contestWon: "Winner: {name}",
-  confirmAllTitle: "Close all lines?",
-  confirmLineTitle: "Close {line}?",
-  confirmAll:
-    "{station} stops taking calls. Callers hear the line-closed message. Calls already here go on.",
-  confirmLine:
-    "{line}, {number}, stops taking calls. Callers hear the line-closed message. Calls already here go on.",
-  confirmClose: "Close the lines",
-  confirmCloseOne: "Close the line",
 } as const;
 
 export const bottomMessages = {
