@@ -64,6 +64,16 @@ test.each([
   ["Zelda Quokka", "zelda.quokka"],
   ["Zelda Quokka", "Zelda\nQuokka"],
   ["Zelda de la Quokka", "Quokka,Zelda de la"],
+  ["Zoë Quärtermain", "ZOE QUARTERMAIN"],
+  ["Zoë Quärtermain", "zoe quaertermain"],
+  ["Zoe Quartermain", "Zoé Quartermaïn"],
+  ["Zoë Quärtermain", "Zoe\u0308 QUA\u0308RTERMAIN"],
+  ["Jürgen Groß", "JÜRGEN GROSS"],
+  ["Juergen Gross", "Jürgen Groß"],
+  ["Søren Kjær", "Soeren Kjaer"],
+  ["Søren Kjær", "Soren Kjær"],
+  ["Фёдор Семёнов", "ФЕДОР СЕМЕНОВ"],
+  ["Łukasz Żak", "lukasz zak"],
 ])("[AD43] the name %s is found as %s", (name, written) => {
   expect(find({ names: [name] }, `ask ${written}.`)).toEqual([written]);
   const sieve = new RegExp(writePersonSieve({ numbers: [], names: [name] }), "i");

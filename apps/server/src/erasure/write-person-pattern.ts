@@ -1,3 +1,5 @@
+import { writeLetters } from "./write-letters.ts";
+
 export const ERASED = "[erased]";
 
 export interface Replacement {
@@ -55,15 +57,23 @@ function isIdentifying(name: string): boolean {
   return name.trim().split(/\s+/).length > 1;
 }
 
-/** Matches a word with any apostrophe and hyphen, and also without them. */
+const SIGNS = `${APOSTROPHES}${HYPHENS}`;
+const PARTS = /[\p{L}\p{M}]+|./gsu;
+
+/** Matches a word with any apostrophe, hyphen and accent, and also without them. */
 function writeWord(word: string, toText: (character: string) => string): string {
-  return Array.from(word, (character) =>
-    APOSTROPHES.includes(character)
-      ? `[${APOSTROPHES}]?`
-      : HYPHENS.includes(character)
-        ? String.raw`[${HYPHENS}\s]?`
-        : escape(toText(character)),
-  ).join("");
+  const parts = word.match(PARTS) ?? [];
+  return parts
+    .map((part) => (SIGNS.includes(part) ? writeSign(part) : writePart(part, toText)))
+    .join("");
+}
+
+function writeSign(sign: string): string {
+  return HYPHENS.includes(sign) ? String.raw`[${HYPHENS}\s]?` : `[${APOSTROPHES}]?`;
+}
+
+function writePart(part: string, toText: (character: string) => string): string {
+  return /^\p{L}/u.test(part) ? writeLetters(part) : escape(toText(part));
 }
 
 /** Matches the name as it is said, and with its last word and a comma first, as in lists. */
