@@ -1,6 +1,7 @@
 import type PapaParse from "papaparse";
 
 import { unguardCell } from "@linedesk/contract";
+import { unifyQuotes } from "./unify-quotes.ts";
 import { yieldToPage } from "./yield-to-page.ts";
 
 export interface TableRow {
@@ -43,8 +44,9 @@ export async function readTable(text: string): Promise<Table> {
   const named = /^"?sep="?([^"\n]?)[^\n]*(?:\n|$)/i.exec(lines);
   const delimiter = named?.[1] ?? "";
   const body = lines.slice(named?.[0].length ?? 0);
-  const reader = new TableReader(papa, delimiter === "" ? findDelimiter(papa, body) : delimiter);
-  await reader.read(body, named === null ? 1 : 2);
+  const separator = delimiter === "" ? findDelimiter(papa, body) : delimiter;
+  const reader = new TableReader(papa, separator);
+  await reader.read(unifyQuotes(body, separator), named === null ? 1 : 2);
   return reader;
 }
 
@@ -207,9 +209,15 @@ class TableReader implements Table {
     if (isWrong) {
       this.faults.push({ line: this.#line, reason: "row_quote_misplaced" });
     } else {
-      this.rows.push({ line: this.#line, cells: cells.map((cell) => unguardCell(cell).trim()) });
+      this.rows.push({ line: this.#line, cells: cells.map(toText) });
     }
   }
+}
+
+/** Databases write a cell without a value as `\N`. */
+function toText(cell: string): string {
+  const text = unguardCell(cell).trim();
+  return text === String.raw`\N` ? "" : text;
 }
 
 function takeLines(text: string, length: number): string {
