@@ -50,6 +50,35 @@ test.each<[FileEncoding, string]>([
   expect(decodeFile(encode(text, encoding))).toEqual({ text, encoding, isGuess: true });
 });
 
+/** Encodes a text in an encoding with two bytes for each character beyond ASCII. */
+function encodePairs(text: string, encoding: FileEncoding): Uint8Array {
+  const pairs = Array.from({ length: 0x7e * 0xbf }, (_, at) => [
+    0x81 + Math.floor(at / 0xbf),
+    0x40 + (at % 0xbf),
+    0x0a,
+  ]);
+  const { text: all } = decodeFile(Uint8Array.from(pairs.flat()), encoding);
+  const bytes = new Map(all.split("\n").map((character, at) => [character, pairs[at] ?? []]));
+  return Uint8Array.from(
+    Array.from(text).flatMap((character) =>
+      character < "\u0080"
+        ? [character.codePointAt(0) ?? 0]
+        : (bytes.get(character) ?? []).slice(0, 2),
+    ),
+  );
+}
+
+test.each<[FileEncoding, string]>([
+  ["shift_jis", '"姓","名","会社名","会社電話","携帯電話"\r\n"山田","太郎","","03","090"\r\n'],
+  ["shift_jis", "名前,電話\nスズキ はなこ,1\n"],
+  ["gb18030", "姓名,手机\n王小明,1\n李娜,2\n张伟,3\n"],
+  ["big5", "姓名,電話\n陳志明,1\n林美玲,2\n"],
+  ["euc-kr", "이름,전화\n김철수,1\n박영희,2\n"],
+])("[CT33] pairs of bytes in %s are recognised in %j", (encoding, text) => {
+  const bytes = encodePairs(text, encoding);
+  expect(decodeFile(bytes)).toEqual({ text, encoding, isGuess: true });
+});
+
 test("[CT33] UTF-8 and UTF-16 are recognised with and without a byte order mark", () => {
   const text = "Name\tNumber\r\nŁukasz Żak\t1\r\n";
   const utf8 = new TextEncoder().encode(text);

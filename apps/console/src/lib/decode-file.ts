@@ -1,4 +1,5 @@
 import { decodeDos, isDosCodePage } from "./dos-code-pages.ts";
+import { findAsianEncoding } from "./find-asian-encoding.ts";
 
 /**
  * The encodings that a person can choose for a file, by their labels of the Encoding Standard, with
@@ -143,6 +144,10 @@ function findWideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 
 function guessEncoding(bytes: Uint8Array): FileEncoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const asian = findAsianEncoding(sample);
+  if (asian !== null) {
+    return asian;
+  }
   let best: { encoding: FileEncoding; score: number } | null = null;
   for (const encoding of guessed) {
     const score = scoreText(decodeAs(sample, encoding));

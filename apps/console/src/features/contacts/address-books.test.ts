@@ -92,7 +92,7 @@ test.each<[string, string, string[]]>([
     `Ad;Soyadı;Şirket;İş Telefonu;Cep Telefonu\nAyşe;Işık;;;${KIM}\n`,
     [`Ayşe Işık: ${KIM}`],
   ],
-  ["Outlook in Chinese", `姓,名,公司,商务电话,移动电话\n王,芳,,,${KIM}\n`, [`芳 王: ${KIM}`]],
+  ["Outlook in Chinese", `姓,名,公司,商务电话,移动电话\n王,芳,,,${KIM}\n`, [`王 芳: ${KIM}`]],
   [
     "Thunderbird",
     `First Name,Last Name,Display Name,Nickname,Primary Email,Work Phone,Home Phone,Fax Number,Mobile Number,Organization,Notes\nKim,Ng,Kim Ng,,k@example.com,,,,${KIM},,\n`,
@@ -137,6 +137,26 @@ test.each<[string, string, string[]]>([
     "a line for the separator",
     `sep=;\r\nName;Number;Note;Tags\r\nKim;${KIM};calls at night;panel\r\n`,
     [`Kim: ${KIM} | panel | calls at night`],
+  ],
+  [
+    "a database, with backslashes",
+    `"name","phone","mobile","note"\n"Bob \\"Macca\\" McKenzie","${DESK}",\\N,"late\\\nor C:\\\\x"\n"Kim Ng","${DESK}",\\N,\\N\n`,
+    [`Bob "Macca" McKenzie: ${DESK} | late\nor C:\\x`, `Kim Ng: ${DESK}`],
+  ],
+  [
+    "a person who types a space behind each comma",
+    `Name, Phone, Notes\n"Ng, Kim", "${KIM}", "late, after ten"\n`,
+    [`Ng, Kim: ${KIM} | late, after ten`],
+  ],
+  [
+    "quotes with a space or a backslash inside",
+    `Name,Phone,Notes\n"Bob, ""Macca"" Lee",${KIM},"C:\\"\nKim 5\\"x,${DESK},a\\\\b\n`,
+    [`Bob, "Macca" Lee: ${KIM} | C:\\`, `Kim 5\\"x: ${DESK} | a\\\\b`],
+  ],
+  [
+    "Outlook in Japanese",
+    `"姓","名","会社名","会社電話","携帯電話"\n"山田","太郎","","${DESK}",""\n`,
+    [`山田 太郎: ${DESK}`],
   ],
   ["a quoted line for the separator", `"sep=|"\nName|Number\nKim|${KIM}\n`, [`Kim: ${KIM}`]],
   [

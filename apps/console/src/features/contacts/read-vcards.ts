@@ -3,6 +3,7 @@ import type ICAL from "ical.js";
 import type { Contact } from "@linedesk/contract";
 import { type BadLine, createBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { yieldToPage } from "../../lib/yield-to-page.ts";
+import { joinName } from "./join-name.ts";
 import { type FileEntry, nameEntries } from "./to-entries.ts";
 import { toModernCard } from "./to-modern-card.ts";
 
@@ -84,7 +85,7 @@ function readName(card: ICAL.Component): string {
   const [last = "", first = "", middle = ""] = [card.getFirstPropertyValue("n")]
     .flat()
     .map((part: unknown) => joinText(part));
-  const spoken = [first, middle, last].filter((part) => part.trim() !== "").join(" ");
+  const spoken = joinName({ first, middle, last });
   const full = joinText(readPreferred(card, "fn")).trim();
   return full || spoken || joinText(card.getFirstPropertyValue("org")).trim();
 }

@@ -1,4 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
+import { joinName } from "./join-name.ts";
 import { splitTags } from "./join-tags.ts";
 import { type ColumnRole, readHeadKind } from "./read-head.ts";
 import { isPlaceholder, splitNumbers } from "./split-numbers.ts";
@@ -86,7 +87,8 @@ function readName(cells: readonly string[], roles: readonly ColumnRole[]): strin
   } else if (name !== "") {
     return name;
   }
-  const joined = parts.filter((part) => part !== "").join(" ");
+  const [first = "", middle = "", last = ""] = parts;
+  const joined = joinName({ first, middle, last });
   return joined === "" ? read("company") : joined;
 }
 
