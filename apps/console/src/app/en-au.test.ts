@@ -2,6 +2,7 @@ import { createTranslator } from "use-intl";
 import { expect, test } from "vitest";
 
 import { pastCallMessages } from "../features/caller/past-call-messages.ts";
+import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
@@ -34,7 +35,12 @@ test.each([
     /Enter the number/,
   ],
   ["a contest's log", contestMessages.logEmpty, /appear here/, /automatically/],
-  ["callers for a conference", enAu.conference.nobody, /appear here/, /who wait or whom you hold/],
+  [
+    "callers for a conference",
+    conferenceMessages.nobody,
+    /appear here/,
+    /who wait or whom you hold/,
+  ],
   ["flags", flagMessages.none, /appear here/, /Admins add them/],
   ["a timeline", timelineMessages.emptyWords, /appear here/, /as they happen.*Nobody can change/],
 ])("[SH16] an empty list of %s explains what appears there and who can change it", (...list) => {

@@ -10,6 +10,7 @@ import type { knownMessages } from "../features/caller/known-messages.ts";
 import type { pastCallMessages } from "../features/caller/past-call-messages.ts";
 import type { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import type { chatMessages } from "../features/chat/chat-messages.ts";
+import type { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import type { contactMessages } from "../features/contacts/contact-messages.ts";
 import type { contestMessages } from "../features/contest/contest-messages.ts";
@@ -95,6 +96,7 @@ type LazyWords = typeof adminWords & {
   manual: typeof manualMessages;
   microphone: typeof microphoneMessages;
   closeLines: typeof closeLinesMessages;
+  conference: typeof conferenceMessages;
   palette: typeof paletteMessages;
   pastCalls: typeof pastCallMessages;
   people: typeof peopleMessages;

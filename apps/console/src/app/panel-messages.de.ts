@@ -2,6 +2,7 @@ export const panelMessagesDe = {
   bulk: "Mehrere ablehnen",
   callerTab: "Anrufer",
   chat: "Chat",
+  conference: "Konferenz",
   contacts: "Telefonbuch",
   contest: "Gewinnspiel",
   dial: "Anrufen",

@@ -2,6 +2,7 @@ export const panelMessages = {
   bulk: "Bulk reject",
   callerTab: "Caller",
   chat: "Chat",
+  conference: "Conference",
   contacts: "Phone book",
   contest: "Contest",
   dial: "Dial",

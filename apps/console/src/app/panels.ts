@@ -19,7 +19,6 @@ import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import type { CallerCard } from "../client/caller-card.ts";
-import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { KEYPAD_KEY, KEYPAD_PANEL } from "../features/lines/keypad-key.ts";
 import { KeypadPanel } from "../features/lines/Keypad.tsx";
 import type { PanelKeys } from "../lib/key-binding.ts";
@@ -41,7 +40,6 @@ export interface PanelProps extends PanelWays {
 
 type TitleKey =
   | `panels.${Exclude<keyof typeof panelMessages, `${"caller" | "queue"}Tab` | `sheet${string}` | "sideTabs" | "unread">}`
-  | "conference.title"
   | "keypad.title";
 
 export interface PanelDefinition {
@@ -240,7 +238,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "conference",
-    title: "conference.title",
+    title: "panels.conference",
     Panel: StationConference,
     shortcut: null,
     icon: UsersRound,
@@ -275,5 +273,4 @@ export const panels: readonly PanelDefinition[] = [
 
 export const eagerPanelMessages = {
   panels: panelMessages,
-  conference: conferenceMessages,
 };

@@ -6,6 +6,7 @@ import { knownMessages } from "../features/caller/known-messages.ts";
 import { pastCallMessages } from "../features/caller/past-call-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
+import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { cutOffMessages } from "../features/cut-offs/cut-off-messages.ts";
@@ -55,6 +56,7 @@ export const lazyWords = {
   manual: manualMessages,
   microphone: microphoneMessages,
   closeLines: closeLinesMessages,
+  conference: conferenceMessages,
   palette: paletteMessages,
   pastCalls: pastCallMessages,
   people: peopleMessages,

@@ -4,9 +4,11 @@ import { useTranslations } from "use-intl";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import { CandidateList } from "./CandidateList.tsx";
+import { conferenceMessages } from "./conference-messages.ts";
 import type { ConferenceView } from "./conference-view.ts";
 import type { NumberDraft } from "./use-number-draft.ts";
 
@@ -18,7 +20,7 @@ interface ConferenceCardProps {
 }
 
 /** Brings callers and numbers into the conference; its members are on the card of the line. */
-export function ConferenceCard({ view, draft }: ConferenceCardProps) {
+function Card({ view, draft }: ConferenceCardProps) {
   const t = useTranslations("conference");
   const { own, number, onAir } = view;
   if (view.status === "none" || own === null) {
@@ -79,3 +81,5 @@ function DialIn({ dialIn, refused, draft }: DialInProps) {
     </form>
   );
 }
+
+export const ConferenceCard = withWords(Card, { conference: conferenceMessages });

@@ -16,7 +16,9 @@ import { describeCaller } from "../../client/store/panel-caller.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import { Button, type ButtonProps } from "../../ui/Button.tsx";
 import { DialLimit } from "../../ui/DialLimit.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
 import { PauseBars } from "../../ui/StateBadge.tsx";
+import { conferenceMessages } from "./conference-messages.ts";
 import type { MemberView } from "./conference-view.ts";
 import { useLineMembers } from "./use-conference.ts";
 
@@ -111,7 +113,7 @@ interface MemberListProps {
   bringIn: () => void;
 }
 
-export function MemberList({ members, bringIn }: MemberListProps) {
+function Members({ members, bringIn }: MemberListProps) {
   const t = useTranslations("conference");
   return (
     <div className={styles["members"]}>
@@ -126,3 +128,5 @@ export function MemberList({ members, bringIn }: MemberListProps) {
     </div>
   );
 }
+
+export const MemberList = withWords(Members, { conference: conferenceMessages });
