@@ -70,10 +70,10 @@ export class CallResumption {
       call.logError("restart", { errorCode, message: RESUMED_MESSAGE, level });
       this.#continue(call, course, { bySid, adopted });
     }
-    this.#deps.logger.info(
-      { calls: living.length, lost: this.#lost.size },
-      "call resumption finished",
-    );
+    const counts = { calls: living.length, lost: this.#lost.size };
+    if (counts.calls + counts.lost > 0) {
+      this.#deps.logger.info(counts, "call resumption finished");
+    }
   }
 
   leave(calls: readonly ResumableCall[]): void {
