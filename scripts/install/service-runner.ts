@@ -56,11 +56,11 @@ export class ServiceRunner implements AsyncDisposable {
     this.#log.write(`    ${name} starts as process ${service.pid}`);
   }
 
-  async stop(name: string): Promise<void> {
+  async stop(name: string, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const service = this.#running.get(name);
     if (service !== undefined) {
       const closed = once(service, "close");
-      service.kill("SIGTERM");
+      service.kill(signal);
       await closed;
       this.#log.write(`    ${name} has ended`);
     }
@@ -93,8 +93,8 @@ export class ServiceRunner implements AsyncDisposable {
       if (verb === "disable") {
         await this.stop(name);
       }
-      if (verb === "try-restart" && this.#running.has(name)) {
-        await this.stop(name);
+      if ((verb === "try-restart" || verb === "kill") && this.#running.has(name)) {
+        await this.stop(name, verb === "kill" ? "SIGUSR2" : "SIGTERM");
         await this.start(name);
       }
     }

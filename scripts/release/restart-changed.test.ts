@@ -48,7 +48,7 @@ function writeProgram(path: string, text: string): void {
 }
 
 const RESTART_SERVER = "try-restart linedesk.service linedesk-backup.timer";
-const RESTART_EXCHANGE = "try-restart linedesk-exchange.service";
+const RESTART_EXCHANGE = "kill --kill-who=main --signal=SIGUSR2 linedesk-exchange.service";
 
 test("[SR89] an upgrade leaves an exchange whose programs are the same", () => {
   const machine = aMachine();

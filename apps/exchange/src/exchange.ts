@@ -51,6 +51,11 @@ export interface Exchange {
   readFacts(): PartFacts;
   /** Reads anew what can be read during calls: the certificate of SIP over TLS. */
   reload(): Promise<void>;
+  /**
+   * Resolves when the process may end without a word to the far ends: the next start continues the
+   * calls. With `KEEP_CALLS=off` it ends the calls, as `close` does.
+   */
+  leave(): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -132,6 +137,7 @@ async function openParts(
     account,
     reload: async () => certificate?.look(),
     readFacts: () => ({ calls: control.reports.load.calls, media: media.readTicks() }),
+    leave: config.keepsCalls ? () => control.leave() : close,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -30,15 +30,19 @@ export function installCrashHandlers(logger: Logger): void {
 
 interface Signalled {
   close: () => Promise<void>;
+  leave: () => Promise<void>;
   reload: () => Promise<void>;
 }
 
-/** SIGTERM and SIGINT end the exchange. SIGHUP reads anew what can be read, and never ends it. */
+/**
+ * SIGTERM and SIGINT end the exchange with its calls. SIGUSR2 ends it for a restart, which continues
+ * the calls. SIGHUP reads anew what can be read, and never ends it.
+ */
 export function installSignalHandlers(exchange: Signalled, logger: Logger): void {
-  function end(signal: string): void {
+  function end(signal: string, finish = () => exchange.close()): void {
     logger.info({ signal }, "exchange stopping");
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
-    void exchange.close().then(() => process.exit(0));
+    void finish().then(() => process.exit(0));
   }
   process.on("SIGHUP", () => {
     logger.info("exchange settings and SIP_TRUNKS unchanged until a restart");
@@ -46,6 +50,7 @@ export function installSignalHandlers(exchange: Signalled, logger: Logger): void
   });
   process.once("SIGTERM", () => end("SIGTERM"));
   process.once("SIGINT", () => end("SIGINT"));
+  process.once("SIGUSR2", () => end("SIGUSR2", () => exchange.leave()));
 }
 
 /** The messages of these errors need no stack. */

@@ -79,6 +79,7 @@ export function createExchangeControl(options: ControlOptions): ExchangeControl 
     directory: createDirectory(parts, callerIdValidations),
     reports: createReports(parts),
     edges: createEdgeAccess(parts, intake),
+    leave: () => flushFiles(parts),
     close: () => (closing ??= close()),
   };
   return control;
@@ -264,10 +265,10 @@ async function closeParts(parts: Parts): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   await parts.recordings.close(RECORDING_SHUTDOWN_MS);
   await parts.webhooks.close();
-  await Promise.all([
-    parts.audio.close(),
-    parts.directory.file.flush(),
-    ...parts.journals.map((journal) => journal.close()),
-  ]);
+  await Promise.all([parts.audio.close(), flushFiles(parts)]);
   parts.marker.close();
+}
+
+async function flushFiles({ directory, journals }: Parts): Promise<void> {
+  await Promise.all([directory.file.flush(), ...journals.map((journal) => journal.close())]);
 }

@@ -22,6 +22,8 @@ export interface ExchangeControl {
   directory: ExchangeDirectory;
   reports: ExchangeReports;
   edges: EdgeAccess;
+  /** Writes what the next start needs to continue the calls. The process ends after it. */
+  leave(): Promise<void>;
   /** Ends every call and waits a few seconds at most for the last callbacks. */
   close(): Promise<void>;
 }

@@ -47,7 +47,7 @@ async function untilMusic(listener: SipListener, after: number): Promise<void> {
   );
 }
 
-test("[XR273] waiting and bridged calls continue over two crashes in a row, and are never dialled again", async () => {
+test("[XR273] waiting and bridged calls continue over two crashes and a restart, and are never dialled again", async () => {
   const telephone = await aTelephone(cleanup, { sends: tone(FRIEND_HZ) });
   const [rest, sip] = await Promise.all([findFreePort(), findFreePort()]);
   const settings = {
@@ -75,8 +75,8 @@ test("[XR273] waiting and bridged calls continue over two crashes in a row, and 
   const before = await api.calls.list({ status: "in-progress" });
 
   let running = started;
-  for (let crash = 0; crash < 2; crash += 1) {
-    running.child.kill("SIGKILL");
+  for (const signal of ["SIGKILL", "SIGKILL", "SIGUSR2"] as const) {
+    running.child.kill(signal);
     await running.ended;
     const received = waiting.map((listener) => listener.packetsReceived);
     running = desktop.start(settings);

@@ -22,7 +22,8 @@ function describeStartError(error: unknown): string {
 }
 
 /**
- * Runs the station until a signal ends it; the exit code reports the result. Returns the supervisor
+ * Runs the station until a signal ends it; after SIGUSR2 the next start continues the calls of the
+ * exchange. The exit code reports the result. Returns the supervisor
  * as soon as the station is up.
  */
 export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
@@ -45,14 +46,14 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
     return startSupervisor({ ...options, resetDatabasePassword }, ending.signal);
   }
   const running = start();
-  async function stop(): Promise<void> {
+  async function stop(leavesCalls: boolean): Promise<void> {
     ending.abort();
     const supervisor = await running;
-    await supervisor.close();
+    await supervisor.close({ leavesCalls });
     await forwarder?.flush(FLUSH_MS);
   }
-  function onSignal(): void {
-    stop().then(
+  function onSignal(signal: NodeJS.Signals): void {
+    stop(signal === "SIGUSR2").then(
       () => process.exit(0),
       // The start failed or was aborted; a failure is reported below.
       () => process.exit(1),
@@ -60,6 +61,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   }
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
+  process.once("SIGUSR2", onSignal);
   // A closed terminal sends SIGHUP too. It must not end calls, and its output has no reader then.
   process.on("SIGHUP", () => {
     running.then(

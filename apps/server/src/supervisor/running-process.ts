@@ -6,8 +6,8 @@ export interface RunningProcess {
   heartbeat: Heartbeat | null;
   /** Resolves with the last output after the part has ended for any reason. */
   ended: Promise<string>;
-  /** Ends the part cleanly, and kills it if it does not end in time. */
-  stop(): Promise<void>;
+  /** Ends the part cleanly, by default with SIGTERM, and kills it if it does not end in time. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
   /** Kills the part immediately, because it hangs. */
   kill(): void;
 }

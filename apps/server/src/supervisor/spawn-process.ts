@@ -40,7 +40,7 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
     pid: child.pid ?? 0,
     heartbeat: channel instanceof Duplex ? new PartHeartbeat(channel) : null,
     ended,
-    stop: () => stopChild(child, ended),
+    stop: (signal) => stopChild(child, ended, signal),
     kill: () => child.kill("SIGKILL"),
   };
 }
@@ -55,8 +55,12 @@ function collectStderr(child: ChildProcess, log: PartLog): () => string {
   return () => words.trim();
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
-  child.kill("SIGTERM");
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<string>,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<void> {
+  child.kill(signal);
   const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(late);

@@ -132,8 +132,8 @@ export class StationProcesses {
     return { given: options.env, settings, config, ports, databaseUrl };
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
+  close(how: { leavesCalls?: boolean } = {}): Promise<void> {
+    this.#closing ??= this.#close(how);
     return this.#closing;
   }
 
@@ -152,11 +152,11 @@ export class StationProcesses {
     );
   }
 
-  async #close(): Promise<void> {
+  async #close({ leavesCalls = false }: { leavesCalls?: boolean }): Promise<void> {
     this.#ending.abort();
     // The server ends first, while the exchange and the database still run.
     for (const part of this.#processes.toReversed()) {
-      await part.stop();
+      await part.stop(leavesCalls && part.name === "exchange" ? "SIGUSR2" : "SIGTERM");
     }
     removeRunning(this.#parts.report);
     this.#parts.unlock();

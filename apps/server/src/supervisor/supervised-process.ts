@@ -93,9 +93,9 @@ export class SupervisedProcess {
     return this.#firstDeath ?? new Promise(() => undefined);
   }
 
-  async stop(): Promise<void> {
+  async stop(signal?: NodeJS.Signals): Promise<void> {
     this.#stopping.abort();
-    await this.#running?.stop();
+    await this.#running?.stop(signal);
     await this.#supervision;
   }
 

@@ -10,7 +10,8 @@ import { reportOf } from "./scope.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {
-  close(): Promise<void>;
+  /** Ends every part. With `leavesCalls` the next start of the exchange continues its calls. */
+  close(how?: { leavesCalls?: boolean }): Promise<void>;
   /** Ends one part, `server` or `exchange`, and starts it again. */
   restart(name: string): Promise<void>;
   /** Lets the parts read their certificates anew. No part ends. */

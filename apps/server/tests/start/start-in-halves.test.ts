@@ -37,11 +37,11 @@ function start(env: Environment, half: "exchange" | "server" | null) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
-  async function end(): Promise<void> {
-    child.kill("SIGTERM");
+  async function end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    child.kill(signal);
     await ended;
   }
-  onTestFinished(end);
+  onTestFinished(() => end());
   return { child, output: () => output, end };
 }
 
@@ -65,7 +65,7 @@ function readEvents(output: string): { part?: string; name?: string; msg: string
     .map((line) => JSON.parse(line) as { msg: string });
 }
 
-test("[SR39] [SR91] [SR92] exchange and server run under supervisors of their own, a restart of one leaves the other, and each event is one line", async () => {
+test("[SR13] [SR39] [SR91] [SR92] exchange and server run under supervisors of their own, a restart of one leaves the other, and each event is one line", async () => {
   const env = await aHalvedStation();
   const exchange = start({ ...env, LOG_STDOUT: "true", LOG_FORMAT: "json" }, "exchange");
   expect(Object.keys(await untilStarted(env, "running-exchange.json"))).toEqual(["exchange"]);
@@ -73,11 +73,11 @@ test("[SR39] [SR91] [SR92] exchange and server run under supervisors of their ow
   const before = await untilStarted(env, "running.json");
   expect(Object.keys(before)).toEqual(["database", "server"]);
 
-  await exchange.end();
+  await exchange.end("SIGUSR2");
   expect(readEvents(exchange.output())).toMatchObject([
     { name: "exchange", msg: "exchange ready" },
     { part: "supervisor", msg: expect.stringContaining("The exchange is ready. SIP listens") },
-    { name: "exchange", msg: "exchange stopping" },
+    { name: "exchange", msg: "exchange stopping", signal: "SIGUSR2" },
   ]);
   const lines = server.output().trim().split("\n");
   expect(lines.filter((line) => !/^\S+Z \w+ (?:server|supervisor)[\w/]*: \S/.test(line))).toEqual(

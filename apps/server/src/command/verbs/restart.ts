@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findPart, requireRunningStation } from "../context/running-station.ts";
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
-const parts = ["server", "exchange"];
+/** With SIGUSR2 the exchange ends without a word to the callers, and its next start continues. */
+const signals: Partial<Record<string, NodeJS.Signals>> = { server: "SIGTERM", exchange: "SIGUSR2" };
 const LOOK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 3_000;
 const RESTART_TIMEOUT_MS = 60_000;
@@ -13,18 +14,21 @@ export const restart: Verb = {
   name: "restart",
   usage: "server|exchange",
   summary: "Restarts one part of the station and leaves the other parts.",
-  details: ["A restart of the exchange ends its calls. The server may be restarted during calls."],
+  details: [
+    "Calls continue. During a restart of the exchange callers hear nothing for about a second, and the",
+    "lines of browsers return by themselves. With KEEP_CALLS=off it ends the calls.",
+  ],
   options: {},
   async run({ args, env, print, printJson, signal }) {
     const [name = ""] = args;
-    if (!parts.includes(name)) {
+    if (signals[name] === undefined) {
       throw new CommandError('"linedesk restart" needs the part: server or exchange.');
     }
     const before = findPart(await requireRunningStation(env), name);
     if (before === null) {
       throw new CommandError(`The ${name} is not running, or is being restarted already.`);
     }
-    process.kill(before, "SIGTERM");
+    process.kill(before, signals[name]);
     const now = await untilBack(async () => {
       const pid = findPart(await requireRunningStation(env), name);
       return pid !== null && pid !== before && (await isReady(env)) ? pid : null;
