@@ -157,7 +157,9 @@ test.describe("the order of the queue", () => {
     await reason.fill("breakfast panel");
     await reason.press("Enter");
     await expect(queueRow(dan, pat.shown)).toContainText("VIP: breakfast panel");
-    await flags.getByRole("checkbox", { name: "Prize hunter" }).check();
+    const hunter = flags.getByRole("checkbox", { name: "Prize hunter" });
+    await hunter.click();
+    await expect(hunter).toBeChecked();
     await alice.keyboard.press("Escape");
     await expect(flags).toHaveCount(0);
 
