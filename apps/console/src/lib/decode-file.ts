@@ -1,5 +1,6 @@
 import { decodeDos, isDosCodePage } from "./dos-code-pages.ts";
 import { findAsianEncoding } from "./find-asian-encoding.ts";
+import { rejoinLetters } from "./rejoin-letters.ts";
 
 /**
  * The encodings that a person can choose for a file, by their labels of the Encoding Standard, with
@@ -63,18 +64,19 @@ const SAMPLE_BYTES = 200_000;
 /** Decodes a file of text in the given encoding, or in the one that its bytes show. */
 export function decodeFile(bytes: Uint8Array, chosen?: FileEncoding): DecodedFile {
   if (chosen !== undefined) {
-    return { text: decodeAs(bytes, chosen), encoding: chosen, isGuess: true };
+    const written = chosen === "utf-8" ? rejoinLetters(bytes) : bytes;
+    return { text: decodeAs(written, chosen), encoding: chosen, isGuess: true };
   }
   const wide = findWideEncoding(bytes);
   if (wide !== null) {
     return { text: decodeAs(bytes, wide), encoding: wide, isGuess: false };
   }
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(rejoinLetters(bytes));
     return { text, encoding: "utf-8", isGuess: false };
   } catch {
     // The bytes are no UTF-8, or not all of them are.
-    const mixed = decodeMostly(bytes);
+    const mixed = decodeMostly(rejoinLetters(bytes));
     if (mixed !== null) {
       return { text: mixed, encoding: "utf-8", isGuess: true };
     }
