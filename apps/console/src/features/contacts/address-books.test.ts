@@ -189,6 +189,16 @@ test.each<[string, string, string[]]>([
     [`Kim: ${KIM}`],
   ],
   [
+    "the answers of a form",
+    `Timestamp,Which show do you want to join?,Your name,Phone number (mobile preferred)\n2026/05/03 10:11:12 am GMT+10,Breakfast,Kim Ng,0491570006\n`,
+    ["Kim Ng: 0491570006"],
+  ],
+  [
+    "the answers of a form that asks in sentences",
+    `Zeitstempel,Wie lautet dein Name?,Bitte deine Telefonnummer (Pflicht),Frage?\n03.05.2026 10:11:12,Kim Ng,${KIM},Wann?\n`,
+    [`Kim Ng: ${KIM}`],
+  ],
+  [
     "a known number beside an account of an unknown head",
     `Nom;Tél. mobile;Compte;Ligne directe\nKim;${KIM};1234567890;\nAda;;2234567890;${DESK}\n`,
     [`Kim: ${KIM}`, `Ada: ${DESK}`],
@@ -212,6 +222,12 @@ test("[CT33] columns of an unknown language are not sure, and a person can choos
   expect(columns?.sample).toEqual([["Ng", KIM, "Kim"]]);
 
   const { rows } = await readContactFile("book", text, ["last", "number", "first"]);
+  expect(rows.map(({ name, number }) => [name, number])).toEqual([["Kim Ng", KIM]]);
+});
+
+test("[CT33] the head of an unknown language does not hide the column of a single number", async () => {
+  const { columns, rows } = await readContactFile("book", `Aa,Bb,Cc\n2026/05/03,Kim Ng,${KIM}\n`);
+  expect(columns).toMatchObject({ isSure: false, roles: ["none", "name", "number"] });
   expect(rows.map(({ name, number }) => [name, number])).toEqual([["Kim Ng", KIM]]);
 });
 

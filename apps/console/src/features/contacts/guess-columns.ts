@@ -21,7 +21,9 @@ const SAMPLE_ROWS = 200;
 export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
   const sample = rows.slice(0, SAMPLE_ROWS);
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
-  const at = sample.slice(0, MOST_BEFORE_HEAD).findIndex(({ cells }) => isHead(cells));
+  const at = sample
+    .slice(0, MOST_BEFORE_HEAD)
+    .findIndex(({ cells }, row) => isHead(cells) || namesNumbers(cells, sample.slice(row + 1)));
   const known = at === -1 ? null : (sample[at]?.cells ?? null);
   if (known !== null) {
     const from = at + 1;
@@ -55,6 +57,14 @@ function isHead(cells: readonly string[]): boolean {
   return (
     !written.some(isNumber) &&
     (roles.length > 1 || (hasNumber && written.length <= 2 * roles.length))
+  );
+}
+
+/** A row with the word for a number above a column of numbers is a head, as of a form's answers. */
+function namesNumbers(cells: readonly string[], below: readonly TableRow[]): boolean {
+  return (
+    !cells.some(isNumber) &&
+    cells.some((cell, column) => readHead(cell) === "number" && isNumberColumn(below, column))
   );
 }
 
@@ -92,24 +102,26 @@ function settleRoles(
 /** Without a known head: numbers by their look; then names, tags and a note in their order. */
 function guessByContent(sample: readonly TableRow[], width: number): ColumnGuess {
   const columns = Array.from({ length: width }, (_, column) => column);
-  const numbers = new Set(columns.filter((column) => isNumberColumn(sample, column)));
+  const head = findUnknownHead(sample);
+  const from = head === null ? 0 : countBefore(sample);
+  const contents = sample.slice(from);
+  const numbers = new Set(columns.filter((column) => isNumberColumn(contents, column)));
   if (numbers.size === 0 && width > 1) {
     numbers.add(1);
   }
-  const texts = columns.filter((column) => !numbers.has(column) && !isDataColumn(sample, column));
+  const texts = columns.filter((column) => !numbers.has(column) && !isDataColumn(contents, column));
   const [first = -1, second = -1] = texts;
   const areTwoNames =
     texts.length > 1 &&
     second < Math.min(...numbers) &&
-    [first, second].every((column) => isWordColumn(sample, column));
+    [first, second].every((column) => isWordColumn(contents, column));
   const order: ColumnRole[] = areTwoNames
     ? ["first", "last", "tags", "note"]
     : ["name", "tags", "note"];
   const roles = columns.map((column): ColumnRole => {
     return numbers.has(column) ? "number" : (order[texts.indexOf(column)] ?? "none");
   });
-  const head = findUnknownHead(sample);
-  return { roles, head, from: head === null ? 0 : countBefore(sample), isSure: false };
+  return { roles, head, from, isSure: false };
 }
 
 /** The rows before the first number are a title and a head in an unknown language. */

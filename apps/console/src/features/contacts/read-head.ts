@@ -94,10 +94,14 @@ const EXTENSION =
 const USE =
   /^(?:home|work|business|office|other|main|direct|private|privat|dienstlich|gesch\w+|bureau|domicile|particular|casa|oficina|abitazione|ufficio|hem|arbete)(?: ?\d| (?:number|no|nr|nummer))?(?: ?\d)?$/;
 
+/** What forms write around a head: `What is your full name? (required)`. */
+const QUESTION =
+  /^\s*(?:what(?: is|['’]s)|wie (?:ist|lautet)|quel(?:le)? est|please|bitte|enter|write)?\s*(?:enter|write)?\s*(?:your|ihre?|deine?|euer|votre|ton|tu|su|uw|jouw|je|il tuo)\s+|\s*\([^()]*\)[\s?:*]*$/giu;
+
 /** Returns the meaning of a head; `null` for an unknown one. */
 export function readHead(head: string): ColumnRole | null {
   const key = toKey(head);
-  const known = byHead.get(key);
+  const known = byHead.get(key) ?? byHead.get(toKey(head.replaceAll(QUESTION, "")));
   if (known !== undefined) {
     return known;
   }
