@@ -20,7 +20,8 @@ export class OpusStreamDecoder {
       return [];
     }
     this.#decoder ??= await openOpus(this.#head);
-    return toMono(this.#decoder.decodeFrames(packets));
+    const audio = toMono(this.#decoder.decodeFrames(packets));
+    return this.#head.gain === 1 ? audio : audio.map((part) => amplify(part, this.#head.gain));
   }
 
   close(): void {
@@ -32,6 +33,8 @@ export class OpusStreamDecoder {
 interface OpusHead {
   channels: number;
   preSkip: number;
+  /** The factor of the output gain, which every sample is multiplied by. */
+  gain: number;
   streamCount: number;
   coupledStreamCount: number;
   channelMappingTable: number[];
@@ -58,7 +61,12 @@ function readHead(bytes: Uint8Array): OpusHead {
   }
   const channelMappingTable = family === 0 ? (isStereo ? [0, 1] : [0]) : mapped;
   const preSkip = view.getUint16(10, true);
-  return { channels, preSkip, streamCount, coupledStreamCount, channelMappingTable };
+  const gain = 10 ** (view.getInt16(16, true) / 256 / 20);
+  return { channels, preSkip, gain, streamCount, coupledStreamCount, channelMappingTable };
+}
+
+function amplify(audio: MonoAudio, gain: number): MonoAudio {
+  return { ...audio, samples: audio.samples.map((sample) => sample * gain) };
 }
 
 async function openOpus(head: OpusHead): Promise<OpusDecoder> {
