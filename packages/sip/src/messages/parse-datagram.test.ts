@@ -27,6 +27,19 @@ function requestOf(parsed: Parsed): SipRequest {
 }
 
 describe("unusual but valid messages", () => {
+  test("may have a name in Latin-1 beside another one in UTF-8", () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`${head.join("\r\n")}\r\nSubject: Łukasz\r\nP-Asserted-Identity: "`),
+      Buffer.from("José Groß", "latin1"),
+      Buffer.from('" <sip:0491570006@192.0.2.10>\r\n\r\n'),
+    ]);
+
+    const { headers } = requestOf(parseDatagram(bytes, source));
+
+    expect(headers.get("Subject")).toBe("Łukasz");
+    expect(headers.get("P-Asserted-Identity")).toBe('"José Groß" <sip:0491570006@192.0.2.10>');
+  });
+
   test("are split into the parts of a request", () => {
     const parsed = parse(...head, "Content-Length: 3", "", "abcdef");
 

@@ -1,3 +1,4 @@
+import { decodeText } from "./decode-text.ts";
 import { extractSdp } from "./extract-sdp.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
@@ -24,7 +25,7 @@ export function parseDatagram(datagram: Buffer, source: SipAddress): Parsed {
   if (end === null) {
     return { type: "dropped", reason: "no end of headers" };
   }
-  const lines = unfold(datagram.toString("utf8", 0, end.at)).split(/\r\n|\n/);
+  const lines = unfold(decodeText(datagram.subarray(0, end.at))).split(/\r\n|\n/);
   while (lines[0] === "") {
     lines.shift();
   }
