@@ -23,6 +23,8 @@ const SEPARATOR = String.raw`(?:[(]0[)]|\\[nrt]|[\s(),.\/_·•\u00a0\u2009\u202
 /** The zeros of the scripts whose digits people type: full width, Arabic and Persian. */
 const ZEROS = ["0", "０", "٠", "۰"].map((zero) => zero.codePointAt(0) ?? 0);
 const HOME = "+61";
+/** The plus, or what is dialled for it in Australia, North America and most other countries. */
+const ABROAD = `(?:(?:[+]|0011|011|00)${SEPARATOR})?`;
 const EXTENSION = String.raw`(?: ?(?:x|ext[.]?|;ext=|#) ?[0-9]{1,7})?`;
 const APOSTROPHES = "'’‘`´ʼ′";
 const HYPHENS = "-‐‑‒–—";
@@ -36,12 +38,12 @@ function escape(text: string): string {
 
 /** Matches a number in every usual format, with and without its country code, and its extension. */
 function writeNumber(number: string): string {
-  const international = `(?:[+]|00)?${writeDigits(number.slice(1))}`;
+  const international = `${ABROAD}${writeDigits(number.slice(1))}`;
   if (!number.startsWith(HOME)) {
     return `${international}${EXTENSION}`;
   }
   const national = writeDigits(`0${number.slice(HOME.length)}`);
-  const both = `(?:[+]|00)?${writeDigits("61")}${SEPARATOR}${national}`;
+  const both = `${ABROAD}${writeDigits("61")}${SEPARATOR}${national}`;
   return `(?:${international}|${both}|${national})${EXTENSION}`;
 }
 
