@@ -94,14 +94,21 @@ const EXTENSION =
 const USE =
   /^(?:home|work|business|office|other|main|direct|private|privat|dienstlich|gesch\w+|bureau|domicile|particular|casa|oficina|abitazione|ufficio|hem|arbete)(?: ?\d| (?:number|no|nr|nummer))?(?: ?\d)?$/;
 
-/** What forms write around a head: `What is your full name? (required)`. */
+/** The words of a form before the head proper: `What is your full name?`. */
 const QUESTION =
-  /^\s*(?:what(?: is|['’]s)|wie (?:ist|lautet)|quel(?:le)? est|please|bitte|enter|write)?\s*(?:enter|write)?\s*(?:your|ihre?|deine?|euer|votre|ton|tu|su|uw|jouw|je|il tuo)\s+|\s*\([^()]*\)[\s?:*]*$/giu;
+  /^(?:what is |what['’]s |what |wie ist |wie lautet |quel est |quelle est |please enter |please write |please |bitte |enter |write )?(?:your|ihre?|deine?|euer|votre|ton|tu|su|uw|jouw|je|il tuo) /iu;
+/** The hint of a form behind the head: `Full name (required)`. */
+const HINT = /\([^()]*\)[\s?:*]*$/u;
+
+/** Returns the head without the words that forms write around it. */
+function readQuestion(head: string): string {
+  return head.replaceAll(/\s+/g, " ").trim().replace(QUESTION, "").replace(HINT, "");
+}
 
 /** Returns the meaning of a head; `null` for an unknown one. */
 export function readHead(head: string): ColumnRole | null {
   const key = toKey(head);
-  const known = byHead.get(key) ?? byHead.get(toKey(head.replaceAll(QUESTION, "")));
+  const known = byHead.get(key) ?? byHead.get(toKey(readQuestion(head)));
   if (known !== undefined) {
     return known;
   }
