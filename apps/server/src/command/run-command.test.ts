@@ -14,6 +14,12 @@ const greet: Verb = {
     if (name === undefined) {
       throw new CommandError('"linedesk greet" needs a name.');
     }
+    if (name === "nowhere") {
+      const refused = Object.assign(new Error("connect ECONNREFUSED ::1:5432"), {
+        code: "refused",
+      });
+      throw Object.assign(new AggregateError([refused]), { code: "refused" });
+    }
     print(`Hello ${name}${options["loud"] === true ? "!" : "."}`);
     printJson({ name });
     return 0;
@@ -68,5 +74,13 @@ test("[SR40] a wrong use ends with 2 and names what is wrong; a failure ends wit
     code: 1,
     out: "",
     errors: '"linedesk greet" needs a name.',
+  });
+});
+
+test("an error of several addresses, which has no message of its own, names each of them", async () => {
+  expect(await run("greet", "nowhere")).toEqual({
+    code: 1,
+    out: "",
+    errors: "connect ECONNREFUSED ::1:5432",
   });
 });

@@ -83,5 +83,9 @@ function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }
+  // A name with several addresses, such as localhost, gives one error for each and no message.
+  if (error instanceof AggregateError && error.message === "") {
+    return error.errors.map(describeFailure).join("\n");
+  }
   return "code" in error ? error.message : (error.stack ?? error.message);
 }
