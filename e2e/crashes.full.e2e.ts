@@ -105,9 +105,14 @@ test.describe("a crash during a call", () => {
     await untilListenerReceives(screened, operatorHz);
     await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
     const card = lineCard(desk, 1);
-    await desk.evaluate(recordLines);
 
-    const killed = await station.kill("server");
+    // The pause of the supervisor grows with each restart, so the server is away for two seconds.
+    let killed = await station.kill("server");
+    for (let again = 0; again < 4; again += 1) {
+      await station.untilBack("server", killed);
+      killed = await station.kill("server");
+    }
+    await desk.evaluate(recordLines);
     await expect(card.getByText("Reconnecting, you are heard")).toBeVisible();
     await card.getByRole("button", { name: "Mute line 1" }).click();
     await untilListenerReceivesNo(screened, operatorHz);

@@ -42,7 +42,7 @@ function readWords(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(globalThis as unknown as { words: Set<string> }).words]);
 }
 
-const ALARMS = /unattended|not found|31404|was lost|hung up|cut off/i;
+const ALARMS = /unattended|not found|31404|was lost|hung up|cut off|you are heard/i;
 
 test.describe("a crash of the exchange", () => {
   let station: Station;

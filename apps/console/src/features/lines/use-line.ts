@@ -12,6 +12,7 @@ import { toNoticeView } from "../../client/to-notice-view.ts";
 import { useFeedsAir } from "../../client/use-barred-lines.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
+import { useDelayed } from "../../ui/use-delayed.ts";
 import { selectCallInOtherTab } from "./derive-line-call-status.ts";
 import type { DirectCallView, LineDeviceView, LineView } from "./line-view.ts";
 import { useLineCall } from "./use-line-call.ts";
@@ -97,14 +98,15 @@ function toRemoteDevice(
   };
 }
 
-/**
- * Returns true while the sound of the line's call goes on without the phone network. When the
- * server answers, the exchange itself is away, and the sound with it.
- */
-function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean {
+/** The server reports a stopped exchange within this time, and no sound goes on without it. */
+const EXCHANGE_REPORT_MS = 1_000;
+
+/** Returns true while the sound of the line's call goes on without the phone network. */
+export function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean {
   const leg = selectLeg(state, line);
-  const isServerAway = state.desk.connection.status !== "live";
-  return leg?.status === "connected" && leg.signallingLost === true && isServerAway;
+  const { desk, calls } = state;
+  const isExchangeAway = desk.connection.status === "live" && calls.telephony === "down";
+  return leg?.status === "connected" && leg.signallingLost === true && !isExchangeAway;
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {
@@ -113,7 +115,8 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   const microphone = useRootState((state) => state.desk.microphone);
   const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
   const carrier = useRootState((state) => state.carriers[line]);
-  const soundAlive = useRootState((state) => selectIsSoundAlive(state, line));
+  const isAlive = useRootState((state) => selectIsSoundAlive(state, line));
+  const soundAlive = useDelayed(isAlive, EXCHANGE_REPORT_MS);
   return useMemo((): LineDeviceView => {
     if (carrier !== null) {
       return toRemoteDevice(carrier, context.voice, line);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { snapshotLoaded } from "../../client/store/calls-slice.ts";
+import { connectionChanged, legChanged } from "../../client/store/desk-slice.ts";
+import { aCall, STATION_ID } from "../../testing/a-call.ts";
+import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { selectIsSoundAlive } from "./use-line.ts";
+
+const connected = { callId: aCall(1).id, status: "connected", since: NOW, muted: false } as const;
+
+function isAlive(leg: { signallingLost?: true }, telephony: "up" | "down", isServerThere: boolean) {
+  const calls = [aCall(1)];
+  const { store } = aDesk({}, { calls });
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 2, calls, telephony }));
+  store.dispatch(legChanged({ line: "line1", leg: { ...connected, quality: null, ...leg } }));
+  if (!isServerThere) {
+    store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+  }
+  return selectIsSoundAlive(store.getState(), "line1");
+}
+
+test("[CN23] the sound goes on without the signalling, unless the exchange is away", () => {
+  const lost = { signallingLost: true } as const;
+
+  expect(isAlive(lost, "up", true)).toBe(true);
+  expect(isAlive(lost, "up", false)).toBe(true);
+  expect(isAlive(lost, "down", false)).toBe(true);
+  expect(isAlive(lost, "down", true)).toBe(false);
+  expect(isAlive({}, "up", false)).toBe(false);
+});
