@@ -74,7 +74,13 @@ test.describe("a failure in the studio during a call", () => {
     await expect(desk.getByText("Live", { exact: true })).toBeVisible();
     await rack.untilHealthy();
 
-    await line.getByRole("button", { name: "Mute line 1" }).click();
+    // Until both are connected again, the line says that it is not muted, and the person tries again.
+    await expect(async () => {
+      await line.getByRole("button", { name: "Mute line 1" }).click();
+      await expect(line.getByRole("button", { name: "Line 1 muted" })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass({ timeout: 30_000 });
     await untilListenerReceivesNo(caller, studioHz.line1);
     await line.getByRole("button", { name: "Line 1 muted" }).click();
     await untilBothWays(rack, caller, sam.hz);
