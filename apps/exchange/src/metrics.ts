@@ -40,6 +40,12 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
     "calls_turned_away_total",
     "Callers who were rejected because there was no capacity",
   );
+  const poisonous = createGauge(
+    registry,
+    "call_in_crashes",
+    "A call that ended because it was in work at three crashes within a minute",
+    ["call"],
+  );
   const queued = createGauge(registry, "calls_queued", "Calls in a queue");
   const waiting = createGauge(registry, "webhooks_waiting", "Status callbacks not delivered yet");
   const oldest = createGauge(
@@ -64,6 +70,9 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
       ended.inc({ status }, count);
     }
     setCount(turnedAway, traffic.turnedAway);
+    for (const call of traffic.poisonous) {
+      poisonous.set({ call }, 1);
+    }
     queued.set(traffic.queued);
     waiting.set(traffic.callbacks.waiting);
     oldest.set(traffic.callbacks.oldestMs / 1000);

@@ -6,6 +6,7 @@ import type { SoundCheck } from "../sounds/sound-check.ts";
 import { readExchangeMetrics } from "../telephony/exchange-load.ts";
 import { BoardSounds } from "./board-sounds.ts";
 import { checkCertificate, checkOutsideClock, found } from "./check-part.ts";
+import { listCrashCalls } from "./crash-calls.ts";
 import { readSipCertificate, readWebCertificate } from "./read-web-certificate.ts";
 import { readDatabaseClock } from "./rehearsal-store.ts";
 
@@ -47,8 +48,10 @@ export class BoardReadings {
     return this.#outsideClock.get();
   }
 
-  async readMixer(): Promise<BoardCheck[]> {
-    return this.#mixer.check(await readExchangeMetrics(this.#deps.config.telephony.apiUrl));
+  /** Returns the checks of the mixer, and the sids of the calls that crashed the exchange. */
+  async readExchange(): Promise<{ mixer: BoardCheck[]; crashCalls: string[] }> {
+    const metrics = await readExchangeMetrics(this.#deps.config.telephony.apiUrl);
+    return { mixer: this.#mixer.check(metrics), crashCalls: listCrashCalls(metrics) };
   }
 
   async #readCertificates(): Promise<BoardCheck[]> {

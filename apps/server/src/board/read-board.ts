@@ -32,6 +32,7 @@ import {
   checkTrunks,
   hasWorkingTrunk,
 } from "./check-part.ts";
+import { checkCrashCalls } from "./crash-calls.ts";
 import { findRehearsalEnd } from "./rehearsal-store.ts";
 
 export interface BoardDeps {
@@ -90,12 +91,13 @@ export async function readBoard(
 }
 
 async function checkDesks(deps: BoardDeps, station: string, now: Date): Promise<BoardCheck[]> {
-  const [seats, servers, mixer] = await Promise.all([
+  const [seats, servers, exchange] = await Promise.all([
     listCheckedSeats(deps, station),
     checkAudioServers(deps, station),
-    deps.looks.readMixer(),
+    deps.looks.readExchange(),
   ]);
-  return [...checkSeats(seats, now), ...servers, ...mixer];
+  const calls = await checkCrashCalls(deps.db, station, exchange.crashCalls);
+  return [...checkSeats(seats, now), ...servers, ...exchange.mixer, ...calls];
 }
 
 async function checkAudioServers(deps: BoardDeps, station: string): Promise<BoardCheck[]> {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
+import { checkCrashCalls, listCrashCalls } from "../../src/board/crash-calls.ts";
 import { countTestCalls } from "../../src/board/rehearsal-store.ts";
 import { findTraffic } from "../../src/calls/store/traffic-store.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
@@ -280,4 +282,23 @@ test("[AD23] a role for a person who has signed in before applies immediately", 
 
   expect(body["member"]).toMatchObject({ user: zoe.id, invited: false });
   expect((await desk.get(path(), zoe)).status).toBe(200);
+});
+
+test("[AD30] [XR275] a call that was in work at three crashes is named by its number, at its own station only", async () => {
+  const sample = 'linedesk_exchange_call_in_crashes{call="SID"} 1';
+  const { sid } = await desk.ring("+61491570157");
+  const unknown = `CA${"0".repeat(32)}`;
+  const metrics = [sid, unknown].map((one) => sample.replace("SID", one)).join("\n");
+  const sids = listCrashCalls(metrics);
+  expect(sids).toEqual([sid, unknown]);
+  expect([listCrashCalls(null), listCrashCalls("# nothing")]).toEqual([[], []]);
+
+  const checks = await checkCrashCalls(desk.db, desk.station, sids);
+  expect(checks.map(({ name, finding }) => [name, finding])).toEqual([
+    ["+61491570157", "in_crashes"],
+    [unknown, "in_crashes"],
+  ]);
+  const elsewhere = await checkCrashCalls(desk.db, uuidV7(), sids);
+  expect(elsewhere.map(({ name }) => name)).toEqual([unknown]);
+  await desk.endCalls();
 });

@@ -47,12 +47,16 @@ export class CallRestoration {
   readonly #ended: StoredCall[];
   readonly #lost: LostCall[];
   readonly #continuing: ResumableCall[];
+  /** The sids of the calls that ended because they were in work at three crashes. */
+  readonly poisonous: readonly string[];
 
   constructor(deps: CallRestorationDeps, rules: KeepRules) {
     this.#deps = deps;
     this.#resumption = new CallResumption(deps);
     const { ended, interrupted, stoppedAt } = deps.journal.load();
-    const { continuing, lost } = sortInterrupted(interrupted, { ...rules, stoppedAt }, deps);
+    const sorted = sortInterrupted(interrupted, { ...rules, stoppedAt }, deps);
+    const { continuing, lost } = sorted;
+    this.poisonous = sorted.poisonous;
     this.#ended = ended;
     this.#lost = lost.map((stored) => ({
       stored: {

@@ -68,13 +68,13 @@ function check(
   const { keepCalls = true, poisoned = [], ageMs = 1_000 } = rules;
   const lines: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
-  const { continuing, lost } = sortInterrupted(
+  const { continuing, lost, poisonous } = sortInterrupted(
     [call],
     { keepCalls, poisoned: new Set(poisoned), stoppedAt: new Date(NOW - ageMs) },
     { clock: { now: () => NOW }, logger },
   );
   expect(continuing.length + lost.length).toBe(1);
-  return { check: continuing.length === 1, log: lines.join("") };
+  return { check: continuing.length === 1, log: lines.join(""), poisonous };
 }
 
 test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALLS=off every call", () => {
@@ -84,11 +84,16 @@ test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALL
 });
 
 test("[XR275] a call that was in work at three crashes ends, and the log names it", () => {
-  expect(check(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({ check: true, log: "" });
+  expect(check(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({
+    check: true,
+    log: "",
+    poisonous: [],
+  });
   for (const key of ["CA1", "leg-1"]) {
-    const { check: keeps, log } = check(aCall(), { poisoned: [key] });
+    const { check: keeps, log, poisonous } = check(aCall(), { poisoned: [key] });
     expect(keeps).toBe(false);
     expect(log).toContain('"callSid":"CA1"');
+    expect(poisonous).toEqual(["CA1"]);
   }
 });
 

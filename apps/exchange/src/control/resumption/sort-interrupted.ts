@@ -28,16 +28,18 @@ export function sortInterrupted(
   calls: readonly StoredCall[],
   { stoppedAt, ...rules }: KeepRules & { stoppedAt: Date },
   { clock, logger }: { clock: Pick<Clock, "now">; logger: Logger },
-): { continuing: ContinuingCall[]; lost: StoredCall[] } {
+): { continuing: ContinuingCall[]; lost: StoredCall[]; poisonous: string[] } {
   const isRecent = clock.now() - stoppedAt.getTime() < MAX_CRASH_AGE_MS;
   const continuing: ContinuingCall[] = [];
   const lost: StoredCall[] = [];
+  const poisonous: string[] = [];
   for (const stored of calls) {
     const { leg, course, record } = stored;
     const isPoisonous =
       rules.poisoned.has(record.sid) || (leg !== null && rules.poisoned.has(legId(leg)));
     if (isPoisonous) {
       logger.error({ callSid: record.sid }, "call ended after three crashes during its work");
+      poisonous.push(record.sid);
     }
     const mayContinue = rules.keepCalls && isRecent && !isPoisonous;
     if (mayContinue && leg !== null && course !== null && leg.status !== "calling") {
@@ -46,7 +48,7 @@ export function sortInterrupted(
       lost.push(stored);
     }
   }
-  return { continuing, lost };
+  return { continuing, lost, poisonous };
 }
 
 function legId(leg: StoredLeg): string {

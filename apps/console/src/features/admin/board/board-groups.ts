@@ -16,7 +16,7 @@ const groups = {
   talk: {
     desks: ["seat", "issuer"],
     audioServers: ["audio_server"],
-    exchange: ["telephony", "mixer"],
+    exchange: ["telephony", "mixer", "call"],
     realtime: ["realtime"],
   },
   keep: {

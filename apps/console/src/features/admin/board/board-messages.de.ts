@@ -66,6 +66,7 @@ export const boardMessagesDe = {
     announcement: "Ansage",
     audio_server: "Audioserver",
     mixer: "Telefonanlage",
+    call: "Anruf",
   },
   finding: {
     up: "Antwortet",
@@ -113,6 +114,8 @@ export const boardMessagesDe = {
     offline: "Nicht erreichbar. Den Rechner und sein Netz prüfen.",
     not_paired: "Noch nicht gekoppelt. Mit dem Code koppeln.",
     on_time: "Hält den Takt",
+    in_crashes:
+      "Beendet: Die Telefonanlage ist bei diesem Anruf dreimal abgestürzt. Die Datei von linedesk support senden.",
     issuer_unreachable:
       "Der Anmeldedienst ist nicht erreichbar: Niemand kann sich anmelden. OIDC_ISSUER prüfen.",
     issuer_untrusted:

@@ -65,6 +65,7 @@ export const boardMessages = {
     announcement: "Announcement",
     audio_server: "Audio server",
     mixer: "Exchange",
+    call: "Call",
   },
   finding: {
     up: "Answers",
@@ -110,6 +111,8 @@ export const boardMessages = {
     offline: "Offline. Check its computer and its network.",
     not_paired: "Not paired yet. Pair it with its code.",
     on_time: "On time",
+    in_crashes:
+      "Ended: the exchange crashed three times while it handled this call. Send the file of linedesk support.",
     issuer_unreachable: "The issuer cannot be reached: nobody can sign in. Check OIDC_ISSUER.",
     issuer_untrusted:
       "The issuer's certificate is not trusted: nobody can sign in. Set NODE_EXTRA_CA_CERTS.",
