@@ -255,10 +255,6 @@ async function closeParts(parts: Parts): Promise<void> {
   const left = parts.life.isStarted ? new Set() : parts.restoration.leave();
   for (const call of parts.registry.liveCalls().filter((one) => !left.has(one))) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
-    if (!isArriving) {
-      const { twilioCode: errorCode, message } = STOPPED;
-      call.logError("stop", { errorCode, message });
-    }
     call.hangUp(isArriving ? CLOSING : STOPPED);
   }
   // The verbs of those calls clean up first, so that their last callbacks are still delivered.

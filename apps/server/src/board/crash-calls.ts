@@ -1,6 +1,7 @@
 import type { BoardCheck } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { found } from "./check-part.ts";
+import { findCrashCalls } from "./crash-call-store.ts";
 
 const IN_CRASHES = /^linedesk_exchange_call_in_crashes\{call="(CA[0-9a-f]{32})"\} 1$/gm;
 /** At most one call a crash loop is in the metrics. */
@@ -18,16 +19,8 @@ export async function checkCrashCalls(
   station: string,
   sids: readonly string[],
 ): Promise<BoardCheck[]> {
-  if (sids.length === 0) {
-    return [];
-  }
-  const rows = await db
-    .selectFrom("call")
-    .select(["call_sid", "number", "station_id"])
-    .where("call_sid", "in", sids)
-    .execute();
-  const bySid = new Map(rows.map((row) => [row.call_sid, row]));
+  const bySid = new Map((await findCrashCalls(db, sids)).map((call) => [call.callSid, call]));
   return sids
-    .filter((sid) => (bySid.get(sid)?.station_id ?? station) === station)
+    .filter((sid) => (bySid.get(sid)?.station ?? station) === station)
     .map((sid) => found("call", bySid.get(sid)?.number ?? sid, ["look", "in_crashes"]));
 }

@@ -278,6 +278,11 @@ export class LiveCall {
   }
 
   #end(end: LegEnd, as?: EndedStatus): void {
+    const { twilioCode: errorCode, message = "" } = end;
+    // A caller of a stopped exchange has not hung up, and the application reads that here.
+    if (!this.isOver && errorCode === TWILIO_CODES.INTERNAL_ERROR) {
+      this.logError("crash", { errorCode, message });
+    }
     const at = this.#options.clock.now();
     this.#dispatch({ type: "ended", at, end, ...(as ? { as } : {}) });
   }

@@ -1,4 +1,5 @@
 import type { RtpEndpoint } from "@linedesk/audio";
+import { TWILIO_CODES } from "@linedesk/base";
 import { type AudioTerms, isReliable, SipHeaders } from "@linedesk/sip";
 import type { Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import type { StoredAnsweredLeg } from "../../../calls/legs/stored-leg.ts";
@@ -8,6 +9,7 @@ import {
   forwardTransferRequest,
   type TransferRequest,
 } from "../../../calls/legs/transfer-request.ts";
+import { CRASH_MESSAGE } from "../../../calls/registry/call-journal.ts";
 import { createAck, type Dialog, withoutConnection } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { DialogSession } from "../sessions/dialog-session.ts";
@@ -27,6 +29,7 @@ export interface ResumedLegDeps {
   onClosed: () => void;
 }
 
+const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 /** The exchange before the restart may have sent requests without storing their number. */
 const CSEQ_OFFSET = 1_000;
 /** A telephone whose connection is lost must show within this time that it still has the call. */
@@ -40,6 +43,8 @@ export class ResumedLeg implements Leg {
   readonly #media: MediaSession;
   readonly #session: DialogSession;
   #isEnded = false;
+  /** True when the far end has shown that it still has the call. */
+  #isBack = false;
   /** True while no connection to the far end exists, and only the far end can make one. */
   #isCutOff: boolean;
   #stopWaiting: () => void = () => undefined;
@@ -67,8 +72,8 @@ export class ResumedLeg implements Leg {
         onDigit: (digit) => parts.sink.onDigit(digit),
         onTransfer: (transferRequest: TransferRequest) =>
           forwardTransferRequest(parts.sink, transferRequest),
-        onExpired: () => this.#end(legEnds.sessionExpired, "us"),
-        onVanished: () => this.#end(legEnds.vanished, "us"),
+        onExpired: () => this.#lose(legEnds.sessionExpired),
+        onVanished: () => this.#lose(legEnds.vanished),
         onMoved: () => this.#handleMoved(),
       },
       credentials: trunk?.credentials ?? null,
@@ -99,10 +104,13 @@ export class ResumedLeg implements Leg {
       return;
     }
     this.#acknowledgeAgain();
-    this.#session.resume().catch((error: unknown) => {
-      this.#deps.context.logger.warn({ err: error, leg: this.id }, "SIP call resumption failed");
-      this.#end(legEnds.sessionExpired, "us");
-    });
+    this.#session
+      .resume()
+      .then(() => (this.#isBack = true))
+      .catch((error: unknown) => {
+        this.#deps.context.logger.warn({ err: error, leg: this.id }, "SIP call resumption failed");
+        this.#lose(legEnds.sessionExpired);
+      });
   }
 
   /** Does nothing, because the call is answered. */
@@ -187,17 +195,25 @@ export class ResumedLeg implements Leg {
 
   #waitForReturn(): void {
     this.#stopWaiting = this.#deps.context.clock.after(RETURN_MS, () =>
-      this.#end(legEnds.vanished, "us"),
+      this.#lose(legEnds.vanished),
+    );
+  }
+
+  /** A far end that does not come back has not hung up: the restart of the exchange lost it. */
+  #lose(end: LegEnd): void {
+    this.#end(
+      this.#isBack ? end : { ...end, twilioCode: CRASH_CODE, message: CRASH_MESSAGE },
+      "us",
     );
   }
 
   /** An encrypted telephone that has made a new connection can agree on new keys now. */
   #handleMoved(): void {
-    const isBack = this.#isCutOff;
+    const wasCutOff = this.#isCutOff;
     this.#isCutOff = false;
     this.#stopWaiting();
     this.#store();
-    if (isBack && this.#media.needsOffer) {
+    if (wasCutOff && this.#media.needsOffer) {
       this.refresh();
     }
   }

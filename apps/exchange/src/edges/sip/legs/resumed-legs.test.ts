@@ -69,7 +69,7 @@ describe("[XI147] after a crash, a connected caller", () => {
       await bench.receive(phoneAnswer(text, status));
 
       expect(bench.sent().map(textOf)).toContainEqual(expect.stringMatching(/^BYE /));
-      expect(sink.end).toMatchObject({ cause: "signalling-lost" });
+      expect(sink.end).toMatchObject({ cause: "signalling-lost", twilioCode: 20_500 });
     },
   );
 
