@@ -4,7 +4,8 @@ import { LimitAnnouncer, HeldLimits } from "../src/features/dial/LimitAnnouncer.
 import { AirButtons } from "../src/features/lines/AirBar.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import type { AirBarView } from "../src/features/lines/use-air-bar.ts";
-import { UndoToasts, type UndoView } from "../src/features/undo/UndoToasts.tsx";
+import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
+import type { UndoView } from "../src/features/undo/use-leaving.ts";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";

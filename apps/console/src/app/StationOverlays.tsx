@@ -7,7 +7,7 @@ import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
-import { UndoToasts, useLeaving, useUndoCommand } from "../features/undo/UndoToasts.tsx";
+import { useLeaving, useUndoCommand } from "../features/undo/use-leaving.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
@@ -19,6 +19,11 @@ const LimitAnnouncer = lazy(async () => ({
 
 const HeldLimits = lazy(async () => ({
   default: (await import("../features/dial/LimitAnnouncer.tsx")).HeldLimits,
+}));
+
+/** Loads after the first paint, before anything can be undone. */
+const UndoToasts = lazy(async () => ({
+  default: (await import("../features/undo/UndoToasts.tsx")).UndoToasts,
 }));
 
 const ShortcutSheet = lazy(async () => {
@@ -88,7 +93,9 @@ const StationNotices = memo(() => {
             <HeldLimits limits={limits.held} />
           </Suspense>
         )}
-        <UndoToasts leaving={leaving} />
+        <Suspense>
+          <UndoToasts leaving={leaving} />
+        </Suspense>
       </Notices>
     </>
   );

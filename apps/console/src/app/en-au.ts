@@ -39,7 +39,7 @@ import type { closeLinesMessages } from "../features/station/close-lines-message
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
 import type { tabMessages } from "../features/tabs/tab-messages.ts";
 import type { timelineMessages } from "../features/timeline/timeline-messages.ts";
-import { undoMessages } from "../features/undo/undo-messages.ts";
+import type { undoMessages } from "../features/undo/undo-messages.ts";
 import type { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
 import type { dateMessages } from "../ui/date-messages.ts";
@@ -68,7 +68,6 @@ export const enAu = {
   shortcuts: keyMessages,
   state: stateMessages,
   station: stationMessages,
-  undo: undoMessages,
   user: userMessages,
   ...eagerPanelMessages,
 };
@@ -112,6 +111,7 @@ type LazyWords = typeof adminWords & {
   tabs: typeof tabMessages;
   term: typeof termMessages;
   timeline: typeof timelineMessages;
+  undo: typeof undoMessages;
   upkeep: typeof upkeepMessages;
 };
 

@@ -29,6 +29,7 @@ import { soundCheckMessages } from "../features/sound-check/sound-check-messages
 import { closeLinesMessages } from "../features/station/close-lines-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { undoMessages } from "../features/undo/undo-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { dateMessages } from "../ui/date-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
@@ -72,5 +73,6 @@ export const lazyWords = {
   tabs: tabMessages,
   term: termMessages,
   timeline: timelineMessages,
+  undo: undoMessages,
   upkeep: upkeepMessages,
 };
