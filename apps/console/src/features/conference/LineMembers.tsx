@@ -18,6 +18,7 @@ import { Button, type ButtonProps } from "../../ui/Button.tsx";
 import { DialLimit } from "../../ui/DialLimit.tsx";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { PauseBars } from "../../ui/StateBadge.tsx";
+import { useSettledClicks } from "../../ui/use-settled-clicks.ts";
 import { conferenceMessages } from "./conference-messages.ts";
 import type { MemberView } from "./conference-view.ts";
 import { useLineMembers } from "./use-conference.ts";
@@ -115,9 +116,10 @@ interface MemberListProps {
 
 function Members({ members, bringIn }: MemberListProps) {
   const t = useTranslations("conference");
+  const settle = useSettledClicks(members.map(({ call }) => call.id));
   return (
     <div className={styles["members"]}>
-      <ul className={styles["places"]} aria-label={t("members")}>
+      <ul className={styles["places"]} aria-label={t("members")} onClickCapture={settle}>
         {members.map((member) => (
           <MemberRow key={member.call.id} member={member} />
         ))}
