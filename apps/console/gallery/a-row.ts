@@ -34,6 +34,7 @@ export function aRow(
     pending: false,
     lines: ["line1", "line2"],
     here: true,
+    toAir: false,
     takes: {
       ...noTakes,
       accept: takes ? nothing : null,

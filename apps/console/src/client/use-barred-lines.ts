@@ -14,6 +14,7 @@ import { selectAirRules } from "./store/select-air-rules.ts";
 const lines = ["line1", "line2"] as const;
 
 const none: ReadonlySet<DeviceLine> = new Set();
+const both: ReadonlySet<DeviceLine> = new Set(lines);
 
 export type BarredAt = (station: string) => ReadonlySet<DeviceLine>;
 
@@ -23,27 +24,43 @@ interface Desk {
   devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
+/** Returns the lines that feed the air at each station; none until the station has reported them. */
+export function createFedAt({ stations, rules, devices }: Desk): BarredAt {
+  const fed = new Map<string, ReadonlySet<DeviceLine>>();
+  for (const { id } of stations) {
+    const known = rules[id];
+    const isFed = (line: DeviceLine) => known !== undefined && feedsAir(line, devices[line], known);
+    fed.set(id, new Set(lines.filter(isFed)));
+  }
+  return (station) => fed.get(station) ?? none;
+}
+
 /**
  * Bars the lines that feed the air where the role may not put calls to air; bars both lines until
  * the station has reported which of them do.
  */
-export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
-  const barred = new Map<string, ReadonlySet<DeviceLine>>();
-  for (const { id, role } of stations) {
-    const known = rules[id];
-    const feeding = lines.filter(
-      (line) => known === undefined || feedsAir(line, devices[line], known),
-    );
-    barred.set(id, may(role, "air") || feeding.length === 0 ? none : new Set(feeding));
-  }
-  return (station) => barred.get(station) ?? none;
+export function createBarredAt(desk: Desk): BarredAt {
+  const fedAt = createFedAt(desk);
+  const roles = new Map(desk.stations.map(({ id, role }) => [id, role]));
+  return (station) => {
+    const role = roles.get(station);
+    if (role === undefined || may(role, "air")) {
+      return none;
+    }
+    return desk.rules[station] === undefined ? both : fedAt(station);
+  };
 }
 
-export function useBarredAt(): BarredAt {
+export const useBarredAt = (): BarredAt => useLines(createBarredAt);
+
+/** Returns the lines whose caller goes to air, as {@link createFedAt}. */
+export const useFedAt = (): BarredAt => useLines(createFedAt);
+
+function useLines(create: (desk: Desk) => BarredAt): BarredAt {
   const stations = useRootState((state) => state.desk.stations);
   const rules = useRootState(selectAirRules);
   const devices = useLineDevices();
-  return useMemo(() => createBarredAt({ stations, rules, devices }), [stations, rules, devices]);
+  return useMemo(() => create({ stations, rules, devices }), [create, stations, rules, devices]);
 }
 
 function useLineDevices(): Desk["devices"] {

@@ -2,6 +2,7 @@
 import { Ellipsis, Undo2 } from "lucide-react";
 
 import { Button } from "../../ui/Button.tsx";
+import { useSettledClicks } from "../../ui/use-settled-clicks.ts";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { RowWords } from "./row-words.ts";
@@ -24,8 +25,10 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
   const action = row.here ? chooseRowAction(row) : null;
   const isRungBack = action === "accept" && row.call.callBack !== null;
   const back = row.leaves.bring_back;
+  // The second press of a double click on Undo must not answer.
+  const settle = useSettledClicks([back === null ? "" : "back"]);
   return (
-    <div role="gridcell" className={styles["actions"]}>
+    <div role="gridcell" className={styles["actions"]} onClickCapture={settle}>
       {row.state === "ended" ? null : (
         <Button
           look="quiet"
@@ -60,8 +63,12 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
         <TakeButton
           row={row}
           isFirst={first && action === "accept"}
-          label={isRungBack ? queue("call") : t(`${action}.name`)}
-          name={isRungBack ? words.call(name) : words.act[action](name)}
+          {...(row.toAir && !isRungBack
+            ? { label: queue("toAir"), name: words.toAir(words.act[action](name)) }
+            : {
+                label: isRungBack ? queue("call") : t(`${action}.name`),
+                name: isRungBack ? words.call(name) : words.act[action](name),
+              })}
           act={events.act}
         />
       )}
@@ -84,6 +91,7 @@ function TakeButton({ row, isFirst, label, name, act }: TakeButtonProps) {
       size="row"
       look={isFirst ? "primary" : "plain"}
       tabIndex={-1}
+      data-to-air={row.toAir ? (isFirst ? "next" : "row") : undefined}
       pending={row.pending}
       data-cut={isCut(label, SURE_ROOM.action)}
       aria-label={name}

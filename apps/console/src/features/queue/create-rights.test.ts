@@ -36,6 +36,15 @@ test("[SH42] a row does not offer a barred line, and has no action while the bar
   expect(unbarred("zz")).toMatchObject({ lines: ["line1", "line2"], here: true });
 });
 
+test("[LN104] the button of a row names the air while a line that feeds it is selected", () => {
+  const fedAt = () => new Set(["line2"] as const);
+  const seat = { stations, isReading: false, isTagged: true, fedAt };
+
+  expect(createRights({ ...seat, selected: "line2" })("yy").toAir).toBe(true);
+  expect(createRights({ ...seat, selected: "line1" })("yy").toAir).toBe(false);
+  expect(createRights({ ...seat, selected: "line2" })("zz").toAir).toBe(false);
+});
+
 test("[ST41] [AD94] rows name their station while several are watched, each with its colour", () => {
   const rightsAt = createRights({ stations, isReading: false, isTagged: true });
 

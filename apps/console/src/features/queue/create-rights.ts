@@ -12,6 +12,8 @@ export interface RowRights {
    */
   lines: readonly DeviceLine[];
   here: boolean;
+  /** True when the selected line takes the caller to air. */
+  toAir: boolean;
 }
 
 interface Seat {
@@ -21,6 +23,8 @@ interface Seat {
   isTagged: boolean;
   /** The lines that feed the air, if the role at the row's station may not put calls to air. */
   barredAt?: BarredAt;
+  /** The lines that feed the air. */
+  fedAt?: BarredAt;
   selected?: DeviceLine;
 }
 
@@ -35,17 +39,20 @@ const NOTHING: RowRights = {
   may: () => false,
   lines: [],
   here: false,
+  toAir: false,
 };
 
-export function createRights({ stations, isReading, isTagged, barredAt, selected }: Seat) {
+export function createRights({ stations, isReading, isTagged, selected, ...seat }: Seat) {
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {
-    const barred = barredAt?.(id) ?? NO_LINES;
+    const barred = seat.barredAt?.(id) ?? NO_LINES;
+    const isFed = selected !== undefined && (seat.fedAt?.(id) ?? NO_LINES).has(selected);
     rights.set(id, {
       tag: isTagged ? { callSign, hue: index % STATION_HUES, colour } : null,
       may: (permission) => !isReading && may(role, permission),
       lines: bothLines.filter((line) => !barred.has(line)),
       here: selected === undefined || !barred.has(selected),
+      toAir: isFed && may(role, "air"),
     });
   }
   return (station: string): RowRights => rights.get(station) ?? NOTHING;

@@ -102,6 +102,8 @@ export interface QueueRowView {
   pending: boolean;
   lines: readonly DeviceLine[];
   here: boolean;
+  /** True when the row's button takes the caller to air. */
+  toAir: boolean;
   takes: Takes;
   leaves: Leaves;
   /** Pins or unpins the call; `null` after its end, and when the role may not change the order. */

@@ -36,6 +36,8 @@ export const queueMessagesDe = {
   dropOn: "Auf Leitung {number} nehmen",
   call: "Anrufen",
   callName: "{name} zurückrufen",
+  toAir: "Auf Sendung",
+  toAirName: "{action}, auf Sendung",
   tries: "{count, plural, one {#-mal} other {#-mal}} keine Antwort",
   pinned: "vorn gehalten",
   rehearsal: "Probe",

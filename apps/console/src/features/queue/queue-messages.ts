@@ -36,6 +36,8 @@ export const queueMessages = {
   dropOn: "Take on line {number}",
   call: "Call",
   callName: "Call {name} back",
+  toAir: "To air",
+  toAirName: "{action}, to air",
   tries: "no answer {count, plural, one {once} other {# times}}",
   pinned: "kept at the front",
   rehearsal: "Rehearsal",

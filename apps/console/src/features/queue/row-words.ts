@@ -17,6 +17,7 @@ export interface RowWords {
   act: Readonly<Record<RowAction, Fill>>;
   call: Fill;
   calls: Fill;
+  toAir: Fill;
 }
 
 /** A character that no message and no name contains. */
@@ -46,6 +47,7 @@ export function useRowWords(): RowWords {
       },
       call: createFill((name) => queue("callName", { name })),
       calls: createFill((count) => queue("calls", { count })),
+      toAir: createFill((action) => queue("toAirName", { action })),
     };
   }, [queue, state, actions]);
 }

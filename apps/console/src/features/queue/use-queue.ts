@@ -10,7 +10,7 @@ import { deriveDisplayState, findOtherHolder } from "../../client/store/derive-d
 import { selectActiveLine, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { useBarredAt } from "../../client/use-barred-lines.ts";
+import { useBarredAt, useFedAt } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
 import type { QueueRowView, QueueView } from "./queue-filter.ts";
 
@@ -32,6 +32,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     pending,
     lines: viewer.lines,
     here: viewer.here,
+    toAir: viewer.toAir,
     takes: bindTakes(call, acting),
     leaves: bindLeaves(call, acting),
     pin: may("screen") ? (pinned) => void station.order.pin(call.id, pinned) : null,
@@ -69,13 +70,14 @@ export function useQueue(showsHidden: boolean): QueueView {
   const isTagged = useRootState((state) => Object.keys(state.watched.byStation).length > 0);
   const isStale = useRootState(selectIsStale);
   const barredAt = useBarredAt();
-  // Rows depend on the selected line only at a desk with a barred line.
-  const isBarred = stations.some(({ id }) => barredAt(id).size > 0);
-  const selected = useRootState((state) => (isBarred ? selectActiveLine(state) : "line1"));
+  const fedAt = useFedAt();
+  // Rows depend on the selected line only at a desk with a line that feeds the air.
+  const isFed = stations.some(({ id }) => fedAt(id).size > 0);
+  const selected = useRootState((state) => (isFed ? selectActiveLine(state) : "line1"));
   const rowFor = useMemo(() => {
-    const rights = createRights({ stations, isReading, isTagged, barredAt, selected });
+    const rights = createRights({ stations, isReading, isTagged, barredAt, fedAt, selected });
     return createRowCache({ context, me }, rights);
-  }, [context, me, stations, isReading, isTagged, barredAt, selected]);
+  }, [context, me, stations, isReading, isTagged, barredAt, fedAt, selected]);
   const rows = useMemo(
     () =>
       calls
