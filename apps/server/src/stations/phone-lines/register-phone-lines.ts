@@ -112,6 +112,6 @@ async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<Pho
     for (const phoneLine of after.filter((one) => changed.includes(one.id))) {
       await publish(trx, station, { type: "line.changed", phoneLine });
     }
-    return line === null ? after : after.filter((one) => one.id === line);
+    return after;
   });
 }
