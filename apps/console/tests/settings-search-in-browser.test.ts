@@ -21,6 +21,9 @@ test("[ST43] the search finds a setting by its words and a section by its name",
   expect(await panel.getByText("Rows", { exact: true }).isVisible()).toBe(false);
   await find.fill("SCREEN");
   await expect.poll(() => panel.getByText("Rows", { exact: true }).isVisible()).toBe(true);
+  await find.fill("unmute");
+  const changeKeys = panel.getByRole("button", { name: "Change the keys" });
+  await expect.poll(() => changeKeys.isVisible()).toBe(true);
   await find.fill("fax");
   await panel.getByText("No setting has “fax”.").waitFor();
 

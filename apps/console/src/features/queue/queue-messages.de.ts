@@ -78,7 +78,7 @@ export const queueMessagesDe = {
   emptyClosedWords: "Anrufer erscheinen hier, sobald die Redaktion die Leitungen öffnet.",
   nothingTitle: "Kein Anrufer passt",
   nothingWords:
-    "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} in der Warteschlange. Hier erscheinen Anrufer, die zu Reiter und Suche passen.",
+    "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} in der Warteschlange. Hier erscheinen Anrufer, die zu Reiter und Suche passen. Die „Anruferkartei“ unter „Mehr“ findet alle, die je angerufen haben.",
   showAll: "Alle Anrufer zeigen",
   welcome:
     "{station}: {count, plural, =0 {niemand wartet} one {# Anrufer wartet} other {# Anrufer warten}}{count, plural, =0 {} other {, am längsten {minutes, plural, one {# Minute} other {# Minuten}}}}. {open, select, yes {Die Leitungen sind offen} other {Die Leitungen sind geschlossen}}.",

@@ -77,7 +77,7 @@ export const queueMessages = {
   emptyClosedWords: "Callers appear here when a producer opens them.",
   nothingTitle: "No caller matches",
   nothingWords:
-    "{count, plural, one {# caller is} other {# callers are}} in the queue. Callers that match the tab and the search appear here.",
+    "{count, plural, one {# caller is} other {# callers are}} in the queue. Callers that match the tab and the search appear here. Callers, under More, finds everybody who has called.",
   showAll: "Show all callers",
   welcome:
     "{station}: {count, plural, =0 {nobody is waiting} one {# caller is waiting} other {# callers are waiting}}{count, plural, =0 {} other {, the longest {minutes, plural, one {# minute} other {# minutes}}}}. {open, select, yes {The lines are open} other {The lines are closed}}.",

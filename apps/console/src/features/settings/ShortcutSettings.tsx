@@ -23,8 +23,9 @@ export function ShortcutSettings({ settings, isOpenAtFirst = false }: ShortcutSe
   const list = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { shortcuts } = settings.settings;
+  const actions = listActions(useDefaultCommands());
   return (
-    <div className={styles["shortcuts"]}>
+    <div className={styles["shortcuts"]} data-find={actions.map(({ label }) => label).join(" ")}>
       <Button aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
         {t("shortcuts")}
       </Button>

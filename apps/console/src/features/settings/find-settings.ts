@@ -1,6 +1,6 @@
 /**
  * Hides each setting without these words, and each section without a shown setting. Words of a
- * section's name show the whole section. Returns the names of the shown sections.
+ * section's name show the whole section. A setting can have further words in `data-find`. Returns the names of the shown sections.
  */
 export function findSettings(groups: Element, query: string): string[] {
   const words = normalise(query);
@@ -10,7 +10,8 @@ export function findSettings(groups: Element, query: string): string[] {
     const isNamed = normalise(name).includes(words);
     const rows = [...section.querySelectorAll<HTMLElement>(":scope > :not(h3)")];
     for (const row of rows) {
-      row.hidden = !isNamed && !normalise(row.textContent).includes(words);
+      const text = `${row.textContent} ${row.dataset["find"] ?? ""}`;
+      row.hidden = !isNamed && !normalise(text).includes(words);
     }
     section.hidden = !isNamed && rows.every(({ hidden }) => hidden);
     if (!section.hidden) {
