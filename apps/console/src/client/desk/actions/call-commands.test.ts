@@ -25,6 +25,15 @@ describe("call actions", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
   });
 
+  test("[DS2] the late second press of a double click on an accept is not sent", async () => {
+    const { actions, sent } = aDesk({ handleCall: { call, claim } });
+
+    await actions.accept(call.id, "line1");
+    await actions.accept(call.id, "line1");
+
+    expect(sent).toHaveLength(1);
+  });
+
   describe("[CN6] during reconnecting", () => {
     function reconnecting(answers: Record<string, unknown>) {
       const timers: { run: () => void; ms: number; cancelled: boolean }[] = [];

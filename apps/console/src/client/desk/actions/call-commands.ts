@@ -68,7 +68,11 @@ export class CallCommands {
     return this.#requests.store;
   }
 
-  accept(call: string, line: DeviceLine): Promise<void> {
+  /** Does nothing for a call that is on the line: the second press of a double click comes late. */
+  async accept(call: string, line: DeviceLine): Promise<void> {
+    if (selectLeg(this.#store.getState(), line)?.callId === call) {
+      return;
+    }
     return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
       this.#options.claims.take({ call, action: "accept", line, ...evenIfNotReady }),
     );
