@@ -86,6 +86,7 @@ function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }
   const stops = causes.filter(({ state }) => state === "no_go").length;
   const shown = causes.slice(0, verdict === "go" ? CAUSES - 1 : CAUSES);
   const isAlone = verdict === "no_go" && shown.length === 1;
+  const ready = causes.length === 0 ? "ready" : "readyBut";
   return (
     <section className={styles["verdict"]} data-state={verdict} aria-label={t("verdict")}>
       <output className={styles["word"]}>{t(verdict)}</output>
@@ -94,7 +95,7 @@ function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }
           <li data-state={verdict === "go" ? "go" : "look"}>
             <Check size={18} aria-hidden="true" />
             <span>
-              <strong>{t(isAlone ? "onlyThis" : "ready")}</strong>
+              <strong>{t(isAlone ? "onlyThis" : ready)}</strong>
               <span className={adminStyles["quiet"]}>
                 {t("counted", { good: `${good}`, all: `${checks.length}`, stops })}
               </span>

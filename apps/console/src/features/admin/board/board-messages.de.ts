@@ -3,6 +3,7 @@ export const boardMessagesDe = {
   go: "GO",
   no_go: "NO GO",
   ready: "Anrufer erreichen uns, wir können sprechen, nichts geht verloren",
+  readyBut: "Die Sendung kann beginnen. Vorher prüfen, was hier steht",
   onlyThis: "Alles andere ist in Ordnung oder kann warten",
   counted:
     "{good} von {all} Prüfungen sind gut, {stops, plural, =0 {nichts steht} one {# steht} other {# stehen}} im Weg. Alle 10 s neu geprüft.",

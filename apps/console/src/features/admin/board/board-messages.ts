@@ -3,6 +3,7 @@ export const boardMessages = {
   go: "GO",
   no_go: "NO GO",
   ready: "Callers can reach us, we can talk, nothing will be lost",
+  readyBut: "The show can begin. Check what is named here before it",
   onlyThis: "Everything else is in order or can wait",
   counted:
     "{good} of {all} checks are good, {stops, plural, =0 {none stands} one {# stands} other {# stand}} in the way. Checked again every 10 s.",
@@ -10,7 +11,7 @@ export const boardMessages = {
   tiles: "{good} of {all} good",
   of: "{good} of {all}",
   good: "good",
-  single: { go: "in order", look: "have a look", no_go: "out of order" },
+  single: { go: "in order", look: "to check", no_go: "out of order" },
   none: "none",
   noneWords: "The station has none of these.",
   checkedAt: "Checked at {time}",
@@ -21,7 +22,7 @@ export const boardMessages = {
   rehearseHint: "Twelve synthetic callers call. They are marked and not counted.",
   endRehearsal: "End the rehearsal",
   rehearsing: "A rehearsal runs until {time}.",
-  state: { go: "good", look: "look", no_go: "stop" },
+  state: { go: "good", look: "to check", no_go: "stop" },
   tile: {
     numbers: "Numbers",
     trunks: "Trunks",
