@@ -115,6 +115,10 @@ export const deskSlice = createSlice({
         }
         if (leg === null) {
           state.warnings[line] = [];
+          // A notice about the call ends with it, and never stands over the next one.
+          const isOver = (notice: Notice) =>
+            notice.line === line && before !== undefined && notice.id.endsWith(`:${before}`);
+          state.notices = state.notices.filter((notice) => !isOver(notice));
         }
         if (leg !== null && leg.callId !== before && isSelected(state, line)) {
           applyPanelEvent(state, { type: "joined", call: leg.callId });
