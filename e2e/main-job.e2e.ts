@@ -119,7 +119,7 @@ test.describe("a listener's call", () => {
     await expect(desk).toHaveURL(/\/2zz/);
   });
 
-  test("[SH72] continues with its sound while the operator reads the manual", async () => {
+  test("[SH72] [SH84] continues with its sound while the operator reads the manual", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
 
@@ -128,7 +128,13 @@ test.describe("a listener's call", () => {
     await expect(desk.getByRole("heading", { level: 1, name: "Manual" })).toBeVisible();
     await untilListenerReceives(listener, operatorHz);
     await untilBrowserReceives(desk, listenerHz);
-    await desk.getByRole("link", { name: "Back to the desk" }).click();
+    const own = desk.getByRole("region", { name: "On line 1" });
+    await expect(own).toContainText("Priya Nair");
+    await desk.keyboard.press("F8");
+    await untilListenerReceivesNo(listener, operatorHz);
+    await own.getByRole("button", { name: "Muted" }).click();
+    await untilListenerReceives(listener, operatorHz);
+    await own.getByRole("button", { name: "To the desk" }).click();
 
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(listener, operatorHz);

@@ -90,6 +90,7 @@ export const lostScenes: Scene[] = [
             others: 3,
             answer: nothing,
             lines: ["line1", "line2"],
+            fed: new Set(),
             reject: nothing,
           }}
         />
@@ -109,6 +110,7 @@ export const lostScenes: Scene[] = [
             others: 0,
             from: "Bob",
             until: ago(-14),
+            toAir: false,
             take: nothing,
             decline: nothing,
           }}

@@ -13,7 +13,6 @@ import { useTranslations } from "use-intl";
 
 import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
-import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { PageTitle } from "./PageTitle.tsx";
@@ -23,10 +22,9 @@ import { StationRoute } from "./StationRoute.tsx";
 import { AdminTop } from "./StationTop.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
-const IncomingBar = lazy(async () => {
-  const words = await import("../features/incoming/incoming-messages.ts");
-  const loaded = await import("../features/incoming/IncomingBar.tsx");
-  return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
+const AwayBars = lazy(async () => {
+  const loaded = await import("../features/incoming/AwayBars.tsx");
+  return { default: loaded.AwayBars };
 });
 
 /**
@@ -68,7 +66,7 @@ function AwayIncoming() {
   const view = useIncoming(answered);
   return hasQueue ? null : (
     <Suspense fallback={null}>
-      <IncomingBar view={view} />
+      <AwayBars view={view} toDesk={answered} />
     </Suspense>
   );
 }

@@ -90,7 +90,7 @@ function numberLine(line: DeviceLine): string {
 function WaitingAnswers({ view }: { view: WaitingView }) {
   const t = useTranslations("incoming");
   const actions = useTranslations("deskActions");
-  const { answer, lines, reject } = view;
+  const { answer, lines, fed, reject } = view;
   return (
     <>
       {answer === null
@@ -100,9 +100,10 @@ function WaitingAnswers({ view }: { view: WaitingView }) {
               key={line}
               look={index === 0 ? "primary" : "plain"}
               size="call"
+              data-to-air={fed.has(line) || undefined}
               onClick={() => answer(line)}
             >
-              {t("answerOn", { number: numberLine(line) })}
+              {t(fed.has(line) ? "toAirOn" : "answerOn", { number: numberLine(line) })}
             </Button>
           ))}
       {reject === null ? null : (
@@ -117,12 +118,12 @@ function WaitingAnswers({ view }: { view: WaitingView }) {
 function OfferAnswers({ view }: { view: OfferedView }) {
   const t = useTranslations("incoming");
   const actions = useTranslations("deskActions");
-  const { take, decline, from } = view;
+  const { take, decline, from, toAir } = view;
   return (
     <>
       {take === null ? null : (
-        <Button size="call" look="primary" onClick={take}>
-          {actions("take_offered.name")}
+        <Button size="call" look="primary" data-to-air={toAir || undefined} onClick={take}>
+          {toAir ? t("takeToAir") : actions("take_offered.name")}
         </Button>
       )}
       <Button size="call" onClick={decline}>

@@ -14,6 +14,13 @@ const offer = {
   until: NOW,
 };
 
+interface BarOptions {
+  mayAnswer?: boolean;
+  mayReject?: boolean;
+  barred?: DeviceLine[];
+  fed?: ReadonlySet<DeviceLine>;
+}
+
 /** Creates the bar of a desk with this first call, and a record of its buttons' actions. */
 function aBar(first: Partial<Call>) {
   const done: string[] = [];
@@ -25,8 +32,14 @@ function aBar(first: Partial<Call>) {
   const desk = { actions, leaving: { undo: write("undo") } } as unknown as Parameters<
     typeof createIncomingCall
   >[0];
-  const allowed = { station: "2ZZ", others: 2, mayAnswer: true, mayReject: true };
-  function view(over: { mayAnswer?: boolean; mayReject?: boolean; barred?: DeviceLine[] } = {}) {
+  const allowed = {
+    station: "2ZZ",
+    others: 2,
+    mayAnswer: true,
+    mayReject: true,
+    fed: new Set<DeviceLine>(),
+  };
+  function view(over: BarOptions = {}) {
     const incoming = selectIncoming(store.getState());
     if (incoming === null || incoming.type === "direct") {
       throw new Error("The store has no incoming call.");
@@ -70,6 +83,13 @@ describe("a waiting caller", () => {
     });
     expect(view({ barred: ["line1"] })).toMatchObject({ lines: ["line2"] });
   });
+});
+
+test("[SH71] the buttons of an incoming call name the air on a line that feeds it", () => {
+  const fed = new Set(["line1"] as const);
+  expect(aBar({}).view({ fed })).toMatchObject({ type: "waiting", fed });
+  expect(aBar({ offer }).view({ fed })).toMatchObject({ type: "offered", toAir: true });
+  expect(aBar({ offer }).view({ fed, barred: ["line1"] })).toMatchObject({ toAir: false });
 });
 
 describe("a colleague's offer", () => {

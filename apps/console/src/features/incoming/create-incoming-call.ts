@@ -19,6 +19,8 @@ interface Destination {
   mayReject: boolean;
   /** The lines that may not take the call. */
   barred: ReadonlySet<DeviceLine>;
+  /** The lines that feed the air. */
+  fed: ReadonlySet<DeviceLine>;
   leave: () => void;
 }
 
@@ -43,7 +45,7 @@ export function createDirect(
 export function createIncomingCall(
   { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
   incoming: OfCall,
-  { station, others, mayAnswer, mayReject, barred, leave }: Destination,
+  { station, others, mayAnswer, mayReject, barred, fed, leave }: Destination,
 ): OfferedView | WaitingView | null {
   const { call } = incoming;
   const caller = { call, station, others };
@@ -56,6 +58,7 @@ export function createIncomingCall(
       ...caller,
       type: "waiting",
       lines: bothLines.filter((line) => !barred.has(line)),
+      fed,
       answer: mayAnswer ? answer : null,
       reject: mayReject ? () => void actions.reject(call.id) : null,
     };
@@ -69,6 +72,7 @@ export function createIncomingCall(
     type: "offered",
     from: call.offer.from.name,
     until: call.offer.until,
+    toAir: line !== undefined && fed.has(line),
     take: mayAnswer && line !== undefined ? () => answer(line) : null,
     decline: mayAnswer ? () => void leaving.undo(call.id) : null,
   };
@@ -86,6 +90,7 @@ export interface WaitingView extends CallerView {
   type: "waiting";
   answer: ((line: DeviceLine) => void) | null;
   lines: readonly DeviceLine[];
+  fed: ReadonlySet<DeviceLine>;
   reject: (() => void) | null;
 }
 
@@ -93,6 +98,7 @@ export interface OfferedView extends CallerView {
   type: "offered";
   from: string;
   until: string;
+  toAir: boolean;
   take: (() => void) | null;
   decline: (() => void) | null;
 }

@@ -13,7 +13,7 @@ import type { DirectCall } from "../../client/softphone/direct-calls.ts";
 import { selectWaiting, selectActiveLine, selectIsBusy } from "../../client/store/select-calls.ts";
 import { selectIdleLines, selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { useBarredAt } from "../../client/use-barred-lines.ts";
+import { useBarredAt, useFedAt } from "../../client/use-barred-lines.ts";
 import {
   createDirect,
   createIncomingCall,
@@ -73,6 +73,7 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
   const mayAnswer = usePermissionAt(at, "screen");
   const mayReject = usePermissionAt(at, "reject");
   const barred = useBarredAt()(at);
+  const fed = useFedAt()(at);
   return useMemo((): IncomingView | null => {
     if (incoming?.type === "direct") {
       const leave = () => open === null || answered(open.callSign);
@@ -84,7 +85,7 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
     const { callSign } = station;
     const others = incoming.type === "waiting" ? count - 1 : count;
     const leave = () => answered(callSign);
-    const destination = { station: callSign, others, mayAnswer, mayReject, barred, leave };
+    const destination = { station: callSign, others, mayAnswer, mayReject, barred, fed, leave };
     return createIncomingCall(context.desk, incoming, destination);
-  }, [context, incoming, count, open, station, mayAnswer, mayReject, answered, barred]);
+  }, [context, incoming, count, open, station, mayAnswer, mayReject, answered, barred, fed]);
 }
