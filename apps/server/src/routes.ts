@@ -178,6 +178,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     store: createSessionStore(db),
     findOrCreateUser: (person, source) => people.findOrCreateUser(person, source),
     noteSignOut: (userId, source) => people.noteSignOut(userId, source),
+    noteForeignChange: (...change) => people.noteForeignChange(...change),
     log: log.child({ area: "auth" }),
     now: Date.now,
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,

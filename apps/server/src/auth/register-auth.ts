@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+import { systemClock } from "@linedesk/base";
 import { AuthError } from "./auth-codes.ts";
 import { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { createAuthGuard } from "./auth-guard.ts";
 import type { Auth, AuthHandler, AuthHandlerDeps } from "./auth-handler.ts";
 import { CsrfTokens } from "./csrf.ts";
+import { ForeignChanges } from "./foreign-changes.ts";
 import { logBrowserEntry } from "./log-browser-entry.ts";
 import { getErrorPage, getNoticePage, getSignInPage, getStyle } from "./page-handlers.ts";
 import { postSignOut } from "./post-sign-out.ts";
@@ -44,6 +46,12 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
   const csrf = new CsrfTokens(auth.sessionSecret);
   const cookies = new AuthCookies(http);
   const guard = createAuthGuard({ http, sessions, csrf, cookies });
+  app.foreignChanges = new ForeignChanges({
+    guard,
+    noteForeignChange: (...change) => deps.noteForeignChange(...change),
+    log: deps.log,
+    clock: systemClock,
+  });
   const parts: AuthHandlerDeps = {
     deps,
     sessions,

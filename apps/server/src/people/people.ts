@@ -118,6 +118,12 @@ export class People {
     return noteAtStations(this.#db, userId, { source, action: "user.signed_out" });
   }
 
+  /** Notes that a page of another origin requested a change with the person's cookies. */
+  noteForeignChange(userId: string, source: RequestSource, request: string): Promise<void> {
+    const details = { reason: "page of another origin", request };
+    return noteAtStations(this.#db, userId, { source, action: "user.change_refused", details });
+  }
+
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     // Groups that are not known are not "no groups": the roles stay as they are.
     if (person.groupsGap === null) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { useAuthStations } from "../support/auth-stations.ts";
 
-const { aBrowser, anotherStation } = await useAuthStations();
+const { db, aBrowser, anotherStation } = await useAuthStations();
 
 const changes = ["/api/auth/signin/sso", "/api/auth/signout", "/api/auth/callback/sso"];
 
@@ -43,6 +43,38 @@ test("[AU26] a page of another origin can change nothing, even with the token", 
     const out = await browser.fetch("/api/auth/signout", { method: "POST", body, headers });
     expect(out.status).toBe(403);
   }
+});
+
+test("[AU75] the log and the audit name the person of a change that another origin requested", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logged = await anotherStation({ onLog: (line) => lines.push(line) });
+  const browser = aBrowser(logged);
+  await browser.signIn("Alice");
+  const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
+  const headers = { origin: "https://evil.example" };
+
+  expect((await browser.fetch("/api/unguarded", { method: "POST", headers })).status).toBe(403);
+
+  expect(lines.find(({ msg }) => msg === "request refused")).toMatchObject({
+    user: user.id,
+    address: "127.0.0.1",
+    method: "POST",
+    route: "/api/unguarded",
+    reason: "origin_refused",
+  });
+  const { action, user_id, address, details } = await db
+    .selectFrom("audit_entry")
+    .select(["action", "user_id", "address", "details"])
+    .where("action", "=", "user.change_refused")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect({ action, user_id, address, details }).toEqual({
+    action: "user.change_refused",
+    user_id: user.id,
+    address: "127.0.0.1",
+    details: { reason: "page of another origin", request: "POST /api/unguarded" },
+  });
 });
 
 test("[AU35] sign-in attempts of one address are limited", async () => {

@@ -23,13 +23,22 @@ export type AuthStation = Awaited<ReturnType<typeof startAuthStation>>;
 
 export async function startAuthStation(
   db: Db,
-  options: { env?: Record<string, string>; deps?: Partial<AuthDeps> } = {},
+  options: {
+    env?: Record<string, string>;
+    deps?: Partial<AuthDeps>;
+    /** Gets each line of the log. */
+    onLog?: (line: Record<string, unknown>) => void;
+  } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
   const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });
   const config = makeConfig(settings, await loadSecrets(folder));
-  const log = createLogger({ level: "silent" });
+  const { onLog } = options;
+  const log =
+    onLog === undefined
+      ? createLogger({ level: "silent" })
+      : createLogger({ level: "info" }, { write: (line) => onLog(JSON.parse(line)) });
   const mounted: { sso: Sso | null } = { sso: null };
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return mounted.sso?.handle(request, response);
@@ -55,6 +64,7 @@ export async function startAuthStation(
       return people.findOrCreateUser(person, source);
     },
     noteSignOut: (userId, source) => people.noteSignOut(userId, source),
+    noteForeignChange: (...change) => people.noteForeignChange(...change),
     log,
     now: () => Date.now() + clock.aheadMs,
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
@@ -116,6 +126,7 @@ export async function startIssuer(client: SsoClient) {
 
 function addProbes(app: FastifyInstance, { guard }: Auth): void {
   app.get("/api/probe", async (request) => (await guard.requireSession(request)).user);
+  app.post("/api/unguarded", async () => ({}));
   app.post("/api/probe", async (request) => {
     const { user } = await guard.requireSession(request);
     await guard.requireCsrf(request);

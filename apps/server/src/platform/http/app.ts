@@ -20,8 +20,8 @@ import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { limitConnections, createAddressPool, MOST_CONNECTIONS } from "./limit-connections.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
-import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
+import { refuseOtherOrigins } from "./refuse-other-origins.ts";
 import { securityHeaders, setSecurityHeaders } from "./security-headers.ts";
 import { takeUpgrades } from "./take-upgrades.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
@@ -125,19 +125,9 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
   });
 }
 
-function isUnsafeMethod(method: string): boolean {
-  return !["GET", "HEAD", "OPTIONS"].includes(method);
-}
-
 function addHooks(app: FastifyInstance, config: Config): void {
   setSecurityHeaders(app, securityHeaders(config));
-  app.addHook("onRequest", async (request) => {
-    const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
-    // A page of another origin may change nothing, whatever cookies its request has.
-    if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
-      throw new ApiError("origin_refused");
-    }
-  });
+  refuseOtherOrigins(app, config.http);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const fields = { method, route: routeOptions.url, status: reply.statusCode };
