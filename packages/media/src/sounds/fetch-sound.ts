@@ -3,7 +3,7 @@ import { MediaError } from "../media-error.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { IcyMetadata } from "./icy-metadata.ts";
 import { openConnection, type FetchRules } from "./open-connection.ts";
-import { playlistEntry } from "./playlist.ts";
+import { listPlaylistEntries } from "./playlist.ts";
 import type { SoundResponse } from "./sound-response.ts";
 import { chooseStreamFormat } from "./stream-format.ts";
 
@@ -58,21 +58,48 @@ const MAX_PROBED_CHUNKS = 256;
 const MAX_PLAYLISTS = 2;
 
 /**
- * `unchanged` means that the server confirms the stored copy. A playlist is followed to its first
- * entry. Throws MediaError.
+ * `unchanged` means that the server confirms the stored copy. A playlist is followed to the first
+ * of its entries that can be fetched. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
-  let { fetched, url } = await fetchOne(address, options);
-  for (let lists = 0; lists < MAX_PLAYLISTS && fetched.type === "file"; lists += 1) {
-    const entry = playlistEntry(fetched.bytes, url);
-    if (entry === null) {
-      return fetched;
+  return follow(address, options, MAX_PLAYLISTS);
+}
+
+async function follow(address: string, options: FetchOptions, lists: number): Promise<Fetched> {
+  const { fetched, url } = await fetchOne(address, options);
+  const isFollowed = fetched.type === "file" && lists > 0;
+  const entries = isFollowed ? listPlaylistEntries(fetched.bytes, url) : null;
+  return entries === null ? fetched : fetchEntry(entries, options, lists - 1);
+}
+
+/**
+ * Fetches the first entry that can be fetched: a directory lists several servers of a radio, and
+ * one can be full or down. Throws the MediaError of the first entry when no entry can be fetched in
+ * time.
+ */
+async function fetchEntry(
+  entries: readonly string[],
+  options: FetchOptions,
+  lists: number,
+): Promise<Fetched> {
+  const untilMs = options.clock.nowMs() + FETCH_TIMEOUT_MS;
+  const failures: MediaError[] = [];
+  for (const entry of entries) {
+    if (failures.length > 0 && options.clock.nowMs() >= untilMs) {
+      break;
     }
-    ({ fetched, url } = await fetchOne(entry, { ...options, have: null }));
-    // The entry's validators do not describe the playlist, so they are dropped.
-    fetched = fetched.type === "file" ? { ...fetched, etag: null, lastModified: null } : fetched;
+    try {
+      const fetched = await follow(entry, { ...options, have: null }, lists);
+      // The entry's validators do not describe the playlist, so they are dropped.
+      return fetched.type === "file" ? { ...fetched, etag: null, lastModified: null } : fetched;
+    } catch (error) {
+      if (!(error instanceof MediaError)) {
+        throw error;
+      }
+      failures.push(error);
+    }
   }
-  return fetched;
+  throw failures[0] ?? new MediaError("sound_unreadable", "The playlist has no entry");
 }
 
 async function fetchOne(

@@ -186,6 +186,27 @@ test("[XM13] a playlist leads to a playlist of another address, whose entry is r
   expect(bytesOf(await fetchFrom()).equals(wav)).toBe(true);
 });
 
+test("[XM13] a playlist leads to its first server that is neither down, full nor forbidden", async () => {
+  const { port } = server.address() as AddressInfo;
+  const [down, forbidden] = ["http://127.0.0.1:1/live", "http://forbidden.example/live"];
+  const [full, live] = ["full", "live"].map((path) => `http://127.0.0.1:${port}/${path}`);
+  const lists: Record<string, (string | undefined)[]> = {
+    "/sound": [down, forbidden, full, live],
+    "/full.pls": [full, down],
+  };
+  answer = (socket) => {
+    const path = requestText.split(" ")[1] ?? "";
+    const entries = lists[path]?.map((entry, at) => `File${at + 1}=${entry}`) ?? [];
+    const list = `HTTP/1.1 200 OK\r\n\r\n[playlist]\n${entries.join("\n")}\n`;
+    const sound = Buffer.concat([Buffer.from(`${wavHead}${whole}`), wav]);
+    const busy = "HTTP/1.1 503 Server Full\r\n\r\n";
+    socket.end(path === "/full" ? busy : path === "/live" ? sound : list);
+  };
+
+  expect(bytesOf(await fetchFrom()).equals(wav)).toBe(true);
+  await expect(fetchFrom(`http://127.0.0.1:${port}/full.pls`)).rejects.toThrow("answered 503");
+});
+
 test("[SN50] an address with icy: is fetched by HTTP", async () => {
   answer = (socket) => socket.end(Buffer.concat([Buffer.from(`${wavHead}${whole}`), wav]));
   const { port } = server.address() as AddressInfo;

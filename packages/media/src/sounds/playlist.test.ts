@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 
-import { playlistEntry } from "./playlist.ts";
+import { listPlaylistEntries } from "./playlist.ts";
+
+function entriesOf(text: string): string[] | null {
+  return listPlaylistEntries(Buffer.from(text), "http://radio.test/lists/live.m3u?x=1");
+}
 
 function entryOf(text: string): string | null {
-  return playlistEntry(Buffer.from(text), "http://radio.test/lists/live.m3u?x=1");
+  return entriesOf(text)?.[0] ?? null;
 }
 
 test("[XM13] M3U and PLS are recognised by their content and lead to their first address", () => {
@@ -31,5 +35,16 @@ test("[XM13] HLS and an empty list are refused with the reason, and other conten
   for (const other of ["", "RIFF", "<html>http://x</html>", "http://a b", "ID3"]) {
     expect(entryOf(other)).toBeNull();
   }
-  expect(playlistEntry(Buffer.alloc(70_000, "http://radio.test/\n"), "http://x/")).toBeNull();
+  expect(listPlaylistEntries(Buffer.alloc(70_000, "http://radio.test/\n"), "http://x/")).toBeNull();
+});
+
+test("[XM13] a playlist leads to its first five different addresses, in their order", () => {
+  const servers = [3, 1, 2].map((number) => `File${number}=http://relay.test/${number}`);
+  expect(entriesOf(["[playlist]", ...servers].join("\n"))).toEqual([
+    "http://relay.test/1",
+    "http://relay.test/2",
+    "http://relay.test/3",
+  ]);
+  const songs = [1, 1, 2, 3, 4, 5, 6].map((number) => `http://radio.test/${number}.mp3`);
+  expect(entriesOf(songs.join("\n"))).toEqual([...new Set(songs)].slice(0, 5));
 });

@@ -3,12 +3,15 @@ import { MediaError } from "../media-error.ts";
 /** A playlist has a few lines; a longer body is something else. */
 const MAX_BYTES = 64 * 1024;
 
+/** A directory lists a few servers of one radio. */
+const MOST_ENTRIES = 5;
+
 /**
- * Returns the address of the first entry of a playlist (M3U or PLS, detected by content), or `null`
- * for other content. `from` is the playlist's own address, to which an entry can be relative.
- * Throws MediaError for an empty playlist or the index of an HLS stream.
+ * Returns the addresses of the first five entries of a playlist (M3U or PLS, detected by content),
+ * or `null` for other content. `from` is the playlist's own address, to which an entry can be
+ * relative. Throws MediaError for an empty playlist or the index of an HLS stream.
  */
-export function playlistEntry(bytes: Uint8Array, from: string): string | null {
+export function listPlaylistEntries(bytes: Uint8Array, from: string): string[] | null {
   if (bytes.length > MAX_BYTES) {
     return null;
   }
@@ -28,11 +31,11 @@ export function playlistEntry(bytes: Uint8Array, from: string): string | null {
     );
   }
   const entries = isPls ? listPlsEntries(lines) : lines.filter((line) => !line.startsWith("#"));
-  const first = entries.map((entry) => toAddress(entry, from)).find((entry) => entry !== null);
-  if (first !== undefined) {
-    return first;
+  const addresses = entries.flatMap((entry) => toAddress(entry, from) ?? []);
+  if (addresses.length === 0) {
+    throw new MediaError("sound_unreadable", "The playlist has no http or https address");
   }
-  throw new MediaError("sound_unreadable", "The playlist has no http or https address");
+  return [...new Set(addresses)].slice(0, MOST_ENTRIES);
 }
 
 /** Comments and addresses, or any lines behind the usual head. */
