@@ -181,6 +181,9 @@ test.each([
   "Ħal Ĳsbrand Əliyev",
   "محمّد أحمد علی فاطمة",
   "שָׁלוֹם כהן",
+  "ג׳ורג׳ בן־דוד רס״ן",
+  "ジョン・スミス",
+  "Դ՚Արտանյան",
   "Игорь Владимир-Жуков",
 ])("[CL42] the database and the console know the same words for %s", async (name) => {
   const { rows } = await sql<{ words: string[] }>`select spoken_words(${name}) as words`.execute(
@@ -196,6 +199,8 @@ test("[CL42] callers are found as their names are said, and the search reads no 
     "Mary-Anne D’Arcy",
     "Jürgen Müller-Lüdenscheidt",
     "Carla De Luca",
+    "ג׳ורג׳ בן־דוד",
+    "ジョン・スミス",
   ];
   for (const name of [...names, "Anna Lena Kask", "Đurđa McDonald"]) {
     await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(
@@ -220,6 +225,10 @@ test("[CL42] callers are found as their names are said, and the search reads no 
     expect(await find(text)).toEqual([names[2]]);
   }
   expect(await find("deluca")).toEqual([names[3]]);
+  for (const text of ["ג'ורג'", "גורג", "בן-דוד", "דוד"]) {
+    expect(await find(text)).toEqual([names[4]]);
+  }
+  expect(await find("スミス")).toEqual([names[5]]);
   expect(await find("annalena")).toEqual(["Anna Lena Kask"]);
   expect(await find("lena-kask")).toEqual(["Anna Lena Kask"]);
   expect(await findWholeReads(() => searchCallers(db, { station, find: "o'brien" }))).toEqual([]);

@@ -1,4 +1,7 @@
-/** Letters whose accent cannot be removed, with the letters that people type for them. */
+/**
+ * Letters whose accent cannot be removed and the signs of single scripts, with what people type for
+ * them.
+ */
 const LETTERS: Record<string, string> = {
   ς: "σ",
   ı: "i",
@@ -28,6 +31,13 @@ const LETTERS: Record<string, string> = {
   ی: "ي",
   ک: "ك",
   ة: "ه",
+  "׳": "'",
+  "՚": "'",
+  "״": '"',
+  "־": "-",
+  "֊": "-",
+  "・": "·",
+  "،": ",",
 };
 const FOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 

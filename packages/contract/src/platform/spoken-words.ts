@@ -1,8 +1,9 @@
 import { foldText } from "./fold-text.ts";
 
 /** The signs that people leave out: `O'Brien` is typed as obrien, `Mary-Anne` as maryanne. */
-const SIGNS = /['’‘`´ʼ′.‐‑‒–—-]/gu;
-const SIGNS_IN_WORDS = /(?<=\p{L})['’‘`´ʼ′.‐‑‒–—-]+(?=\p{L})/gu;
+const SIGNS = /['’‘`´ʼ′׳՚"״.‐‑‒–—־֊-]/gu;
+const SIGNS_IN_WORDS = new RegExp(`(?<=\\p{L})${SIGNS.source}+(?=\\p{L})`, "gu");
+const SIGNS_AT_LETTERS = new RegExp(`(?<=\\p{L})${SIGNS.source}+|${SIGNS.source}+(?=\\p{L})`, "gu");
 
 /** The letters that are written as two where a keyboard does not have them. */
 const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", đ: "dj" };
@@ -69,5 +70,7 @@ export function isSpokenIn(text: string, find: string): boolean {
   const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
   return foldText(find)
     .split(/\s+/u)
-    .every((word) => searched.includes(word) || searched.includes(joinSpoken(word)));
+    .every(
+      (word) => searched.includes(word) || searched.includes(word.replaceAll(SIGNS_AT_LETTERS, "")),
+    );
 }

@@ -8,6 +8,7 @@ import { up as foldIcelandicNames } from "./007-icelandic-names.ts";
 import { up as narrowRights } from "./008-narrow-rights.ts";
 import { up as foldMoreNames } from "./009-more-names.ts";
 import { up as addTrunkSettings } from "./010-trunk-settings.ts";
+import { up as foldSignsOfScripts } from "./011-signs-of-scripts.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
@@ -22,4 +23,5 @@ export const migrations: Record<string, SchemaMigration> = {
   "008-narrow-rights": { up: narrowRights },
   "009-more-names": { up: foldMoreNames },
   "010-trunk-settings": { up: addTrunkSettings },
+  "011-signs-of-scripts": { up: foldSignsOfScripts },
 };
