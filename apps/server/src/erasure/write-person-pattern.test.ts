@@ -79,6 +79,14 @@ test.each([
   ["Søren Kjær", "Soren Kjær"],
   ["Фёдор Семёнов", "ФЕДОР СЕМЕНОВ"],
   ["Łukasz Żak", "lukasz zak"],
+  ['Zeb "Macca" O\'Quokka', "Zeb “Macca” O’Quokka"],
+  ['Zeb "Macca" O\'Quokka', "zeb macca oquokka"],
+  ['Zeb "Macca" O\'Quokka', "Zeb ‘Macca’ O'Quokka"],
+  ["Zeb „Macca“ Quokka", 'Zeb "Macca" Quokka'],
+  ["Zeb (Macca) Quokka", "Zeb «Macca» Quokka"],
+  ["Zeb Macca Quokka", "Zeb (Macca) Quokka"],
+  ["ג׳ורג׳ בן־דוד", "ג'ורג' בן דוד"],
+  ["ジョン・スミス カンガルー", "ジョン・スミス カンガルー"],
 ])("[AD43] the name %s is found as %s", (name, written) => {
   expect(find({ names: [name] }, `ask ${written}.`)).toEqual([written]);
   const sieve = new RegExp(writePersonSieve({ numbers: [], names: [name] }), "i");

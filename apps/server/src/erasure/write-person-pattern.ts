@@ -26,11 +26,13 @@ const HOME = "+61";
 /** The plus, or what is dialled for it in Australia, North America and most other countries. */
 const ABROAD = `(?:(?:[+]|0011|011|00)${SEPARATOR})?`;
 const EXTENSION = String.raw`(?: ?(?:x|ext[.]?|;ext=|#) ?[0-9]{1,7})?`;
-const APOSTROPHES = "'’‘`´ʼ′";
-const HYPHENS = "-‐‑‒–—";
+const APOSTROPHES = "'’‘`´ʼ′׳՚";
+const HYPHENS = "-‐‑‒–—־֊";
+/** The signs around a nickname, as keyboards, telephones and languages write them. */
+const QUOTES = '"“”„‟«»‹›״()';
 /** Separates the words of a name, also in addresses and file names. */
-const GAP = String.raw`[\s\u00a0\u202f_.-]`;
-const JSON_GAP = String.raw`(?:${GAP}|\\[nrtf])`;
+const GAP = String.raw`[\s\u00a0\u202f_.${QUOTES}${APOSTROPHES}・-]`;
+const JSON_GAP = String.raw`(?:${GAP}|\\["nrtf])`;
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
@@ -59,7 +61,7 @@ function isIdentifying(name: string): boolean {
   return name.trim().split(/\s+/).length > 1;
 }
 
-const SIGNS = `${APOSTROPHES}${HYPHENS}`;
+const SIGNS = `${APOSTROPHES}${HYPHENS}${QUOTES}`;
 const PARTS = /[\p{L}\p{M}]+|./gsu;
 
 /** Matches a word with any apostrophe, hyphen and accent, and also without them. */
@@ -70,7 +72,11 @@ function writeWord(word: string, toText: (character: string) => string): string 
     .join("");
 }
 
+/** A quote sign is two characters in a JSON text. */
 function writeSign(sign: string): string {
+  if (QUOTES.includes(sign)) {
+    return String.raw`(?:\\?[${QUOTES}${APOSTROPHES}])?`;
+  }
   return HYPHENS.includes(sign) ? String.raw`[${HYPHENS}\s]?` : `[${APOSTROPHES}]?`;
 }
 
