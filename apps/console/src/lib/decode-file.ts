@@ -168,8 +168,15 @@ const HUNGARIAN = /õ(?!e)|(?<![odmbrsl])û/giu;
 /** Hungarian has these letters, and Estonian, which has õ at any place, does not. */
 const ACUTE = /[áíóú]/iu;
 /** Italian words have these letters only at their end. */
-const ITALIAN = /[ìòù]/;
-const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐ]/;
+const ITALIAN = /[ìòùÌÒÙ]/;
+const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐýÝ]/;
+/** French and Portuguese capitals at places where the Slavic letters of the same bytes are rare. */
+const WESTERN_CAPITALS =
+  /(?<=[B-DF-HJ-NP-TV-ZIU])È(?=[B-DF-HJ-NP-TV-Z]{1,2}E|S(?!\p{L}))|(?<=[AEOU])Ï(?=[B-DF-HJ-NP-TV-Z])|Ê(?=(?:T|CH|P|N|V|M)R?E)|(?<=[BDLMRS])Û|Õ(?=E)/gu;
+/** Croatian and Slovenian names end in `ić` and `ač`, and no Western name ends so. */
+const SLAVIC_ENDS = /(?:[aio]è|iæ)(?!\p{L})/gu;
+/** Czech and Slovak often have a letter with a caron beside a long vowel. */
+const CZECH_PAIR = /^(?:[čďňřšťž][áéíóúýů]|[áéíóúýů][čďňřšťž])$/iu;
 const TURKISH = /[ğışĞİŞ]/g;
 const ICELANDIC = /[ðþÐÞ]/g;
 /** Icelandic and Lithuanian have these where Turkish does not: no Turkish word begins with `Ğ`. */
@@ -189,7 +196,9 @@ function scoreText(text: string): number {
   const turkish = (text.match(TURKISH)?.length ?? 0) * (NOT_TURKISH.test(text) ? -2 : 2);
   const hungarian = ACUTE.test(text) ? (text.match(HUNGARIAN)?.length ?? 0) : 0;
   const icelandic = ACUTE.test(text) ? 2 * (text.match(ICELANDIC)?.length ?? 0) : 0;
-  return score + turkish + icelandic - 1.2 * hungarian;
+  const western = 4 * (text.match(WESTERN_CAPITALS)?.length ?? 0);
+  const slavic = 2.5 * (text.match(SLAVIC_ENDS)?.length ?? 0);
+  return score + turkish + icelandic + western - slavic - 1.2 * hungarian;
 }
 
 function scoreLetter(found: string, before: string, after: string): number {
@@ -208,7 +217,7 @@ function scoreLetter(found: string, before: string, after: string): number {
     return /[a-z]/i.test(before + after) ? -3 : 1.5;
   }
   // Latin words seldom have two accented letters side by side.
-  const isCrowd = isLetter(before) && before > "\u007F";
+  const isCrowd = isLetter(before) && before > "\u007F" && !CZECH_PAIR.test(before + found);
   const worth = rateLatin(found, after);
   return isCrowd ? worth - 3 : worth;
 }
