@@ -108,6 +108,7 @@ export const contactMessagesDe = {
       middle: "Weiterer Vorname",
       last: "Nachname",
       company: "Firma",
+      prefix: "Vorwahl",
       number: "Nummer",
       kind: "Art der nächsten Nummer",
       extension: "Durchwahl",

@@ -104,6 +104,7 @@ export const contactMessages = {
       middle: "Middle name",
       last: "Last name",
       company: "Company",
+      prefix: "Country or area code",
       number: "Number",
       kind: "Kind of the next number",
       extension: "Extension",

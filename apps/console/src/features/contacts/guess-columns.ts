@@ -1,4 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
+import { readPrefix } from "./number-prefix.ts";
 import { type ColumnRole, namesUse, readHead } from "./read-head.ts";
 import { isPlaceholder } from "./split-numbers.ts";
 
@@ -29,14 +30,23 @@ export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
     const from = at + 1;
     const contents = sample.slice(from);
     const roles = Array.from({ length: width }, (_, column) =>
-      namesUse(known[column] ?? "") && isNumberColumn(contents, column)
-        ? "number"
-        : readHead(known[column] ?? ""),
+      readColumn(known[column] ?? "", contents, column),
     );
     const settled = leaveSortNames(settleRoles(roles, contents), known);
     return { roles: settled, head: known, from, isSure: isComplete(settled) };
   }
   return guessByContent(sample, width);
+}
+
+/** A head such as `Business` or `Country Code` counts as its cells are: a number, `AU` or +61. */
+function readColumn(head: string, rows: readonly TableRow[], column: number): ColumnRole | null {
+  if (namesUse(head) && isNumberColumn(rows, column)) {
+    return "number";
+  }
+  const role = readHead(head);
+  const isPrefix = role === "prefix";
+  const hasDigits = mostMatch(listCells(rows, column), (cell) => readPrefix(cell, head) !== "");
+  return isPrefix && !hasDigits ? "none" : role;
 }
 
 /** Google's `File As` sorts a person, and is no name beside the columns of first and last names. */

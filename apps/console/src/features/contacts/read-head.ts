@@ -1,12 +1,17 @@
 import { foldText } from "@linedesk/contract";
+import { namesPrefix } from "./number-prefix.ts";
 
-/** The meaning of a column; `kind` names the kind of the number in the next column. */
+/**
+ * The meaning of a column; `kind` names the kind of the number in the next column, and `prefix` has
+ * its digits of country or area.
+ */
 export const columnRoles = [
   "name",
   "first",
   "middle",
   "last",
   "company",
+  "prefix",
   "number",
   "kind",
   "extension",
@@ -20,7 +25,7 @@ export type ColumnRole = (typeof columnRoles)[number];
  * The heads of columns in the address books of mail programs, telephones and spreadsheets, in
  * the languages that they are offered in. Case, accents, spaces and punctuation do not count.
  */
-const heads: Record<Exclude<ColumnRole, "number" | "kind" | "extension">, string> = {
+const heads: Record<Exclude<ColumnRole, "prefix" | "number" | "kind" | "extension">, string> = {
   name: `name, full name, display name, contact, contact name, caller, caller name, person, file as, who, guest,
     names, label name, anzeigename, vollständiger name, kontakt, kontaktname, kontakt name, anrufer, speichern unter, nom, nom complet,
     nom affiché, nom à afficher, nom d'affichage, nom et prénom, prénom et nom, contacto, contatto, nombre, nombre completo, nombre y apellidos,
@@ -107,6 +112,9 @@ function readQuestion(head: string): string {
 
 /** Returns the meaning of a head; `null` for an unknown one. */
 export function readHead(head: string): ColumnRole | null {
+  if (namesPrefix(head)) {
+    return "prefix";
+  }
   const key = toKey(head);
   const known = byHead.get(key) ?? byHead.get(toKey(readQuestion(head)));
   if (known !== undefined) {

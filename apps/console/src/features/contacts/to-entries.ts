@@ -1,6 +1,7 @@
 import type { TableRow } from "../../lib/read-table.ts";
 import { joinName } from "./join-name.ts";
 import { splitTags } from "./join-tags.ts";
+import { addPrefix, readPrefix } from "./number-prefix.ts";
 import { type ColumnRole, readHeadKind } from "./read-head.ts";
 import { isPlaceholder, splitNumbers } from "./split-numbers.ts";
 
@@ -99,8 +100,9 @@ function listNumbers(cells: readonly string[], layout: Layout): KindedNumber[] {
     }
     const kind = readKind(cells, column, layout).toLowerCase().replace(/^\* ?/, "");
     const extension = readExtension(cells, column, layout.roles);
+    const prefixes = listPrefixes(cells, column, layout);
     return splitNumbers(cell).map((number) => ({
-      number: addExtension(number, extension),
+      number: addExtension(addPrefix(number, prefixes), extension),
       kind,
     }));
   });
@@ -112,6 +114,16 @@ function readKind(cells: readonly string[], column: number, { roles, head }: Lay
   const beside = column + (isBefore ? -1 : 1);
   const written = roles[beside] === "kind" ? (cells[beside] ?? "") : "";
   return written === "" ? readHeadKind(head?.[column] ?? "") : written;
+}
+
+/** The columns between two numbers belong to the second; a single group belongs to all numbers. */
+function listPrefixes(cells: readonly string[], column: number, { roles, head }: Layout): string[] {
+  const all = roles.flatMap((role, at) => (role === "prefix" ? [at] : []));
+  const last = roles.lastIndexOf("number", column - 1);
+  const own = all.filter((at) => at < column && (column === 0 || at > last));
+  return (own.length > 0 ? own : all.length <= 2 ? all : []).map((at) =>
+    readPrefix(cells[at] ?? "", head?.[at] ?? ""),
+  );
 }
 
 /** An extension belongs to the last number before its column, or else to the first one. */
