@@ -68,6 +68,8 @@ export type SignInProblem =
   /** The issuer does not sign the ID token with a key of its own. */
   | "SigningMethod"
   | "Unavailable"
+  /** The issuer has no claims of the person. */
+  | "UserInfo"
   | "OAuthSignin"
   | "OAuthCallback"
   | "SessionRequired"

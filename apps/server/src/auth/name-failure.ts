@@ -1,5 +1,6 @@
 import type { SignInProblem } from "./auth-codes.ts";
 import { InsecureIssuerError } from "./insecure-issuer-error.ts";
+import { UserInfoError } from "./user-info-error.ts";
 
 /** The errors of RFC 6749 and OpenID Connect Core 3.1.2.6, by what a person can do about them. */
 const refusals: Readonly<Record<string, SignInProblem>> = {
@@ -75,6 +76,10 @@ export function nameDiscoveryFailure(error: unknown): SignInProblem {
 
 /** Names a failed exchange of the code. */
 export function nameFailure(error: unknown): SignInProblem {
+  if (error instanceof UserInfoError) {
+    const problem = nameFailure(error.cause);
+    return problem === "OAuthCallback" ? "UserInfo" : problem;
+  }
   const code = failureCode(error);
   if (code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") {
     return "ClockOff";

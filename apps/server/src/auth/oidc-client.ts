@@ -26,6 +26,7 @@ import { fetchGroups, isNamedElsewhere } from "./fetch-groups.ts";
 import { InsecureIssuerError } from "./insecure-issuer-error.ts";
 import { failureCode } from "./name-failure.ts";
 import { readClaim } from "./read-person.ts";
+import { UserInfoError } from "./user-info-error.ts";
 
 export interface OidcOptions {
   issuer: string;
@@ -161,7 +162,7 @@ export class OidcClient {
       return { more, isAnswered: true };
     } catch (error) {
       if (missing.some((name) => name !== this.#options.groupsClaim)) {
-        throw error;
+        throw new UserInfoError(error);
       }
       this.#options.onClaimsFailed(error);
       return { more: {}, isAnswered: false };

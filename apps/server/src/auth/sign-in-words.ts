@@ -55,6 +55,8 @@ export const signInWords: Record<Language, SignInWords> = {
         "The sign-in service refused the sign-in. Ask an administrator: the station's log has its reason.",
       SigningMethod:
         "The sign-in service does not sign with a key of its own. Ask an administrator to choose a signing key (such as RS256) for this application there.",
+      UserInfo:
+        "The sign-in service did not tell the station who you are. Ask an administrator: the station's log has the reason.",
       Expired: "This sign-in began more than 30 minutes ago, or in another browser. Try again.",
       Csrf: "The page was open for too long. Try again.",
       INVALID_CALLBACK_URL_ERROR: authCodes.INVALID_CALLBACK_URL_ERROR.message,
@@ -105,6 +107,8 @@ export const signInWords: Record<Language, SignInWords> = {
         "Der Anmeldedienst hat die Anmeldung abgelehnt. Fragen Sie die Administration: Der Grund steht im Protokoll des Senders.",
       SigningMethod:
         "Der Anmeldedienst unterschreibt nicht mit einem eigenen Schlüssel. Bitten Sie die Administration, dort für diese Anwendung einen Signaturschlüssel (etwa RS256) zu wählen.",
+      UserInfo:
+        "Der Anmeldedienst hat dem Sender nicht mitgeteilt, wer Sie sind. Fragen Sie die Administration: Der Grund steht im Protokoll des Senders.",
       Expired:
         "Diese Anmeldung begann vor mehr als 30 Minuten oder in einem anderen Browser. Versuchen Sie es erneut.",
       Csrf: "Die Seite war zu lange offen. Versuchen Sie es erneut.",

@@ -229,6 +229,22 @@ describe("[AU73] an issuer", () => {
     ["Discovery", "no OpenID description", () => (issuer.script.metadata = { issuer: undefined })],
     ["Unavailable", "has a fault", () => issuer.fail()],
     [
+      "UserInfo",
+      "did not tell the station who you are",
+      () => {
+        issuer.script.claims = { sub: "fay" };
+        issuer.script.userinfo = { sub: "another", name: "Another" };
+      },
+    ],
+    [
+      "UserInfo",
+      "did not tell the station who you are",
+      () => {
+        issuer.script.claims = { sub: "fay" };
+        issuer.script.userinfoStatus = 500;
+      },
+    ],
+    [
       "SigningMethod",
       "does not sign with a key",
       () => {
