@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { AuthStation, Browser } from "../support/auth-station.ts";
+import type { AuthStation } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
 import { aStation } from "../support/people.ts";
 import {
   SCRIPTED_CLIENT,
+  signInAt,
   startScriptedIssuer,
   unsigned,
   withClaims,
@@ -21,21 +22,6 @@ afterEach(() => issuer.close());
 
 function aDesk(env: Record<string, string> = {}): Promise<AuthStation> {
   return anotherStation({ env: { OIDC_ISSUER: issuer.address, ...SCRIPTED_CLIENT, ...env } });
-}
-
-/**
- * Goes to the issuer, which signs the person in without a question, and back. Returns the final
- * address.
- */
-async function signInAt(browser: Browser): Promise<string> {
-  const url = await browser.leave();
-  const { searchParams } = new URL(url);
-  const back = new URLSearchParams({
-    code: searchParams.get("nonce") ?? "",
-    state: searchParams.get("state") ?? "",
-  });
-  const response = await browser.fetch(`/api/auth/callback/sso?${back.toString()}`);
-  return response.headers.get("location") ?? "";
 }
 
 function personOf(desk: AuthStation) {
@@ -116,57 +102,6 @@ describe("[AU38] the metadata of an issuer", () => {
   );
 });
 
-test.each<[string, object, object | null]>([
-  ["the ID token", { realm_access: { roles: ["news"] } }, null],
-  ["userinfo", { realm_access: {} }, { realm_access: { roles: ["news"] } }],
-])("[AU34] groups are read within another claim of %s", async (_of, claims, userinfo) => {
-  issuer.script.claims = { sub: "fay", ...claims };
-  issuer.script.userinfo = userinfo as ScriptedIssuer["script"]["userinfo"];
-  const desk = await aDesk({ OIDC_GROUPS_CLAIM: "realm_access.roles" });
-
-  await signInAt(aBrowser(desk));
-
-  expect(personOf(desk)).toMatchObject({ groups: ["news"], groupsGap: null });
-});
-
-describe("userinfo", () => {
-  test("[AU34] adds groups and a verified address that the ID token omits", async () => {
-    issuer.script.userinfo = { email: "fay@example.com", email_verified: true, groups: "news" };
-    const desk = await aDesk();
-
-    await signInAt(aBrowser(desk));
-
-    expect(personOf(desk)).toMatchObject({ email: "fay@example.com", groups: ["news"] });
-  });
-
-  test.each([
-    [{ email: "boss@example.com" }, { email: "fay@example.com", email_verified: true }],
-    [{ email_verified: true }, { email: "boss@example.com" }],
-    [{ email_verified: true }, { email: "boss@example.com", email_verified: false }],
-    [{ email: "boss@example.com", email_verified: false }, { email_verified: true }],
-  ])("[AU37] verifies no address by claims %j and userinfo %j", async (claims, userinfo) => {
-    issuer.script.claims = { sub: "fay", name: "Fay", ...claims };
-    issuer.script.userinfo = userinfo;
-    const desk = await aDesk();
-
-    await signInAt(aBrowser(desk));
-
-    expect(personOf(desk)).toMatchObject({ name: "Fay", email: null });
-  });
-
-  test("[AU37] verifies an address without email_verified when a setting trusts the issuer", async () => {
-    issuer.script.claims = { sub: "fay", name: "Fay", email: "fay@example.com" };
-    const careful = await aDesk();
-    const trusting = await aDesk({ OIDC_EMAILS_VERIFIED: "true" });
-
-    await signInAt(aBrowser(careful));
-    await signInAt(aBrowser(trusting));
-
-    expect(personOf(careful)?.email).toBeNull();
-    expect(personOf(trusting)?.email).toBe("fay@example.com");
-  });
-});
-
 test("[AU7] only the parameters prompt and login_hint reach the issuer", async () => {
   const desk = await aDesk();
   async function leaveWith(query: Record<string, string>) {
@@ -228,22 +163,6 @@ describe("[AU73] an issuer", () => {
     ],
     ["Discovery", "no OpenID description", () => (issuer.script.metadata = { issuer: undefined })],
     ["Unavailable", "has a fault", () => issuer.fail()],
-    [
-      "UserInfo",
-      "did not tell the station who you are",
-      () => {
-        issuer.script.claims = { sub: "fay" };
-        issuer.script.userinfo = { sub: "another", name: "Another" };
-      },
-    ],
-    [
-      "UserInfo",
-      "did not tell the station who you are",
-      () => {
-        issuer.script.claims = { sub: "fay" };
-        issuer.script.userinfoStatus = 500;
-      },
-    ],
     [
       "SigningMethod",
       "does not sign with a key",

@@ -21,24 +21,25 @@ import { createLogger } from "../../src/platform/logger.ts";
 
 export type AuthStation = Awaited<ReturnType<typeof startAuthStation>>;
 
-export async function startAuthStation(
-  db: Db,
-  options: {
-    env?: Record<string, string>;
-    deps?: Partial<AuthDeps>;
-    /** Gets each line of the log. */
-    onLog?: (line: Record<string, unknown>) => void;
-  } = {},
-) {
+interface AuthStationOptions {
+  env?: Record<string, string>;
+  deps?: Partial<AuthDeps>;
+  /** Gets each line of the log. */
+  onLog?: (line: Record<string, unknown>) => void;
+}
+
+function createStationLog(onLog: AuthStationOptions["onLog"]) {
+  return onLog === undefined
+    ? createLogger({ level: "silent" })
+    : createLogger({ level: "info" }, { write: (line) => onLog(JSON.parse(line)) });
+}
+
+export async function startAuthStation(db: Db, options: AuthStationOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
   const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });
   const config = makeConfig(settings, await loadSecrets(folder));
-  const { onLog } = options;
-  const log =
-    onLog === undefined
-      ? createLogger({ level: "silent" })
-      : createLogger({ level: "info" }, { write: (line) => onLog(JSON.parse(line)) });
+  const log = createStationLog(options.onLog);
   const mounted: { sso: Sso | null } = { sso: null };
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return mounted.sso?.handle(request, response);

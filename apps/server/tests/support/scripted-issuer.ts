@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
 
+import type { Browser } from "./auth-station.ts";
+
 /** The issuer's answers about the next person, which a test can change. */
 export interface IssuerScript {
   claims: Record<string, unknown>;
@@ -140,4 +142,19 @@ export function withClaims(idToken: string, changes: Record<string, unknown>): s
 export function unsigned(idToken: string): string {
   const [, payload = ""] = idToken.split(".");
   return `${base64url.encode(JSON.stringify({ alg: "none" }))}.${payload}.`;
+}
+
+/**
+ * Goes to the issuer, which signs the person in without a question, and back. Returns the final
+ * address.
+ */
+export async function signInAt(browser: Browser): Promise<string> {
+  const url = await browser.leave();
+  const { searchParams } = new URL(url);
+  const back = new URLSearchParams({
+    code: searchParams.get("nonce") ?? "",
+    state: searchParams.get("state") ?? "",
+  });
+  const response = await browser.fetch(`/api/auth/callback/sso?${back.toString()}`);
+  return response.headers.get("location") ?? "";
 }
