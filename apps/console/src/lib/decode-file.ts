@@ -175,6 +175,8 @@ const WESTERN_CAPITALS =
   /(?<=[B-DF-HJ-NP-TV-ZIU])È(?=[B-DF-HJ-NP-TV-Z]{1,2}E|S(?!\p{L}))|(?<=[AEOU])Ï(?=[B-DF-HJ-NP-TV-Z])|Ê(?=(?:T|CH|P|N|V|M)R?E)|(?<=[BDLMRS])Û|Õ(?=E)/gu;
 /** Croatian and Slovenian names end in `ić` and `ač`, and no Western name ends so. */
 const SLAVIC_ENDS = /(?:[aio]è|iæ)(?!\p{L})/gu;
+/** A word in capitals seldom ends with a small letter, except for ß. */
+const SMALL_AFTER_CAPITALS = /(?<=\p{Lu}{2})[\u00E0-\u024F](?<=\p{Ll})(?!\p{L})/gu;
 /** Czech and Slovak often have a letter with a caron beside a long vowel. */
 const CZECH_PAIR = /^(?:[čďňřšťž][áéíóúýů]|[áéíóúýů][čďňřšťž])$/iu;
 const TURKISH = /[ğışĞİŞ]/g;
@@ -198,7 +200,8 @@ function scoreText(text: string): number {
   const icelandic = ACUTE.test(text) ? 2 * (text.match(ICELANDIC)?.length ?? 0) : 0;
   const western = 4 * (text.match(WESTERN_CAPITALS)?.length ?? 0);
   const slavic = 2.5 * (text.match(SLAVIC_ENDS)?.length ?? 0);
-  return score + turkish + icelandic + western - slavic - 1.2 * hungarian;
+  const small = 1.5 * (text.match(SMALL_AFTER_CAPITALS)?.length ?? 0);
+  return score + turkish + icelandic + western - slavic - small - 1.2 * hungarian;
 }
 
 function scoreLetter(found: string, before: string, after: string): number {
