@@ -10,13 +10,13 @@ const kim = { id: "kim", name: "Kim", email: null };
 function aCheck({ fails = false } = {}) {
   const noted: string[] = [];
   const warned: string[] = [];
-  let asked = 0;
+  let queries = 0;
   const clock = new FakeClock();
   const changes = new ForeignChanges({
     clock,
     guard: {
       requireSession: async ({ headers }) => {
-        asked += 1;
+        queries += 1;
         if (headers.cookie !== "session=kim") {
           throw new ApiError("sign_in_needed");
         }
@@ -37,7 +37,7 @@ function aCheck({ fails = false } = {}) {
     await changes.name(request as unknown as FastifyRequest);
     return (request.log as unknown as { user?: string }).user;
   }
-  return { send, noted, warned, clock, asked: () => asked };
+  return { send, noted, warned, clock, queries: () => queries };
 }
 
 test("[AU75] a refused change of another origin is logged and noted with its person", async () => {
@@ -50,11 +50,11 @@ test("[AU75] a refused change of another origin is logged and noted with its per
 });
 
 test("[AU75] a page that repeats its change causes few entries and few queries", async () => {
-  const { send, noted, clock, asked } = aCheck();
+  const { send, noted, clock, queries } = aCheck();
   for (let count = 0; count < 100; count += 1) {
     await send("session=kim");
   }
-  expect([noted.length, asked()]).toEqual([5, 30]);
+  expect([noted.length, queries()]).toEqual([5, 30]);
 
   await clock.advance(60_000);
   await send("session=kim");
@@ -65,5 +65,5 @@ test("[AU75] a change is refused also while the audit cannot be written", async 
   const { send, warned } = aCheck({ fails: true });
 
   expect(await send("session=kim")).toBe("kim");
-  expect(warned).toEqual(["refused change not noted in the audit"]);
+  expect(warned).toEqual(["request refusal not noted in the audit"]);
 });

@@ -2,8 +2,8 @@ import { describeUnreadable, type LiveFormat } from "../decoders/sound-format.ts
 import { MediaError } from "../media-error.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { IcyMetadata } from "./icy-metadata.ts";
+import { listPlaylistEntries } from "./list-playlist-entries.ts";
 import { openConnection, type FetchRules } from "./open-connection.ts";
-import { listPlaylistEntries } from "./playlist.ts";
 import type { SoundResponse } from "./sound-response.ts";
 import { chooseStreamFormat } from "./stream-format.ts";
 

@@ -1,5 +1,5 @@
 import type { TableRow } from "../../lib/read-table.ts";
-import { readPrefix } from "./number-prefix.ts";
+import { readPrefix } from "./add-prefix.ts";
 import { type ColumnRole, namesUse, readHead } from "./read-head.ts";
 import { isPlaceholder } from "./split-numbers.ts";
 

@@ -1,5 +1,5 @@
 import { foldText } from "@linedesk/contract";
-import { namesPrefix } from "./number-prefix.ts";
+import { namesPrefix } from "./add-prefix.ts";
 
 /**
  * The meaning of a column; `kind` names the kind of the number in the next column, and `prefix` has

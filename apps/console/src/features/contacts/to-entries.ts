@@ -1,7 +1,7 @@
 import type { TableRow } from "../../lib/read-table.ts";
+import { addPrefix, readPrefix } from "./add-prefix.ts";
 import { joinName } from "./join-name.ts";
 import { splitTags } from "./join-tags.ts";
-import { addPrefix, readPrefix } from "./number-prefix.ts";
 import { type ColumnRole, readHeadKind } from "./read-head.ts";
 import { isPlaceholder, splitNumbers } from "./split-numbers.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { listPlaylistEntries } from "./playlist.ts";
+import { listPlaylistEntries } from "./list-playlist-entries.ts";
 
 function entriesOf(text: string): string[] | null {
   return listPlaylistEntries(Buffer.from(text), "http://radio.test/lists/live.m3u?x=1");
