@@ -96,6 +96,11 @@ export class MediaEngine implements MediaPort {
     return this.#legs.all.size;
   }
 
+  /** Passes the time in which there were no legs, so that their first tick is neither late nor lost. */
+  passSilence(): void {
+    this.#ticks.passUntil(this.#options.clock.nowMs());
+  }
+
   /** Does the work that is due. Returns the ms until the next call. */
   tick(): number {
     const nowMs = this.#options.clock.nowMs();

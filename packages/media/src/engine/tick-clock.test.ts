@@ -47,6 +47,20 @@ test("[MN11] a tick that begins a whole tick late is counted once, and a lost ti
   expect([clock.late, clock.skipped > 0]).toEqual([1, true]);
 });
 
+test("[XM22] [MN11] ticks without legs are neither lost nor late, and the next whole tick is in time", () => {
+  const clock = new TickClock(0);
+  clock.plan(20, first);
+
+  clock.passUntil(733);
+
+  expect(clock.plan(733, first)).toEqual({ skipped: 0, phase: null, tick: 36, waitMs: 7 });
+  expect(clock.plan(740, first)).toEqual({ skipped: 0, phase: 0, tick: 36, waitMs: 20 });
+  expect([clock.skipped, clock.late]).toEqual([0, 0]);
+  clock.passUntil(741);
+  clock.passUntil(741);
+  expect(clock.nextTickMs(0)).toBe(760);
+});
+
 test("[XM17] each phase in use comes once a tick, at its own multiple of 5 ms", () => {
   const clock = new TickClock(1000);
   const isUsed = [true, false, true, true];

@@ -19,6 +19,10 @@ export class LiveSounds {
     this.#options = options;
   }
 
+  get count(): number {
+    return this.#sounds.size;
+  }
+
   /** Returns one sound per stream, which all callers share, with the music that was set last. */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);

@@ -11,7 +11,13 @@ afterEach(() => {
 });
 
 function aBeat(legs: number) {
-  const seen = { nowMs: 0, ticksMs: [] as number[], restsMs: [] as number[] };
+  const seen = {
+    legs,
+    nowMs: 0,
+    ticksMs: [] as number[],
+    restsMs: [] as number[],
+    passedMs: [] as number[],
+  };
   const beat = new MediaTicker({
     clock: { nowMs: () => seen.nowMs },
     tick: () => {
@@ -20,11 +26,13 @@ function aBeat(legs: number) {
       seen.nowMs += 3;
       return 17;
     },
-    legCount: () => legs,
+    legCount: () => seen.legs,
     idle: (durationMs) => {
       seen.restsMs.push(durationMs);
       seen.nowMs += durationMs;
     },
+    isSilent: () => seen.legs === 0,
+    passSilence: () => seen.passedMs.push(seen.nowMs),
   });
   return { beat, seen };
 }
@@ -55,5 +63,43 @@ test("[XM17] with few legs a tick includes the packets that arrived before it", 
   beat.stop();
 
   expect(order).toEqual(["packets", "tick 3"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("without legs no tick runs, and the heartbeat comes twice a second", () => {
+  const { beat, seen } = aBeat(0);
+  beat.start();
+
+  for (let i = 0; i < 4; i += 1) {
+    seen.nowMs += 500;
+    vi.advanceTimersByTime(500);
+  }
+  beat.wake();
+  beat.stop();
+
+  expect(seen.ticksMs).toEqual([]);
+  expect(seen.passedMs).toEqual([500, 1000, 1500, 2000]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("[XM22] the first leg ends the sleep at once, and the last one begins it again", () => {
+  const { beat, seen } = aBeat(0);
+  beat.start();
+  seen.nowMs = 123;
+  seen.legs = 1;
+
+  beat.wake();
+  beat.wake();
+  const [passedMs, ticksMs] = [[...seen.passedMs], [...seen.ticksMs]];
+  seen.legs = 0;
+  vi.advanceTimersByTime(17);
+  vi.advanceTimersToNextTimer();
+  vi.advanceTimersByTime(500);
+  beat.stop();
+  beat.wake();
+
+  expect([passedMs, ticksMs]).toEqual([[123], [123]]);
+  expect(seen.ticksMs).toEqual([123]);
+  expect(seen.passedMs).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });

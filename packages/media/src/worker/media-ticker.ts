@@ -4,7 +4,17 @@ export interface MediaTickerOptions {
   tick(): number;
   legCount(): number;
   idle(durationMs: number): void;
+  /** True while no tick has any work, because there is neither a leg nor an endless sound. */
+  isSilent(): boolean;
+  /** Counts the time until now as no tick, neither late nor lost. */
+  passSilence(): void;
 }
+
+/**
+ * The interval of the heartbeat while no tick has any work. The supervisor reads the heartbeat once
+ * a second.
+ */
+const SILENT_BEAT_MS = 500;
 
 /** With more legs than this, the thread rests between packets and then reads all of them. */
 const IDLE_LEG_LIMIT = 20;
@@ -14,7 +24,7 @@ const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 
 /**
- * Decides when the media thread wakes. With few legs it wakes for each packet and each tick. With
+ * Decides when the media thread wakes. Without legs it sleeps until the first one. With few legs it wakes for each packet and each tick. With
  * many legs it would wake thousands of times a second, and a wake costs about as much as a packet.
  * Therefore it rests for some ms at a time, and then reads all packets that came. A rest never
  * delays a tick, and a tick uses the packets that came before it.
@@ -24,6 +34,7 @@ export class MediaTicker {
   #timer: NodeJS.Timeout | null = null;
   #immediate: NodeJS.Immediate | null = null;
   #dueMs = 0;
+  #isAsleep = false;
 
   constructor(options: MediaTickerOptions) {
     this.#options = options;
@@ -33,7 +44,20 @@ export class MediaTicker {
     this.#run();
   }
 
+  /** Ends the sleep when there is work again, so that the first tick of a leg is not late. */
+  wake(): void {
+    if (this.#isAsleep && !this.#options.isSilent()) {
+      this.#cancel();
+      this.#run();
+    }
+  }
+
   stop(): void {
+    this.#isAsleep = false;
+    this.#cancel();
+  }
+
+  #cancel(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
     }
@@ -46,6 +70,14 @@ export class MediaTicker {
 
   #run(): void {
     const options = this.#options;
+    if (this.#isAsleep) {
+      options.passSilence();
+    }
+    this.#isAsleep = options.isSilent();
+    if (this.#isAsleep) {
+      this.#timer = setTimeout(() => this.#run(), SILENT_BEAT_MS);
+      return;
+    }
     const waitMs = options.tick();
     this.#dueMs = options.clock.nowMs() + waitMs;
     if (options.legCount() > IDLE_LEG_LIMIT) {

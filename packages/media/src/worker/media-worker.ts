@@ -73,6 +73,8 @@ const beat = new MediaTicker({
   tick,
   legCount: () => engine.legCount,
   idle: (durationMs) => void Atomics.wait(idleLock, 0, 0, durationMs),
+  isSilent: () => engine.legCount === 0 && live.count === 0,
+  passSilence,
 });
 
 function performanceClock(): { nowMs(): number } {
@@ -119,6 +121,11 @@ function tick(): number {
   }
 }
 
+function passSilence(): void {
+  pulse.count();
+  engine.passSilence();
+}
+
 /** Logs at most every ten seconds, so that a busy machine is not flooded with log lines. */
 function reportSkipped(): void {
   const count = engine.skippedTicks - skipped.reported;
@@ -159,6 +166,11 @@ function handleCall(id: number, call: MediaCall): void {
 }
 
 function handle(message: MediaMessage): void {
+  dispatch(message);
+  beat.wake();
+}
+
+function dispatch(message: MediaMessage): void {
   switch (message.type) {
     case "call":
       return handleCall(message.id, message.call);
