@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 
+import { LOOP_SAMPLE_MS } from "@linedesk/base";
+
 const ops = join(import.meta.dirname, "../ops");
 
 const rule = z.strictObject({
@@ -97,3 +99,14 @@ test.each(files)(
     expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("SUCCESS")]);
   },
 );
+
+test("the dashboard shows the delay of an event loop without the interval of its samples", () => {
+  const dashboard = readFileSync(join(ops, "linedesk-dashboard.json"), "utf8");
+  const shown = dashboard.match(/"[^"]*eventloop_lag[^"]*"/g) ?? [];
+
+  expect(shown).toEqual(
+    ["linedesk_", "linedesk_exchange_"].map(
+      (part) => `"${part}nodejs_eventloop_lag_p99_seconds - ${LOOP_SAMPLE_MS / 1_000}"`,
+    ),
+  );
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
 
+import { LOOP_SAMPLE_MS } from "@linedesk/base";
 import type { MediaHealth } from "@linedesk/media";
 import type { Traffic } from "./control/read-traffic.ts";
 import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
@@ -20,7 +21,11 @@ const PREFIX = "linedesk_exchange_";
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  collectDefaultMetrics({
+    register: registry,
+    prefix: PREFIX,
+    eventLoopMonitoringPrecision: LOOP_SAMPLE_MS,
+  });
   const writers = [createCallWriter(registry), createTrunkWriter(registry)];
   const writeMedia = createMediaWriter(registry);
   app.get("/metrics", async (_request, reply) => {

@@ -48,6 +48,7 @@ export { readNumberRanges } from "./read-number-ranges.ts";
 export { deriveRehearsalPassword, REHEARSAL_NUMBERS } from "./rehearsal-numbers.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 export { endAfterLongBody, hasLongBody } from "./long-body.ts";
+export { LOOP_SAMPLE_MS } from "./loop-sample.ts";
 export {
   createAddressPolicy,
   createPortPolicy,

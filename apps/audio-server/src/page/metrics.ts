@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
+import { LOOP_SAMPLE_MS } from "@linedesk/base";
 import type { LineReport, ServerReport } from "./server-report.ts";
 
 const DIRECTIONS = ["toStudio", "fromStudio"] as const;
@@ -28,7 +29,10 @@ export class Metrics {
   readonly #hub = this.#gauge("hub_connected", "1 if the realtime service is connected", []);
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({
+      register: this.#registry,
+      eventLoopMonitoringPrecision: LOOP_SAMPLE_MS,
+    });
   }
 
   get contentType(): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import { LOOP_SAMPLE_MS } from "@linedesk/base";
 import type { IssuerState } from "@linedesk/contract";
 import type { Hub } from "@linedesk/hub";
 import type { OutboxLag } from "../realtime/outbox-store.ts";
@@ -28,7 +29,11 @@ const READ_TIMEOUT_MS = 2_000;
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "linedesk_" });
+  collectDefaultMetrics({
+    register: registry,
+    prefix: "linedesk_",
+    eventLoopMonitoringPrecision: LOOP_SAMPLE_MS,
+  });
   addGauges(registry, options);
   const answered = new Histogram({
     name: "linedesk_http_request_seconds",

@@ -4,11 +4,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import { onPartMigration, onPartReady, type PartFacts } from "@linedesk/base";
+import { LOOP_SAMPLE_MS, onPartMigration, onPartReady, type PartFacts } from "@linedesk/base";
 import { HEARTBEAT_FD, type HeartbeatLine } from "./heartbeat.ts";
 
 const BEAT_EVERY_MS = 1_000;
-const DELAY_RESOLUTION_MS = 100;
 
 /**
  * Sends a heartbeat from this part's event loop once a second. A separate thread forwards the
@@ -21,14 +20,14 @@ export function startHeartbeat(): void {
   const worker = openWorker();
   worker.on("error", (error) => process.stderr.write(`heartbeat thread failed: ${error.stack}\n`));
   worker.unref();
-  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  const delay = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
   delay.enable();
   let readFacts: (() => PartFacts) | null = null;
   let isMigrating = false;
   let beats = 0;
   function beat(): void {
     beats += 1;
-    const delayMs = Math.max(0, Math.round(delay.max / 1e6) - DELAY_RESOLUTION_MS);
+    const delayMs = Math.max(0, Math.round(delay.max / 1e6) - LOOP_SAMPLE_MS);
     delay.reset();
     const facts = readFacts?.() ?? null;
     const line: HeartbeatLine = { type: "beat", beats, delayMs, facts, isMigrating };
