@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 
+import { findRootFolder } from "@linedesk/base";
 import { readSettings } from "../apps/server/src/config/config.ts";
-import { findRootFolder } from "../apps/server/src/config/root-folder.ts";
 
 const { path: root, version } = findRootFolder(import.meta.dirname);
 

@@ -8,7 +8,7 @@ import { mkdirSync } from "node:fs";
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { findRootFolder } from "../../apps/server/src/config/root-folder.ts";
+import { findRootFolder } from "@linedesk/base";
 import { DebianRoot } from "./debian-root.ts";
 import { walkInstallation } from "./installation-walk.ts";
 import { chooseNextVersion, makeLastPackage, makeNextPackage } from "./make-packages.ts";

@@ -8,7 +8,7 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { findRootFolder } from "../../apps/server/src/config/root-folder.ts";
+import { findRootFolder } from "@linedesk/base";
 import { writeChecksums, writeDebianPackage, writeTarball } from "./archives.ts";
 import { readEpoch } from "./read-epoch.ts";
 import { RecordError, recordRelease, requireRelease } from "./record-release.ts";

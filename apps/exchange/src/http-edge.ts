@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import {
   endAfterLongBody,
   fastifyTimeouts,
+  findRootFolder,
   type HttpTimeouts,
   isLoopbackName,
+  readProgramSum,
   refuseExpectations,
   StartError,
   systemClock,
@@ -91,7 +93,13 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   });
   const signalling = openSignalling(app, options, tokens);
   made.signalling = signalling;
-  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.reports.load }));
+  const release = readRelease();
+  app.get("/health", () => ({
+    status: "ok",
+    ...release,
+    ...signalling.counts(),
+    ...control.reports.load,
+  }));
   registerMetrics(app, {
     readTraffic: () => control.reports.readTraffic(),
     readTrunks: options.sip.readTrunks,
@@ -107,6 +115,12 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
       await app.close();
     },
   };
+}
+
+/** The release that this process has loaded, also when another one is installed since. */
+function readRelease(): { version: string; programs: string | null } {
+  const { path, version } = findRootFolder();
+  return { version, programs: readProgramSum(path, "exchange") };
 }
 
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];

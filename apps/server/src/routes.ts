@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
-import { systemClock } from "@linedesk/base";
+import { findRootFolder, systemClock } from "@linedesk/base";
 import type { Hub } from "@linedesk/hub";
 import { listOpenPairings, listServerStations } from "./audio-servers/audio-servers.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
@@ -13,7 +13,6 @@ import { SessionWatch } from "./auth/session-watch.ts";
 import { registerMachineMetrics } from "./board/register-machine-metrics.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
-import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import { createReleaseCheck } from "./console/create-release-check.ts";

@@ -49,6 +49,7 @@ export { deriveRehearsalPassword, REHEARSAL_NUMBERS } from "./rehearsal-numbers.
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 export { endAfterLongBody, hasLongBody } from "./long-body.ts";
 export { LOOP_SAMPLE_MS } from "./loop-sample.ts";
+export { findRootFolder, readProgramSum } from "./root-folder.ts";
 export {
   createAddressPolicy,
   createPortPolicy,

@@ -1,4 +1,4 @@
-import { findRootFolder } from "../config/root-folder.ts";
+import { findRootFolder } from "@linedesk/base";
 import { ignoreClosedPipe } from "./ignore-closed-pipe.ts";
 import { runCommand } from "./run-command.ts";
 import { verbs } from "./verbs.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { findRootFolder } from "../config/root-folder.ts";
+import { findRootFolder } from "@linedesk/base";
 import { runSupervisor } from "./run-supervisor.ts";
 import type { Supervisor } from "./supervisor.ts";
 

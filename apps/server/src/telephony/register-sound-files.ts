@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { FastifyInstance } from "fastify";
 
-import { findRootFolder } from "../config/root-folder.ts";
+import { findRootFolder } from "@linedesk/base";
 
 /** The sounds that callers hear when the station has none of its own. */
 const SOUNDS = ["hold-music", "line-closed", "lines-busy", "please-wait"] as const;

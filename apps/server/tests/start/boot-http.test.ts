@@ -4,8 +4,8 @@ import { connect, type AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 
+import { findRootFolder } from "@linedesk/base";
 import { apiError, errorStatus } from "@linedesk/contract";
-import { findRootFolder } from "../../src/config/root-folder.ts";
 import { errorReasons } from "../../src/errors/describe-refusal.ts";
 import { generalRules, operationRules } from "../../src/platform/http/docs/operation-rules.ts";
 import { aPerson, aStation } from "../support/people.ts";

@@ -5,8 +5,8 @@ import { gunzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
+import { findRootFolder } from "@linedesk/base";
 import { startStation, type Station } from "@linedesk/testkit";
-import { findRootFolder } from "../../src/config/root-folder.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { queryDatabase } from "../support/query-database.ts";
 import { runLinedesk } from "../support/run-linedesk.ts";
@@ -23,11 +23,14 @@ function linedesk(...args: string[]) {
   return runLinedesk(args, { LINEDESK_DATA: station.dataDir });
 }
 
-test("[SR41] linedesk status shows the parts of a running station, and restart leaves the others", async () => {
+test("[SR41] [SR93] linedesk status shows the parts of a running station, and restart leaves the others", async () => {
   const before = await linedesk("status", "--json");
   expect(before.code).toBe(0);
   const found = JSON.parse(before.output) as { processes: Record<string, number> };
+  const { version } = findRootFolder();
+  const running = { server: version, exchange: version };
   expect(found).toMatchObject({ isReady: true, calls: 0, waiting: 0, lastBackup: null });
+  expect(found).toMatchObject({ version, running, outdated: [] });
 
   const restarted = await linedesk("restart", "server");
 

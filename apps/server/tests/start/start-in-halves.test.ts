@@ -6,9 +6,8 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { findFreePort } from "@linedesk/base";
+import { findFreePort, findRootFolder } from "@linedesk/base";
 import { nodeArguments } from "@linedesk/testkit";
-import { findRootFolder } from "../../src/config/root-folder.ts";
 
 type Environment = Record<string, string>;
 

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { findRootFolder } from "@linedesk/base";
 import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
-import { findRootFolder } from "../../src/config/root-folder.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
 import { Browser } from "../support/auth-station.ts";
 import { anInstallation } from "../support/earlier-installations.ts";

@@ -2,12 +2,12 @@ import { utimes, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 
+import { findRootFolder } from "@linedesk/base";
 import { keepNewestBackups } from "../../backup/name-backup.ts";
 import { readGivenSettings } from "../../backup/read-given-settings.ts";
 import { type WrittenBackup, writeBackup } from "../../backup/write-backup.ts";
 import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
-import { findRootFolder } from "../../config/root-folder.ts";
 import { ERASURE_LOG, logErasures, readErasureLog } from "../../erasure/erasure-log.ts";
 import { Progress } from "../context/progress.ts";
 import { CommandError, type CommandContext, type Verb } from "../context/verb.ts";

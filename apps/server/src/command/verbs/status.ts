@@ -2,12 +2,18 @@ import { stat } from "node:fs/promises";
 
 import * as z from "zod";
 
+import { findRootFolder, readProgramSum } from "@linedesk/base";
 import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
-import { findRootFolder } from "../../config/root-folder.ts";
 import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
 import { readGauge, readGauges, sumGauges } from "../context/read-gauges.ts";
 import { readRunningStation, type RunningStation } from "../context/running-station.ts";
+import {
+  describeOutdated,
+  parseRelease,
+  type RunningRelease,
+  type RunningReleases,
+} from "../context/running-versions.ts";
 import type { CommandContext, ExitCode, Verb } from "../context/verb.ts";
 
 const ASK_TIMEOUT_MS = 3_000;
@@ -15,7 +21,12 @@ const ASK_TIMEOUT_MS = 3_000;
 const health = z.object({ status: z.string(), parts: z.record(z.string(), z.string()) });
 
 interface Status {
+  /** The installed version. */
   version: string;
+  /** The versions that run; `null` while a part is away. */
+  running: { server: string | null; exchange: string | null };
+  /** One sentence for each part that has to be restarted. */
+  outdated: string[];
   isReady: boolean;
   processes: Record<string, number | null>;
   parts: Record<string, string>;
@@ -53,9 +64,14 @@ export async function readStatus({ env }: CommandContext): Promise<Status> {
   const read = health.safeParse(answer === null ? null : await answer.json());
   const metrics =
     (await (internal === null ? null : ask(`${internal}/metrics`))?.then(readText)) ?? "";
-  const carried = (await readExchangeMetrics(exchangeUrlOf(station))) ?? "";
+  const exchangeUrl = exchangeUrlOf(station);
+  const carried = (await readExchangeMetrics(exchangeUrl)) ?? "";
+  const releases = {
+    server: await readRelease(internal, "/api/health"),
+    exchange: await readRelease(exchangeUrl, "/health"),
+  };
   return {
-    version: findRootFolder().version,
+    ...describeReleases(releases),
     isReady: read.data?.status === "ready",
     processes: { ...server?.parts, ...exchange?.parts },
     parts: read.data?.parts ?? {},
@@ -73,6 +89,22 @@ export async function readStatus({ env }: CommandContext): Promise<Status> {
 function exchangeUrlOf({ server, exchange }: RunningStation): string | null {
   const url = exchange?.exchangeUrl ?? server?.exchangeUrl ?? "";
   return url === "" ? null : url;
+}
+
+async function readRelease(url: string | null, path: string): Promise<RunningRelease> {
+  const answer = await (url === null ? null : ask(`${url}${path}`));
+  return answer?.ok === true ? parseRelease(await answer.json()) : null;
+}
+
+function describeReleases(releases: RunningReleases) {
+  const { path: root, version } = findRootFolder();
+  const installed = { version, programs: readProgramSum(root, "exchange") };
+  const { server, exchange } = releases;
+  return {
+    version,
+    running: { server: server?.version ?? null, exchange: exchange?.version ?? null },
+    outdated: describeOutdated(releases, installed),
+  };
 }
 
 async function ask(url: string): Promise<Response | null> {
@@ -95,20 +127,28 @@ async function readLastBackup(env: CommandContext["env"]): Promise<string | null
 }
 
 function describe(found: Status): string[] {
-  const { version, isReady, processes, parts, calls, waiting, seats, trunks, lastBackup } = found;
+  const { version, isReady, parts, calls, waiting, seats, trunks, lastBackup } = found;
   const down = Object.entries(parts).flatMap(([name, state]) => (state === "up" ? [] : [name]));
   return [
     `Linedesk ${version}: ${isReady ? "ready for calls" : "not ready"}`,
-    ...Object.entries(processes).map(([name, pid]) =>
-      row(name, pid === null ? "restarts" : `process ${pid}`),
-    ),
+    ...describeProcesses(found),
     ...(down.length === 0 ? [] : [row("down", down.join(", "))]),
     row("calls", calls === null ? "unknown: the exchange does not answer" : String(calls)),
     row("waiting", waiting === null ? "unknown: the server does not answer" : String(waiting)),
     row("desks", seats === null ? "unknown: the server does not answer" : String(seats)),
     ...trunks.map(({ name, isUp }) => row(`trunk ${name}`, isUp ? "answers" : "does not answer")),
     row("last backup", lastBackup ?? "none known"),
+    ...found.outdated,
   ];
+}
+
+function describeProcesses({ processes, running }: Status): string[] {
+  const versions: Record<string, string | null> = running;
+  return Object.entries(processes).map(([name, pid]) => {
+    const version = versions[name] ?? null;
+    const shown = version === null ? "" : `, version ${version}`;
+    return row(name, pid === null ? "restarts" : `process ${pid}${shown}`);
+  });
 }
 
 function row(name: string, value: string): string {

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
+import { findRootFolder } from "@linedesk/base";
 import { ArchiveWriter } from "../../backup/archive/archive-writer.ts";
 import { readSettings } from "../../config/config.ts";
-import { findRootFolder } from "../../config/root-folder.ts";
 import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
 import { readRunningStation } from "../context/running-station.ts";
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
