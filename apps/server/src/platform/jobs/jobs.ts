@@ -27,6 +27,8 @@ export interface JobsOptions {
 const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
+/** The interval at which the library moves due runs to their queues, which are polled after it. */
+const MOVE_SECONDS = 15;
 
 /**
  * Background work that is stored in the database, so that only one of several servers executes each
@@ -66,7 +68,7 @@ export class Jobs {
   }
 
   #createBoss(): PgBoss {
-    const boss = new PgBoss({ db: this.#database });
+    const boss = new PgBoss({ db: this.#database, cronWorkerIntervalSeconds: MOVE_SECONDS });
     boss.on("error", (err) => this.#options.log.warn({ err }, "job queue failed"));
     return boss;
   }
