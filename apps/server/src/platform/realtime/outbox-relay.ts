@@ -5,7 +5,13 @@ import pg from "pg";
 
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
-import { OUTBOX_NOTIFICATION, pruneOutbox, unsentRows, type OutboxRow } from "./outbox-store.ts";
+import {
+  HAS_UNSENT_SQL,
+  OUTBOX_NOTIFICATION,
+  pruneOutbox,
+  unsentRows,
+  type OutboxRow,
+} from "./outbox-store.ts";
 import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
@@ -97,15 +103,21 @@ export class OutboxRelay {
     while (!this.#stop.signal.aborted) {
       const woken = this.#nextWake(client);
       try {
-        await this.#sendAll();
+        if (await this.#hasUnsent(client)) {
+          await this.#sendAll();
+        }
         await this.#prune();
         await woken.promise;
       } finally {
         woken.cancel();
       }
-      // This query detects a broken connection, with which the lock is lost too.
-      await client.query("select 1");
     }
+  }
+
+  /** Uses the connection of the lock, so that it detects when this connection is broken. */
+  async #hasUnsent(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ unsent: boolean }>(HAS_UNSENT_SQL);
+    return rows[0]?.unsent === true;
   }
 
   async #acquireLock(client: pg.Client): Promise<boolean> {

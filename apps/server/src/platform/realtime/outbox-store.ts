@@ -14,6 +14,9 @@ export interface OutboxRow {
 /** The notification that wakes the relay. The database sends it when the transaction commits. */
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
+/** Has one row, whose `unsent` is true when committed rows wait. */
+export const HAS_UNSENT_SQL = "select exists (select from outbox where sent_at is null) as unsent";
+
 interface NumberedEvent {
   channel: string;
   event: string;
