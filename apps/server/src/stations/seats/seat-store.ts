@@ -58,6 +58,18 @@ export async function writeHeartbeat(
 
 export type SleepingSeat = Seat & { station: string };
 
+/** Returns whether `markAsleep` has a seat to mark. */
+export async function hasSilentSeat(db: Db, before: Date): Promise<boolean> {
+  const seat = await db
+    .selectFrom("seat")
+    .select("user_id")
+    .where("beat_at", "<", before)
+    .where("asleep", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return seat !== undefined;
+}
+
 /** Marks every seat with an older last heartbeat as asleep. Returns those that were awake. */
 export async function markAsleep(trx: Trx, before: Date): Promise<SleepingSeat[]> {
   const rows = await trx
