@@ -7,13 +7,13 @@ import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
 import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
 import { readGauge, readGauges, sumGauges } from "../context/read-gauges.ts";
-import { readRunningStation, type RunningStation } from "../context/running-station.ts";
 import {
   describeOutdated,
   parseRelease,
   type RunningRelease,
   type RunningReleases,
-} from "../context/running-versions.ts";
+} from "../context/running-releases.ts";
+import { readRunningStation, type RunningStation } from "../context/running-station.ts";
 import type { CommandContext, ExitCode, Verb } from "../context/verb.ts";
 
 const ASK_TIMEOUT_MS = 3_000;

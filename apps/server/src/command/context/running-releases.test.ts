@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeOutdated, parseRelease } from "./running-versions.ts";
+import { describeOutdated, parseRelease } from "./running-releases.ts";
 
 const installed = { version: "0.2.0", programs: "b" };
 const current = { version: "0.2.0", programs: null };
