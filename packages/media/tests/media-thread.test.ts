@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startMedia } from "../src/host/start-media.ts";
-import type { MediaPort } from "../src/port/media-port.ts";
+import { type RunningMedia, startMedia } from "../src/host/start-media.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
-let media: MediaPort;
+let media: RunningMedia;
 beforeAll(async () => {
   media = await startMedia({ isAllowedUrl: () => false });
 });
@@ -36,4 +35,25 @@ test("[XM23] the media thread has a higher priority if allowed, and mixes in any
   expect(own()).toBeGreaterThan(-10);
   media.closeLeg(phone.id);
   phone.close();
+});
+
+/** Returns the beats a second of the media thread, over the next three beats. */
+async function measureBeats(): Promise<number> {
+  const { ticks } = media.readTicks();
+  const startMs = performance.now();
+  await expect.poll(() => media.readTicks().ticks - ticks, { interval: 5 }).toBeGreaterThan(2);
+  return (media.readTicks().ticks - ticks) / ((performance.now() - startMs) / 1_000);
+}
+
+test("without legs the media thread sleeps between the beats that the supervisor reads, and a leg wakes it", async () => {
+  await expect.poll(measureBeats, { timeout: 15_000 }).toBeLessThan(8);
+
+  const phone = new RtpPhone("waker", 440);
+  await phone.connect(media);
+  await expect.poll(() => phone.packets.length, { timeout: 15_000 }).toBeGreaterThan(5);
+
+  expect((await media.health()).skippedTicks).toBe(0);
+  media.closeLeg(phone.id);
+  phone.close();
+  await expect.poll(measureBeats, { timeout: 15_000 }).toBeLessThan(8);
 });
