@@ -14,6 +14,9 @@ const status = z.object({
   isReady: z.boolean(),
   processes: z.record(z.string(), z.number().nullable()),
   waiting: z.number().nullable(),
+  // The command of 0.1.0 shows the installed version alone.
+  running: z.object({ server: z.string().nullable() }).default({ server: null }),
+  outdated: z.array(z.string()).default([]),
 });
 export type Status = z.output<typeof status>;
 

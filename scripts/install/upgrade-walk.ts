@@ -43,6 +43,10 @@ export async function walkUpgrade(
     ({ isReady, version }) => isReady && version === next.version,
   );
   report(log, upgraded, callers);
+  log.assert(
+    upgraded.running.server === next.version && upgraded.outdated.length === 0,
+    `the server runs ${next.version}, and no part has to be restarted`,
+  );
   const isSameExchange = (await readExchangeSum(debian)) === lastSum;
   if (isSameExchange) {
     await checkCallers(`the upgraded server lists the ${CALLERS} callers, who still wait`);
