@@ -24,10 +24,11 @@ const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 
 /**
- * Decides when the media thread wakes. Without legs it sleeps until the first one. With few legs it wakes for each packet and each tick. With
- * many legs it would wake thousands of times a second, and a wake costs about as much as a packet.
- * Therefore it rests for some ms at a time, and then reads all packets that came. A rest never
- * delays a tick, and a tick uses the packets that came before it.
+ * Decides when the media thread wakes. Without legs it sleeps until the first one. With few legs it
+ * wakes for each packet and each tick. With many legs it would wake thousands of times a second,
+ * and a wake costs about as much as a packet. Therefore it rests for some ms at a time, and then
+ * reads all packets that came. A rest never delays a tick, and a tick uses the packets that came
+ * before it.
  */
 export class MediaTicker {
   readonly #options: MediaTickerOptions;
