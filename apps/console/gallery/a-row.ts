@@ -1,4 +1,4 @@
-import type { Call, ShownDesk } from "@linedesk/contract";
+import type { Call, DeviceLine, ShownDesk } from "@linedesk/contract";
 import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
 import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
@@ -35,6 +35,7 @@ export function aRow(
     lines: ["line1", "line2"],
     here: true,
     toAir: false,
+    fed: new Set<DeviceLine>(),
     takes: {
       ...noTakes,
       accept: takes ? nothing : null,

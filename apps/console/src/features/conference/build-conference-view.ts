@@ -1,4 +1,5 @@
 import type { Call } from "@linedesk/contract";
+import { isScreened } from "../../client/actions/is-screened.ts";
 import { mayJoinConference } from "../../client/actions/may-join-conference.ts";
 import type { ConferenceRequest } from "../../client/desk/conference/conferences.ts";
 import { deriveDisplayState, findOtherHolder } from "../../client/store/derive-display-state.ts";
@@ -76,10 +77,6 @@ function buildRequest(own: Call, call: Call): ConferenceRequest {
   return own.conference === null
     ? { action: "start", calls: [own.id, call.id] }
     : { action: "add", conference: own.conference.id, calls: [call.id] };
-}
-
-function isScreened({ desk, marks, air }: Call): boolean {
-  return desk.status === "ready" || marks.verified || air.radioOff || air.agreed;
 }
 
 export function buildMembers(id: string, input: ViewInput): MemberView[] {

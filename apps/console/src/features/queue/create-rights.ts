@@ -14,6 +14,8 @@ export interface RowRights {
   here: boolean;
   /** True when the selected line takes the caller to air. */
   toAir: boolean;
+  /** The lines that take a caller to air. */
+  fed: ReadonlySet<DeviceLine>;
 }
 
 interface Seat {
@@ -40,19 +42,22 @@ const NOTHING: RowRights = {
   lines: [],
   here: false,
   toAir: false,
+  fed: NO_LINES,
 };
 
 export function createRights({ stations, isReading, isTagged, selected, ...seat }: Seat) {
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {
     const barred = seat.barredAt?.(id) ?? NO_LINES;
-    const isFed = selected !== undefined && (seat.fedAt?.(id) ?? NO_LINES).has(selected);
+    const fed = seat.fedAt?.(id) ?? NO_LINES;
+    const isFed = selected !== undefined && fed.has(selected);
     rights.set(id, {
       tag: isTagged ? { callSign, hue: index % STATION_HUES, colour } : null,
       may: (permission) => !isReading && may(role, permission),
       lines: bothLines.filter((line) => !barred.has(line)),
       here: selected === undefined || !barred.has(selected),
       toAir: isFed && may(role, "air"),
+      fed,
     });
   }
   return (station: string): RowRights => rights.get(station) ?? NOTHING;

@@ -104,6 +104,8 @@ export interface QueueRowView {
   here: boolean;
   /** True when the row's button takes the caller to air. */
   toAir: boolean;
+  /** The lines that take a caller to air. */
+  fed: ReadonlySet<DeviceLine>;
   takes: Takes;
   leaves: Leaves;
   /** Pins or unpins the call; `null` after its end, and when the role may not change the order. */

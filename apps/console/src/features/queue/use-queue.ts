@@ -33,6 +33,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     lines: viewer.lines,
     here: viewer.here,
     toAir: viewer.toAir,
+    fed: viewer.fed,
     takes: bindTakes(call, acting),
     leaves: bindLeaves(call, acting),
     pin: may("screen") ? (pinned) => void station.order.pin(call.id, pinned) : null,

@@ -1,0 +1,19 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { MenuEntry } from "../../ui/Menu.tsx";
+
+/** The key of an entry that acts on a line ends with it, as in `accept:line2`. */
+const ON_LINE = /:(line[12])$/;
+
+/** Names the air in each entry that takes a caller to a line that feeds it. */
+export function nameAirEntries(
+  entries: readonly MenuEntry[],
+  fed: ReadonlySet<DeviceLine>,
+  name: (action: string) => string,
+): MenuEntry[] {
+  return entries.map((entry) => {
+    const line = ON_LINE.exec(entry.key)?.[1] as DeviceLine | undefined;
+    return entry.type === "item" && line !== undefined && fed.has(line)
+      ? { ...entry, label: name(entry.label), danger: true }
+      : entry;
+  });
+}
