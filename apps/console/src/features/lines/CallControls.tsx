@@ -52,7 +52,8 @@ export function CallControls(props: CallControlsProps) {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
   }
   if (call.state.status === "offered") {
-    return <OfferedControls takeBack={call.moves.takeBack} />;
+    const isFed = call.besides === "toAir";
+    return <OfferedControls takeBack={call.moves.takeBack} toAir={isFed} />;
   }
   function bind(key: KeyBinding): Bound {
     return selected ? { shortcut: toShortcut(key) } : {};
@@ -229,7 +230,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
 /**
  * Shows the sender the only action on an offered call: until a colleague takes it, to take it back.
  */
-function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
+function OfferedControls({ takeBack, toAir }: { takeBack: (() => void) | null; toAir: boolean }) {
   const t = useTranslations("lines");
   return (
     <div className={styles["controls"]}>
@@ -237,6 +238,7 @@ function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
         <Button
           size="call"
           icon={Undo2}
+          data-to-air={toAir || undefined}
           shortcut={toShortcut(findKey("undo", "page"))}
           onClick={takeBack}
         >

@@ -30,12 +30,12 @@ test("[LN94] a private line whose open microphone is also on air does not claim 
   expect(besides("talking", {}, { isOpenOnAir: true })).toBe("bothLines");
 });
 
-test("[LN102] a held, a dialled and an interrupted call of a line that feeds the air have the words To air", () => {
+test("[LN102] a held, a dialled, an offered and an interrupted call of a line that feeds the air have the words To air", () => {
   expect(besides("held", {}, { feedsAir: true })).toBe("toAir");
   expect(besides("held", { isBridged: false }, { feedsAir: true })).toBe("toAir");
   expect(besides("dialling", {}, { feedsAir: true })).toBe("toAir");
   expect(besides("reconnecting", {}, { feedsAir: true })).toBe("toAir");
   expect(besides("on_air", {}, { feedsAir: true })).toBeNull();
-  expect(besides("offered", {}, { feedsAir: true })).toBeNull();
+  expect(besides("offered", {}, { feedsAir: true })).toBe("toAir");
   expect(besides("held", {})).toBeNull();
 });

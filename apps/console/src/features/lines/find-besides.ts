@@ -2,7 +2,7 @@ import type { CallOnLine } from "../../client/actions/call-on-line.ts";
 import type { LineCallView } from "./line-view.ts";
 
 /** A call in one of these states is on air only after one more press, or when its sound is back. */
-const beforeAir: readonly CallOnLine["status"][] = ["dialling", "held", "reconnecting"];
+const beforeAir: readonly CallOnLine["status"][] = ["dialling", "held", "offered", "reconnecting"];
 
 interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
   /** True when one open microphone carries this line and the line on air. */
