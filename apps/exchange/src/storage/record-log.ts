@@ -13,6 +13,7 @@ import { syncFolder, writeSynced } from "./write-atomically.ts";
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
 const ROWS_PER_BATCH = 500;
+const ROW = '"row":';
 
 /** `sum` is the CRC-32 of the row's text, in hex. A line of an earlier release has none. */
 const lineSchema = z.object({
@@ -225,16 +226,37 @@ export class RecordLog<Row> {
     const lines = readLines(path);
     // A complete file ends with a line feed, so the last part is empty; otherwise it is damaged.
     this.#isTorn = lines.pop() !== "";
-    let damaged = this.#isTorn ? 1 : 0;
-    for (const line of lines) {
-      damaged += this.#take(line) ? 0 : 1;
-    }
+    const damaged = (this.#isTorn ? 1 : 0) + this.#takeNewest(lines);
     this.#lines = lines.length;
     if (damaged === 0) {
       return;
     }
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "storage skipped damaged records");
+  }
+
+  /**
+   * Takes the newest valid line of each record, and returns the number of damaged lines. It leaves
+   * older lines unparsed, because callers hear nothing while an exchange starts.
+   */
+  #takeNewest(lines: readonly string[]): number {
+    let damaged = 0;
+    const statesBySid = new Map<string, string[]>();
+    for (const line of lines) {
+      const sid = findSid(line);
+      if (sid !== null && line.includes(ROW)) {
+        statesBySid.set(sid, [...(statesBySid.get(sid) ?? []), line]);
+      } else if (!this.#take(line)) {
+        damaged += 1;
+      } else if (sid !== null) {
+        statesBySid.delete(sid);
+      }
+    }
+    for (const states of statesBySid.values()) {
+      const valid = states.findLastIndex((line) => this.#take(line));
+      damaged += states.length - 1 - valid;
+    }
+    return damaged;
   }
 
   #take(text: string): boolean {
@@ -263,9 +285,14 @@ function checksum(text: string): string {
   return crc32(text).toString(16);
 }
 
+/** Returns the sid of a line, which is its first member; `null` for any other text. */
+function findSid(line: string): string | null {
+  return /^\{"sid":"([^"\\]+)"/.exec(line)?.[1] ?? null;
+}
+
 /** Returns the text of the row, which is the last member of its line. */
 function readRowText(line: string): string {
-  return line.slice(line.indexOf('"row":') + '"row":'.length, -1);
+  return line.slice(line.indexOf(ROW) + ROW.length, -1);
 }
 
 function appendWithFolder(path: string, line: string): void {
