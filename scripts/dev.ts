@@ -89,7 +89,10 @@ const station = await startDev();
 console.log(`  The console reloads itself; the gallery is at ${origin}/__gallery.\n`);
 
 const restarter = new Restarter({
-  restart: (part) => station.restart(part),
+  restart: async (part) => {
+    // Sources with a mistake leave the running exchange as it is.
+    await station.restart(part).catch((error: unknown) => console.log(String(error)));
+  },
   write: (line) => console.log(line),
 });
 const packages = findPartPackages(readManifests());

@@ -146,6 +146,7 @@ const serverOrders = {
     "supervisor/heartbeat",
     "supervisor/hangs",
     "supervisor/postgres",
+    "supervisor/orders",
     "supervisor",
     "backup/archive",
     "backup/database",

@@ -23,7 +23,5 @@ test("many changes cause one restart of each part, the exchange first", async ()
   await vi.advanceTimersByTimeAsync(200);
 
   expect(restarted).toEqual(["exchange", "server"]);
-  expect(lines[0]).toBe(
-    "The exchange restarts, because its sources changed: calls in progress end.",
-  );
+  expect(lines[0]).toBe("The exchange restarts, because its sources changed. Its calls continue.");
 });

@@ -9,7 +9,7 @@ export interface RestarterOptions {
 const DEBOUNCE_MS = 300;
 
 const NOTES: Readonly<Record<Part, string>> = {
-  exchange: "The exchange restarts, because its sources changed: calls in progress end.",
+  exchange: "The exchange restarts, because its sources changed. Its calls continue.",
   server: "The server restarts, because its sources changed.",
 };
 

@@ -22,7 +22,7 @@ import type { SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import { openHttpEdge } from "./http-edge.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
-import { openDataFolder } from "./storage/data-folder.ts";
+import { type DataFolder, openDataFolder } from "./storage/data-folder.ts";
 import { createTrunkSource } from "./trunk-source.ts";
 import type { HttpSender } from "./webhooks/http-sender.ts";
 
@@ -34,6 +34,11 @@ export interface ExchangeOptions {
   sipLimits?: Partial<SipLimits>;
   httpTimeouts?: Partial<HttpTimeouts>;
   traffic?: TrafficWatch;
+  /**
+   * Resolves when the previous exchange has ended. Until then a successor has only what needs no
+   * port and no file.
+   */
+  untilFree?: () => Promise<void>;
 }
 
 export interface TrafficWatch {
@@ -84,13 +89,15 @@ async function openParts(
   parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
-  // Takes the lock before any read, because the files of a running exchange look like those of a
-  // crashed one.
-  const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
-  parts.add(async () => folder?.close());
-  const account = config.account ?? (await demoAccount(config.dataFolder));
+  const held: { folder: DataFolder | null } = { folder: null };
+  parts.add(async () => held.folder?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
+  await options.untilFree?.();
+  // Takes the lock before any read, because the files of a running exchange look like those of a
+  // crashed one.
+  held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
+  const account = config.account ?? (await demoAccount(config.dataFolder));
   const control = openControl(config, { account, media, logger, traffic: options.traffic });
   parts.add(() => control.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
@@ -100,6 +107,12 @@ async function openParts(
   const { edges } = control;
   const sip = await openSipEdge({ config, edges, media, logger, limits, minutes });
   parts.add(() => sip.close());
+  edges.setDialers({ sip: sip.dialer });
+  // A failed start leaves the calls that continue, before the SIP edge would end them.
+  parts.add(() => control.close());
+  // The callers of the previous exchange hear silence until now, so what they need comes first.
+  await edges.resume();
+  sip.handleResumed();
   const certificate = watchCertificate(config, sip, logger);
   parts.add(async () => certificate?.close());
   const edge = await openHttpEdge({
@@ -115,13 +128,10 @@ async function openParts(
     },
   });
   parts.add(() => edge.close());
-  edges.setDialers({ client: edge.dialer, sip: sip.dialer });
-  // The parts close in reverse order. This second registration ends the calls first, while every
-  // part can still report their end.
+  edges.setDialers({ client: edge.dialer });
+  // The parts close in reverse order. This last registration ends the calls first, while every part
+  // can still report their end.
   parts.add(() => control.close());
-  // The callers of a crashed exchange hear silence until now.
-  await edges.resume();
-  sip.handleResumed();
   const address = await edge.listen();
   // This ends the calls that cannot continue. It comes last, because these calls must not end if a
   // port is unavailable.

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 
 import {
+  announceLoaded,
   announceMigration,
   announceReady,
+  onPartLoaded,
   onPartMigration,
   onPartReady,
   type PartFacts,
@@ -25,4 +27,13 @@ test("the heartbeat of a process learns of the begin and the end of a migration"
   announceMigration(false);
 
   expect(states).toEqual([true, false]);
+});
+
+test("the heartbeat of a process learns that its successor has loaded", () => {
+  let loaded = 0;
+  onPartLoaded(() => (loaded += 1));
+
+  announceLoaded();
+
+  expect(loaded).toBe(1);
 });

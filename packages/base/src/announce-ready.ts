@@ -43,3 +43,15 @@ export function announceMigration(isMigrating: boolean): void {
 export function onPartMigration(listener: (isMigrating: boolean) => void): void {
   channel(MIGRATION_CHANNEL).subscribe((isMigrating) => listener(isMigrating === true));
 }
+
+const LOADED_CHANNEL = "linedesk.part-loaded";
+
+/** Reports that a successor has loaded, and waits until the previous process of the part has ended. */
+export function announceLoaded(): void {
+  channel(LOADED_CHANNEL).publish(null);
+}
+
+/** Calls the listener when the successor in this process has loaded. */
+export function onPartLoaded(listener: () => void): void {
+  channel(LOADED_CHANNEL).subscribe(() => listener());
+}

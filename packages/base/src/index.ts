@@ -1,8 +1,10 @@
 export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
 
 export {
+  announceLoaded,
   announceMigration,
   announceReady,
+  onPartLoaded,
   onPartMigration,
   onPartReady,
   type PartFacts,

@@ -52,7 +52,8 @@ export interface ExchangeReports {
 
 export interface EdgeAccess {
   intake: CallIntake;
-  setDialers(dialers: EdgeDialers): void;
+  /** An edge that is not named stays as it is. */
+  setDialers(dialers: Partial<EdgeDialers>): void;
   knowsTrunk(this: void, sid: string): boolean;
   /** Returns true when the owner of the number has verified it. */
   isVerified(number: string): boolean;
@@ -60,8 +61,8 @@ export interface EdgeAccess {
   /** Marks the leg whose SIP message is in work. */
   marker: Pick<WorkMarker, "run">;
   /**
-   * Call this when the dialers are set and before REST listens. The calls of a crashed exchange take
-   * their ports again and have sound.
+   * Call this when the dialer of SIP is set and before REST listens. The calls of the previous
+   * exchange take their ports again and have sound.
    */
   resume(): Promise<void>;
   /**

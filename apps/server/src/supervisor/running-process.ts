@@ -11,3 +11,13 @@ export interface RunningProcess {
   /** Kills the part immediately, because it hangs. */
   kill(): void;
 }
+
+/** A process that can load beside the running process of its part, and continue its work. */
+export interface SuccessorProcess extends RunningProcess {
+  /** Resolves when the process has loaded everything, and waits for the end of the running one. */
+  loaded: Promise<void>;
+  /** Resolves when the process does its work. */
+  ready: Promise<void>;
+  /** Lets the process open its ports and files. */
+  takeOver(): void;
+}

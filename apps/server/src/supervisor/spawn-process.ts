@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { Duplex } from "node:stream";
 
-import { HEARTBEAT_FD } from "./heartbeat/heartbeat.ts";
+import { type Beat, HEARTBEAT_FD } from "./heartbeat/heartbeat.ts";
 import { PartHeartbeat } from "./heartbeat/part-heartbeat.ts";
 import type { PartLog } from "./part-log.ts";
-import type { RunningProcess } from "./running-process.ts";
+import type { SuccessorProcess } from "./running-process.ts";
 
 const STOP_TIMEOUT_MS = 12_000;
 const MAX_CHARACTERS = 4_000;
@@ -13,15 +14,20 @@ export interface ProcessCommand {
   name: string;
   args: string[];
   env: Record<string, string | undefined>;
-  log: PartLog;
+  log: Pick<PartLog, "writeOutput" | "writeError">;
+  stopTimeoutMs?: number;
 }
 
-export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess {
+/** The line with which a successor learns that the process before it is gone. */
+const TAKE_OVER = "take over";
+
+export function spawnProcess({ args, env, log, ...command }: ProcessCommand): SuccessorProcess {
   const child = spawn(process.execPath, args, {
     // The environment is copied with a spread, because libraries declare names that every
     // environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
-    // Standard input carries no data; when it closes, the part knows that the supervisor has ended.
+    // Standard input carries only the order to take over. When it closes, the part knows that the
+    // supervisor has ended.
     // The fourth descriptor is the channel of the heartbeat.
     stdio: ["pipe", "pipe", "pipe", "pipe"],
     // Only the supervisor may receive Ctrl+C of a terminal, because it ends the parts in order.
@@ -35,17 +41,45 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
     child.once("error", (error) => resolve(error.message));
     child.once("close", () => resolve(lastWords()));
   });
-  const channel = child.stdio[HEARTBEAT_FD];
+  const { heartbeat, loaded, ready } = openHeartbeat(child);
   return {
     pid: child.pid ?? 0,
-    heartbeat: channel instanceof Duplex ? new PartHeartbeat(channel) : null,
+    heartbeat,
     ended,
-    stop: (signal) => stopChild(child, ended, signal),
+    loaded,
+    ready,
+    takeOver: () => void child.stdin.write(`${TAKE_OVER}\n`),
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const late = setTimeout(
+        () => child.kill("SIGKILL"),
+        command.stopTimeoutMs ?? STOP_TIMEOUT_MS,
+      );
+      await ended;
+      clearTimeout(late);
+    },
     kill: () => child.kill("SIGKILL"),
   };
 }
 
-function collectStderr(child: ChildProcess, log: PartLog): () => string {
+function openHeartbeat(child: ChildProcess) {
+  const watched = new EventEmitter<{ beat: [Beat] }>();
+  function until(isSo: (beat: Beat) => boolean): Promise<void> {
+    return new Promise((resolve) => watched.on("beat", (beat) => isSo(beat) && resolve()));
+  }
+  const channel = child.stdio[HEARTBEAT_FD];
+  const heartbeat =
+    channel instanceof Duplex
+      ? new PartHeartbeat(channel, (beat) => watched.emit("beat", beat))
+      : null;
+  return {
+    heartbeat,
+    loaded: until(({ isLoaded }) => isLoaded === true),
+    ready: until(({ facts }) => facts !== null),
+  };
+}
+
+function collectStderr(child: ChildProcess, log: ProcessCommand["log"]): () => string {
   let words = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => log.writeOutput(text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -53,15 +87,4 @@ function collectStderr(child: ChildProcess, log: PartLog): () => string {
     words = (words + text).slice(-MAX_CHARACTERS);
   });
   return () => words.trim();
-}
-
-async function stopChild(
-  child: ChildProcess,
-  ended: Promise<string>,
-  signal: NodeJS.Signals = "SIGTERM",
-): Promise<void> {
-  child.kill(signal);
-  const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(late);
 }

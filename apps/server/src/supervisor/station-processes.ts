@@ -15,6 +15,8 @@ import {
 import { readProgress, type Progress } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
+import { OrderSocket } from "./orders/order-socket.ts";
+import { orderSocketPath } from "./orders/order.ts";
 import { processIdentity } from "./orphaned-processes.ts";
 import { PartLog } from "./part-log.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
@@ -22,7 +24,7 @@ import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { listPasswords } from "./postgres/postgres-options.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import type { RunningProcess } from "./running-process.ts";
+import type { RunningProcess, SuccessorProcess } from "./running-process.ts";
 import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -70,6 +72,13 @@ interface StationProcessesOptions {
   unlock: () => void;
 }
 
+interface SupervisedPart {
+  name: string;
+  log: PartLog;
+  launch: () => Promise<RunningProcess>;
+  launchSuccessor?: (() => SuccessorProcess) | undefined;
+}
+
 export class StationProcesses {
   readonly #parts: StationProcessesOptions;
   readonly #processes: SupervisedProcess[] = [];
@@ -78,6 +87,7 @@ export class StationProcesses {
   #databaseOwnerUrl: string | null;
   #isReady = false;
   #closing: Promise<void> | null = null;
+  #orders: OrderSocket | null = null;
 
   constructor(parts: StationProcessesOptions) {
     this.#parts = parts;
@@ -101,6 +111,7 @@ export class StationProcesses {
       return;
     }
     await this.#printStartMessage();
+    this.#orders = this.#openOrders();
     this.#isReady = true;
     this.#writeState();
   }
@@ -137,9 +148,14 @@ export class StationProcesses {
     return this.#closing;
   }
 
-  /** Ends one part cleanly and starts it again. */
-  async restart(name: string): Promise<void> {
-    await this.#processes.find((part) => part.name === name)?.restart();
+  /**
+   * Starts one part again: the exchange by a successor, which continues its calls. Throws
+   * `StartError` when the successor does not load; the part then runs on.
+   */
+  async restart(name: string): Promise<number | null> {
+    const part = this.#processes.find((one) => one.name === name);
+    await (name === "exchange" ? part?.replace("SIGUSR2") : part?.restart());
+    return part?.pid ?? null;
   }
 
   /** Lets each part read its certificates anew, and names what needs a restart. */
@@ -154,6 +170,7 @@ export class StationProcesses {
 
   async #close({ leavesCalls = false }: { leavesCalls?: boolean }): Promise<void> {
     this.#ending.abort();
+    this.#orders?.close();
     // The server ends first, while the exchange and the database still run.
     for (const part of this.#processes.toReversed()) {
       await part.stop(leavesCalls && part.name === "exchange" ? "SIGUSR2" : "SIGTERM");
@@ -162,11 +179,21 @@ export class StationProcesses {
     this.#parts.unlock();
   }
 
+  #openOrders(): OrderSocket {
+    const { scope, config, options } = this.#parts;
+    return new OrderSocket({
+      path: orderSocketPath(config.dataDir, scope),
+      obey: async ({ part }) => ({ pid: await this.restart(part) }),
+      // The command then signals the parts itself, as it does with earlier supervisors.
+      onError: ({ message }) => options.print(`The supervisor takes no orders: ${message}.`),
+    });
+  }
+
   async #startDatabase(): Promise<void> {
     const { config, ports, secrets, options } = this.#parts;
     // PostgreSQL writes lines of its own form, which stay in its file.
     const log = this.#logOf("postgres", undefined);
-    await this.#supervise("database", log, async () => {
+    const launch = async () => {
       const server = await startEmbeddedPostgres({
         dir: join(config.dataDir, "postgres"),
         port: ports.database,
@@ -178,7 +205,8 @@ export class StationProcesses {
       this.#databaseOwnerUrl = server.urls.owner;
       const heartbeat = new DatabaseHeartbeat(server.urls.server, backgroundClock);
       return { ...server, heartbeat, ended: server.ended.then(() => "") };
-    });
+    };
+    await this.#supervise({ name: "database", log, launch });
   }
 
   /** Without an owner of its own, the server migrates the database itself. */
@@ -196,7 +224,9 @@ export class StationProcesses {
 
   #startProcess(name: string, args: string[], env: Environment): Promise<void> {
     const log = this.#logOf(name, this.#parts.options.forward);
-    return this.#supervise(name, log, async () => spawnProcess({ name, args, env, log }));
+    const spawn = (more: string[]) => spawnProcess({ name, args: [...args, ...more], env, log });
+    const launchSuccessor = name === "exchange" ? () => spawn(["--successor"]) : undefined;
+    return this.#supervise({ name, log, launch: async () => spawn([]), launchSuccessor });
   }
 
   #logOf(name: string, forward: SupervisorOptions["forward"]): PartLog {
@@ -205,7 +235,7 @@ export class StationProcesses {
     return new PartLog({ name, file, format: config.log.format, forward });
   }
 
-  async #supervise(name: string, log: PartLog, launch: () => Promise<RunningProcess>) {
+  async #supervise({ name, log, launch, launchSuccessor }: SupervisedPart): Promise<void> {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was interrupted.");
     }
@@ -214,6 +244,7 @@ export class StationProcesses {
     const part = new SupervisedProcess({
       name,
       launch,
+      ...(launchSuccessor === undefined ? {} : { launchSuccessor }),
       watch: (running, hangs, onHung) =>
         watchPart({
           name,

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { RunningProcess } from "./running-process.ts";
+import type { RunningProcess, SuccessorProcess } from "./running-process.ts";
+import { StartError } from "./start-error.ts";
+import { untilLoaded } from "./until-loaded.ts";
 
 /** The first restart is immediate. Repeated crashes lengthen the pause. */
 const FIRST_PAUSE_MS = 250;
@@ -18,6 +20,9 @@ interface Watch {
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
+  /** Launches a process that loads beside the running one, where the part can do that. */
+  launchSuccessor?: () => SuccessorProcess;
+  loadTimeoutMs?: number;
   /**
    * Watches for a hang; `hangs` is the number of earlier hangs. Without a watch, only the end of
    * the part is noticed.
@@ -39,7 +44,7 @@ export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }
 
-/** A part that is restarted after every crash or hang, until it is stopped. */
+/** A part that is restarted after every crash, hang or order, until it is stopped. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
@@ -47,6 +52,7 @@ export class SupervisedProcess {
   #pauseEnd = new AbortController();
   #isRestarting = false;
   #running: RunningProcess | null = null;
+  #successor: SuccessorProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
   /**
@@ -95,7 +101,7 @@ export class SupervisedProcess {
 
   async stop(signal?: NodeJS.Signals): Promise<void> {
     this.#stopping.abort();
-    await this.#running?.stop(signal);
+    await Promise.all([this.#successor?.stop(signal), this.#running?.stop(signal)]);
     await this.#supervision;
   }
 
@@ -117,8 +123,55 @@ export class SupervisedProcess {
     await running?.stop();
   }
 
+  /**
+   * Loads a successor beside the running process, ends this process with `signal`, and lets the
+   * successor take over. Throws `StartError` when the successor does not load; the running process
+   * then stays.
+   */
+  async replace(signal: NodeJS.Signals): Promise<void> {
+    const { name } = this;
+    const running = this.#running;
+    const launch = this.#options.launchSuccessor;
+    if (this.#successor !== null) {
+      throw new StartError(`The ${name} is being restarted already.`);
+    }
+    if (launch === undefined || running === null) {
+      return this.restart();
+    }
+    const successor = launch();
+    this.#successor = successor;
+    try {
+      await untilLoaded(name, successor, this.#options.loadTimeoutMs);
+    } catch (error) {
+      this.#successor = null;
+      throw error;
+    }
+    if (this.#running === running) {
+      this.#isRestarting = true;
+      await running.stop(signal);
+    }
+    const words = await Promise.race([successor.ready, successor.ended]);
+    if (typeof words === "string") {
+      throw new StartError(`The new ${name} ended when it took over, and is started again.`);
+    }
+  }
+
   async #launch(): Promise<RunningProcess> {
-    const running = await this.#options.launch();
+    return this.#adopt(await this.#options.launch());
+  }
+
+  /** The process before it has ended, so the successor may open its ports and files. */
+  #adoptSuccessor(): RunningProcess | null {
+    const successor = this.#successor;
+    this.#successor = null;
+    if (successor === null) {
+      return null;
+    }
+    void successor.loaded.then(() => successor.takeOver());
+    return this.#adopt(successor);
+  }
+
+  #adopt(running: RunningProcess): RunningProcess {
     this.#running = running;
     this.#options.onStart({ name: this.name, pid: running.pid });
     return this.#endWhenHung(running);
@@ -163,7 +216,7 @@ export class SupervisedProcess {
         }
       }
       startedAt = performance.now();
-      running = await this.#relaunch();
+      running = this.#adoptSuccessor() ?? (await this.#relaunch());
       // The stop came during the start, so the part must be ended here.
       if (this.#stopping.signal.aborted) {
         await running?.stop();

@@ -12,8 +12,11 @@ import { StationProcesses, type SupervisorOptions } from "./station-processes.ts
 export interface Supervisor {
   /** Ends every part. With `leavesCalls` the next start of the exchange continues its calls. */
   close(how?: { leavesCalls?: boolean }): Promise<void>;
-  /** Ends one part, `server` or `exchange`, and starts it again. */
-  restart(name: string): Promise<void>;
+  /**
+   * Starts one part, `server` or `exchange`, again. Throws `StartError` when the new exchange does
+   * not load; the running one then stays.
+   */
+  restart(name: string): Promise<number | null>;
   /** Lets the parts read their certificates anew. No part ends. */
   reload(): void;
 }

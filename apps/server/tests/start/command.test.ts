@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { findRootFolder } from "@linedesk/base";
-import { startStation, type Station } from "@linedesk/testkit";
+import { ring, startStation, type Station } from "@linedesk/testkit";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { queryDatabase } from "../support/query-database.ts";
 import { runLinedesk } from "../support/run-linedesk.ts";
@@ -41,6 +41,30 @@ test("[SR41] [SR93] linedesk status shows the parts of a running station, and re
   const after = JSON.parse((await linedesk("status", "--json")).output) as typeof found;
   expect(after.processes["server"]).not.toBe(found.processes["server"]);
   expect({ ...after.processes, server: 0 }).toEqual({ ...found.processes, server: 0 });
+});
+
+test("[SR100] [SR41] linedesk restart exchange loads a successor, which continues the waiting caller", async () => {
+  const pid = await station.pid("exchange");
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  const caller = await ring({ exchange, from: "+61491570006", to: "+61255500101" });
+  onTestFinished(() => caller.vanish());
+  await caller.answered;
+
+  const restarted = await linedesk("restart", "exchange");
+
+  expect(restarted).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^The exchange runs again/),
+  });
+  expect(await station.pid("exchange")).not.toBe(pid);
+  const received = caller.packetsReceived;
+  await expect.poll(() => caller.packetsReceived).toBeGreaterThan(received + 25);
+  expect(caller.status).toBe("talking");
+  const steps = ["loaded", "stopping", "taking over"].map(
+    (step) => `exchange( successor)? ${step}`,
+  );
+  expect(await station.log("exchange")).toMatch(new RegExp(steps.join("[^]*")));
+  expect(JSON.parse((await linedesk("status", "--json")).output)).toMatchObject({ waiting: 1 });
 });
 
 test("[SR41] linedesk station adds a station once, and linedesk owner names its owner", async () => {

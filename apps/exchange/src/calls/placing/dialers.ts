@@ -18,14 +18,17 @@ interface DialersDeps {
 
 export class Dialers {
   readonly #deps: DialersDeps;
-  #edges: EdgeDialers | null = null;
+  #client: Dialer | null = null;
+  #sip: Dialer | null = null;
 
   constructor(deps: DialersDeps) {
     this.#deps = deps;
   }
 
-  setEdges(edges: EdgeDialers): void {
-    this.#edges = edges;
+  /** An edge that is not named stays as it is. */
+  setEdges({ client, sip }: Partial<EdgeDialers>): void {
+    this.#client = client ?? this.#client;
+    this.#sip = sip ?? this.#sip;
   }
 
   isInternal(dialer: Dialer): boolean {
@@ -38,20 +41,21 @@ export class Dialers {
    * Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
-    if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
+    if (this.#isWithin(to) && (byoc === null || this.#sip === null)) {
       return this.#deps.internal;
     }
     assertDialTarget(to);
-    if (!this.#edges) {
+    const dialer = to.startsWith("client:") ? this.#client : this.#sip;
+    if (dialer === null) {
       throw new RefusedError(TWILIO_CODES.TO_UNREACHABLE, "The exchange cannot dial out yet");
     }
-    return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
+    return dialer;
   }
 
   /** If the exchange has no trunk, a call to any of our numbers stays inside the exchange. */
   #isWithin(to: string): boolean {
     const number = this.#deps.numbers.findByNumber(to);
-    return number !== null && (number.dialledWithin || this.#edges?.sip.hasTrunk?.() !== true);
+    return number !== null && (number.dialledWithin || this.#sip?.hasTrunk?.() !== true);
   }
 
   /**
@@ -59,7 +63,7 @@ export class Dialers {
    * any trunk.
    */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
-    if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
+    if (byoc !== null && isE164(to) && this.#sip?.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(
         TWILIO_CODES.INVALID_PARAMETER,
         "Invalid value for 'Byoc': there is no such trunk",
@@ -74,19 +78,19 @@ export class Dialers {
 
   /** Informs the far end by SIP. A browser learns about the end when it reconnects. */
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
-    this.#edges?.sip.endOrphan?.(leg, trunkSid);
+    this.#sip?.endOrphan?.(leg, trunkSid);
   }
 
   /** Continues a SIP leg from before a restart; `null` if it cannot continue. */
   async resume(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
-    return (await this.#edges?.sip.resume?.(leg, request)) ?? null;
+    return (await this.#sip?.resume?.(leg, request)) ?? null;
   }
 
   knowsTrunk(sid: string): boolean {
-    return this.#edges?.sip.knowsTrunk?.(sid) ?? false;
+    return this.#sip?.knowsTrunk?.(sid) ?? false;
   }
 
   checkReferral(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
-    return this.#edges?.sip.checkReferral?.(to, trunkSid) ?? null;
+    return this.#sip?.checkReferral?.(to, trunkSid) ?? null;
   }
 }

@@ -1,22 +1,32 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { findPart, requireRunningStation } from "../context/running-station.ts";
+import { orderSocketPath } from "../../supervisor/orders/order.ts";
+import { sendOrder } from "../../supervisor/orders/send-order.ts";
+import {
+  findPart,
+  requireRunningStation,
+  type RunningStation,
+} from "../context/running-station.ts";
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
-/** With SIGUSR2 the exchange ends without a word to the callers, and its next start continues. */
+/**
+ * The signals for parts whose supervisor takes no orders. With SIGUSR2 the exchange ends without a
+ * word to the callers, and its next start continues the calls.
+ */
 const signals: Partial<Record<string, NodeJS.Signals>> = { server: "SIGTERM", exchange: "SIGUSR2" };
 const LOOK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 3_000;
 const RESTART_TIMEOUT_MS = 60_000;
 
-/** Ends one part in order; its supervisor starts it again. */
+/** Lets the supervisor replace the exchange by a successor, or ends a part, which it starts again. */
 export const restart: Verb = {
   name: "restart",
   usage: "server|exchange",
   summary: "Restarts one part of the station and leaves the other parts.",
   details: [
-    "Calls continue. During a restart of the exchange callers hear nothing for about a second, and the",
-    "lines of browsers return by themselves. With KEEP_CALLS=off it ends the calls.",
+    "Calls continue. The new exchange loads beside the running one, so callers hear nothing for about a",
+    "quarter of a second, and the lines of browsers return by themselves. When the new exchange does not",
+    "load, the running one stays. With KEEP_CALLS=off a restart of the exchange ends the calls.",
   ],
   options: {},
   async run({ args, env, print, printJson, signal }) {
@@ -24,11 +34,14 @@ export const restart: Verb = {
     if (signals[name] === undefined) {
       throw new CommandError('"linedesk restart" needs the part: server or exchange.');
     }
-    const before = findPart(await requireRunningStation(env), name);
+    const station = await requireRunningStation(env);
+    const before = findPart(station, name);
     if (before === null) {
       throw new CommandError(`The ${name} is not running, or is being restarted already.`);
     }
-    process.kill(before, signals[name]);
+    if (name !== "exchange" || !(await orderRestart(station))) {
+      process.kill(before, signals[name]);
+    }
     const now = await untilBack(async () => {
       const pid = findPart(await requireRunningStation(env), name);
       return pid !== null && pid !== before && (await isReady(env)) ? pid : null;
@@ -38,6 +51,19 @@ export const restart: Verb = {
     return 0;
   },
 };
+
+/**
+ * Returns false when the supervisor takes no orders. Throws `CommandError` when the new exchange does
+ * not start.
+ */
+async function orderRestart({ dataDir, exchange }: RunningStation): Promise<boolean> {
+  const path = orderSocketPath(dataDir, exchange === null ? "station" : "exchange");
+  const answer = await sendOrder(path, { order: "restart", part: "exchange" });
+  if (answer !== null && "code" in answer) {
+    throw new CommandError(answer.message);
+  }
+  return answer !== null;
+}
 
 /** Waits until the process of the part is known. Throws `CommandError` when it does not come back. */
 async function untilBack(look: () => Promise<number | null>, signal: AbortSignal): Promise<number> {

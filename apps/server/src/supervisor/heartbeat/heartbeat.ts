@@ -9,6 +9,8 @@ export interface Beat {
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
   /** True while the part waits for a migration of the database. */
   isMigrating?: boolean | undefined;
+  /** True for a successor that has loaded, and waits for the end of the running process. */
+  isLoaded?: boolean | undefined;
 }
 
 export interface Heartbeat {
@@ -34,6 +36,7 @@ const beat = z.object({
     })
     .nullable(),
   isMigrating: z.boolean().optional(),
+  isLoaded: z.boolean().optional(),
 });
 
 const stack = z.object({ type: z.literal("stack"), text: z.string() });

@@ -9,12 +9,14 @@ const STACK_TIMEOUT_MS = 10_000;
 /** The supervisor's end of the channel on which a part's heartbeat thread writes. */
 export class PartHeartbeat implements Heartbeat {
   readonly #channel: Duplex;
+  readonly #onBeat: (beat: Beat) => void;
   #newest: Beat | null = null;
   #isOpen = true;
   #giveStack: (text: string | null) => void = () => undefined;
 
-  constructor(channel: Duplex) {
+  constructor(channel: Duplex, onBeat: (beat: Beat) => void = () => undefined) {
     this.#channel = channel;
+    this.#onBeat = onBeat;
     channel.on("error", () => this.#end());
     const lines = createInterface({ input: channel });
     lines.on("line", (text) => this.#handleLine(text));
@@ -53,6 +55,7 @@ export class PartHeartbeat implements Heartbeat {
     const line = parseHeartbeatLine(text);
     if (line?.type === "beat") {
       this.#newest = line;
+      this.#onBeat(line);
     } else if (line?.type === "stack") {
       this.#giveStack(line.text === "" ? null : line.text);
     }

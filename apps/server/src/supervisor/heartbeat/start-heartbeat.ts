@@ -4,7 +4,13 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import { LOOP_SAMPLE_MS, onPartMigration, onPartReady, type PartFacts } from "@linedesk/base";
+import {
+  LOOP_SAMPLE_MS,
+  onPartLoaded,
+  onPartMigration,
+  onPartReady,
+  type PartFacts,
+} from "@linedesk/base";
 import { HEARTBEAT_FD, type HeartbeatLine } from "./heartbeat.ts";
 
 const BEAT_EVERY_MS = 1_000;
@@ -24,13 +30,14 @@ export function startHeartbeat(): void {
   delay.enable();
   let readFacts: (() => PartFacts) | null = null;
   let isMigrating = false;
+  let isLoaded = false;
   let beats = 0;
   function beat(): void {
     beats += 1;
     const delayMs = Math.max(0, Math.round(delay.max / 1e6) - LOOP_SAMPLE_MS);
     delay.reset();
     const facts = readFacts?.() ?? null;
-    const line: HeartbeatLine = { type: "beat", beats, delayMs, facts, isMigrating };
+    const line: HeartbeatLine = { type: "beat", beats, delayMs, facts, isMigrating, isLoaded };
     worker.postMessage(line);
   }
   onPartReady((read) => {
@@ -39,6 +46,10 @@ export function startHeartbeat(): void {
   });
   onPartMigration((isSo) => {
     isMigrating = isSo;
+    beat();
+  });
+  onPartLoaded(() => {
+    isLoaded = true;
     beat();
   });
   beat();
