@@ -6,10 +6,10 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { CalledListener, SipListener } from "@linedesk/testkit";
 import { buildBundles } from "./support/bench-desk.ts";
 import { CrashCallers } from "./support/crash-callers.ts";
 import { KilledExchange } from "./support/killed-exchange.ts";
+import { PacketGaps } from "./support/packet-gaps.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, limitRow, requiredRow, type Row } from "./support/row.ts";
 
@@ -21,8 +21,6 @@ const POLL_MS = 20;
 const RECOVERED_WITHIN_MS = 15_000;
 /** Every fourth start is killed again while it continues the calls. */
 const TWICE_EVERY = 4;
-
-type Phone = SipListener | CalledListener;
 
 export const run: Bench = async ({ seconds }) => {
   buildBundles();
@@ -50,7 +48,7 @@ export const run: Bench = async ({ seconds }) => {
 async function measureKill(exchange: KilledExchange, callers: CrashCallers, isTwice: boolean) {
   const phones = callers.phones.filter(({ status }) => status === "talking");
   const startMs = performance.now();
-  const gaps = new Gaps(phones);
+  const gaps = new PacketGaps(phones);
   await exchange.kill();
   if (isTwice) {
     await wait(Math.random() * 500);
@@ -84,45 +82,6 @@ async function countBridgedPairs(callers: CrashCallers): Promise<number> {
     await wait(POLL_MS);
   }
   return bridged.size;
-}
-
-/** The longest time without a packet of each telephone since the start. */
-class Gaps {
-  readonly #phones: readonly Phone[];
-  readonly #seen = new Map<Phone, { packets: number; atMs: number; longestMs: number }>();
-
-  constructor(phones: readonly Phone[]) {
-    this.#phones = phones;
-    const atMs = performance.now();
-    for (const phone of phones) {
-      this.#seen.set(phone, { packets: phone.packetsReceived, atMs, longestMs: 0 });
-    }
-  }
-
-  look(): void {
-    const nowMs = performance.now();
-    for (const phone of this.#phones) {
-      const seen = this.#seen.get(phone);
-      if (seen !== undefined) {
-        seen.longestMs = Math.max(seen.longestMs, nowMs - seen.atMs);
-        seen.atMs = phone.packetsReceived === seen.packets ? seen.atMs : nowMs;
-        seen.packets = phone.packetsReceived;
-      }
-    }
-  }
-
-  /** Returns true when the telephones have sound after the gap of the crash. */
-  areBack(phones: readonly Phone[]): boolean {
-    const nowMs = performance.now();
-    return phones.every((phone) => {
-      const { atMs = 0, longestMs = 0 } = this.#seen.get(phone) ?? {};
-      return longestMs > 200 && nowMs - atMs < 100;
-    });
-  }
-
-  longest(): number[] {
-    return [...this.#seen.values()].map(({ longestMs }) => longestMs);
-  }
 }
 
 function rowsOf({

@@ -9,6 +9,7 @@ export const benchNames: readonly string[] = [
   "studio-glitches",
   "sip-setups",
   "crash-recovery",
+  "planned-restart",
   "hub-fanout",
   "ring-to-screen",
   "queue-scroll",
@@ -26,4 +27,4 @@ export const benchNames: readonly string[] = [
 ];
 
 /** Benches whose failure fails the run. */
-export const proofNames: readonly string[] = ["busy-machine", "crash-recovery"];
+export const proofNames: readonly string[] = ["busy-machine", "crash-recovery", "planned-restart"];

@@ -1,10 +1,21 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { type CalledListener, ring, type SipListener } from "@linedesk/testkit";
-import type { KilledExchange } from "./killed-exchange.ts";
+import {
+  type AnsweringListener,
+  type CalledListener,
+  ring,
+  type SipListener,
+} from "@linedesk/testkit";
+import type { Phone } from "./packet-gaps.ts";
 
-type Phone = SipListener | CalledListener;
+/** An exchange that ends and starts again while it has calls. */
+export interface ExchangeUnderCalls {
+  /** The telephone behind its trunk. */
+  readonly telephone: AnsweringListener;
+  readonly address: { address: string; port: number };
+  post(path: string, form: Record<string, string>): Promise<void>;
+}
 
 const QUEUED = 40;
 const PAIRS = 15;
@@ -22,10 +33,10 @@ const NUMBERS = { queue: "+61255500101", room: "+61255500102", dial: "+612555001
 export class CrashCallers {
   readonly phones: Phone[] = [];
   readonly pairs: [Phone, Phone][] = [];
-  readonly #exchange: KilledExchange;
+  readonly #exchange: ExchangeUnderCalls;
   readonly #server: Server = createServer();
 
-  constructor(exchange: KilledExchange) {
+  constructor(exchange: ExchangeUnderCalls) {
     this.#exchange = exchange;
   }
 

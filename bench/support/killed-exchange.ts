@@ -6,16 +6,13 @@ import { join } from "node:path";
 
 import { findFreePort } from "@linedesk/base";
 import { answerCalls, type AnsweringListener } from "@linedesk/testkit";
+import type { ExchangeUnderCalls } from "./crash-callers.ts";
+import { type ExchangeAccount, postToExchange } from "./post-to-exchange.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../dist/exchange-alone.js");
 
-interface Account {
-  sid: string;
-  authToken: string;
-}
-
 /** A whole exchange from its bundle, with a telephone behind a trunk, that can be killed. */
-export class KilledExchange {
+export class KilledExchange implements ExchangeUnderCalls {
   readonly telephone: AnsweringListener;
   readonly address: { address: string; port: number };
   readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-crash-"));
@@ -50,17 +47,8 @@ export class KilledExchange {
 
   async post(path: string, form: Record<string, string>): Promise<void> {
     const text = readFileSync(join(this.#folder, "exchange", "account.json"), "utf8");
-    const { sid, authToken } = JSON.parse(text) as Account;
-    const login = Buffer.from(`${sid}:${authToken}`).toString("base64");
-    const url = `http://127.0.0.1:${String(this.#restPort)}/2010-04-01/Accounts/${sid}${path}`;
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { authorization: `Basic ${login}` },
-      body: new URLSearchParams(form),
-    });
-    if (!answer.ok) {
-      throw new Error(`The exchange refused ${path}: ${String(answer.status)}`);
-    }
+    const account = JSON.parse(text) as ExchangeAccount;
+    await postToExchange(this.#restPort, account, { path, form });
   }
 
   async close(): Promise<void> {
