@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,21 +12,35 @@ interface Machine {
   /** The services that run. */
   active?: string[];
   isReady?: boolean;
+  /** True where the supervisor of the exchange takes orders. */
+  takesOrders?: boolean;
+  /** True where the new exchange starts. */
+  starts?: boolean;
 }
 
 /** A machine with an installed package, on which `systemctl` only notes what it is asked. */
-function aMachine({ active = ["linedesk", "linedesk-exchange"], isReady = true }: Machine = {}) {
+function aMachine(machine: Machine = {}) {
+  const { active = ["linedesk", "linedesk-exchange"], isReady = true } = machine;
+  const { takesOrders = true, starts = true } = machine;
   const root = mkdtempSync(join(tmpdir(), "linedesk-upgrade-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const lib = join(root, "usr/lib/linedesk");
-  for (const folder of [lib, join(root, "run"), join(root, "bin")]) {
+  const data = join(root, "var/lib/linedesk");
+  for (const folder of [lib, data, join(root, "run"), join(root, "bin")]) {
     mkdirSync(folder, { recursive: true });
+  }
+  if (takesOrders) {
+    const server = createServer().listen(join(data, "supervisor-exchange.sock"));
+    onTestFinished(() => void server.close());
   }
   const calls = join(root, "calls");
   const isActive = active.map((name) => `"--quiet is-active ${name}.service") exit 0;;`).join(" ");
   const systemctl = `case "$*" in ${isActive} *is-active*) exit 3;; esac; echo "$*" >>${calls}`;
   writeProgram(join(root, "bin/systemctl"), systemctl);
-  writeProgram(join(root, "bin/linedesk"), `echo ready? >>${calls}; exit ${isReady ? 0 : 1}`);
+  writeProgram(
+    join(root, "bin/linedesk"),
+    `echo "linedesk $*" >>${calls}; case "$1" in status) exit ${isReady ? 0 : 1};; esac; exit ${starts ? 0 : 1}`,
+  );
   function run(script: string, ...args: string[]): string {
     const PATH = `${join(root, "bin")}:/usr/bin:/bin`;
     const env = { PATH, DPKG_ROOT: root, READY_TRIES: "1" };
@@ -48,7 +63,8 @@ function writeProgram(path: string, text: string): void {
 }
 
 const RESTART_SERVER = "try-restart linedesk.service linedesk-backup.timer";
-const RESTART_EXCHANGE = "kill --kill-who=main --signal=SIGUSR2 linedesk-exchange.service";
+const RESTART_EXCHANGE = "linedesk restart exchange";
+const KILL_EXCHANGE = "kill --kill-who=main --signal=SIGUSR2 linedesk-exchange.service";
 
 test("[SR89] an upgrade leaves an exchange whose programs are the same", () => {
   const machine = aMachine();
@@ -73,7 +89,7 @@ test("[SR89] a changed exchange is restarted last, when the new server is ready"
   expect(machine.readCalls().slice(-4)).toEqual([
     RESTART_SERVER,
     "try-restart linedesk-audio-server.service",
-    "ready?",
+    "linedesk status",
     RESTART_EXCHANGE,
   ]);
 });
@@ -82,9 +98,24 @@ test("[SR89] a changed exchange keeps its calls while the new server is not read
   const machine = aMachine({ isReady: false });
   machine.unpack("one");
 
-  expect(machine.configure()).toContain("systemctl restart linedesk-exchange");
+  expect(machine.configure()).toContain("and later: linedesk restart exchange");
 
   expect(machine.readCalls()).not.toContain(RESTART_EXCHANGE);
+});
+
+test("[SR89] a supervisor that takes no orders is restarted with its exchange", () => {
+  const machine = aMachine({ takesOrders: false });
+  machine.unpack("one");
+  machine.configure();
+
+  expect(machine.readCalls().at(-1)).toBe(KILL_EXCHANGE);
+});
+
+test("[SR89] an upgrade succeeds when the new exchange does not start, and says so", () => {
+  const machine = aMachine({ starts: false });
+  machine.unpack("one");
+
+  expect(machine.configure()).toContain("the exchange still runs as before the upgrade");
 });
 
 test("[SR89] an exchange without a server on its machine is restarted at once", () => {
