@@ -19,6 +19,11 @@ export function reportOf(scope: Scope): string {
   return scope === "exchange" ? "running-exchange.json" : "running.json";
 }
 
+/** Returns the name of the socket on which this supervisor takes orders. */
+export function orderSocketOf(scope: Scope): string {
+  return scope === "exchange" ? "supervisor-exchange.sock" : "supervisor.sock";
+}
+
 /** Reads `--part exchange` or `--part server` of a command line. Throws `StartError` for another. */
 export function readScope(args: readonly string[]): Scope {
   const at = args.indexOf("--part");

@@ -16,7 +16,6 @@ import { readProgress, type Progress } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { OrderSocket } from "./orders/order-socket.ts";
-import { orderSocketPath } from "./orders/order.ts";
 import { processIdentity } from "./orphaned-processes.ts";
 import { PartLog } from "./part-log.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
@@ -26,7 +25,7 @@ import { listPasswords } from "./postgres/postgres-options.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import type { RunningProcess, SuccessorProcess } from "./running-process.ts";
 import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
-import type { Scope } from "./scope.ts";
+import { orderSocketOf, type Scope } from "./scope.ts";
 import {
   type EnvironmentOptions,
   exchangeEnvironment,
@@ -182,7 +181,7 @@ export class StationProcesses {
   #openOrders(): OrderSocket {
     const { scope, config, options } = this.#parts;
     return new OrderSocket({
-      path: orderSocketPath(config.dataDir, scope),
+      path: join(config.dataDir, orderSocketOf(scope)),
       obey: async ({ part }) => ({ pid: await this.restart(part) }),
       // The command then signals the parts itself, as it does with earlier supervisors.
       onError: ({ message }) => options.print(`The supervisor takes no orders: ${message}.`),

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { orderSocketPath } from "../../supervisor/orders/order.ts";
 import { sendOrder } from "../../supervisor/orders/send-order.ts";
+import { orderSocketOf } from "../../supervisor/scope.ts";
 import {
   findPart,
   requireRunningStation,
@@ -57,7 +58,7 @@ export const restart: Verb = {
  * not start.
  */
 async function orderRestart({ dataDir, exchange }: RunningStation): Promise<boolean> {
-  const path = orderSocketPath(dataDir, exchange === null ? "station" : "exchange");
+  const path = join(dataDir, orderSocketOf(exchange === null ? "station" : "exchange"));
   const answer = await sendOrder(path, { order: "restart", part: "exchange" });
   if (answer !== null && "code" in answer) {
     throw new CommandError(answer.message);

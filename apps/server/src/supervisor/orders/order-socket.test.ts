@@ -9,7 +9,6 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { StartError } from "../start-error.ts";
 import { OrderSocket } from "./order-socket.ts";
-import { orderSocketPath } from "./order.ts";
 import { sendOrder } from "./send-order.ts";
 
 const RESTART = { order: "restart", part: "exchange" } as const;
@@ -18,7 +17,7 @@ let path = "";
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-orders-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  path = orderSocketPath(folder, "exchange");
+  path = join(folder, "orders.sock");
 });
 
 async function open(obey: () => Promise<{ pid: number | null }>): Promise<OrderSocket> {

@@ -1,8 +1,4 @@
-import { join } from "node:path";
-
 import * as z from "zod";
-
-import type { Scope } from "../scope.ts";
 
 /** An order to a supervisor is one line of JSON, and so is its answer. */
 export const orderSchema = z.object({ order: z.literal("restart"), part: z.literal("exchange") });
@@ -13,8 +9,3 @@ export const orderAnswerSchema = z.union([
   z.object({ code: z.string(), message: z.string() }),
 ]);
 export type OrderAnswer = z.output<typeof orderAnswerSchema>;
-
-/** Returns the path of the socket on which the supervisor of this scope takes orders. */
-export function orderSocketPath(dataDir: string, scope: Scope): string {
-  return join(dataDir, scope === "exchange" ? "supervisor-exchange.sock" : "supervisor.sock");
-}
