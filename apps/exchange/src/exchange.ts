@@ -15,6 +15,7 @@ import { createExchangeControl } from "./control/create-exchange-control.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
+import { Drain } from "./drain.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
@@ -23,6 +24,7 @@ import { openHttpEdge } from "./http-edge.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { type DataFolder, openDataFolder } from "./storage/data-folder.ts";
+import { DrainMark } from "./storage/drain-mark.ts";
 import { createTrunkSource } from "./trunk-source.ts";
 import type { HttpSender } from "./webhooks/http-sender.ts";
 
@@ -105,7 +107,9 @@ async function openParts(
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const { edges } = control;
-  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes });
+  const mark = new DrainMark(config.dataFolder);
+  const isDraining = mark.isSet;
+  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, isDraining });
   parts.add(() => sip.close());
   edges.setDialers({ sip: sip.dialer });
   // A failed start leaves the calls that continue, before the SIP edge would end them.
@@ -115,8 +119,16 @@ async function openParts(
   sip.handleResumed();
   const certificate = watchCertificate(config, sip, logger);
   parts.add(async () => certificate?.close());
+  const drain = new Drain({
+    mark,
+    setDraining: sip.setDraining,
+    calls: control.calls,
+    countCalls: () => control.reports.load.calls,
+    logger,
+  });
   const edge = await openHttpEdge({
     config,
+    drain,
     control,
     media,
     account,
@@ -138,7 +150,12 @@ async function openParts(
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {
+    drain.close();
     return (closing ??= parts.close(logger));
+  }
+  function leave() {
+    drain.close();
+    return control.leave();
   }
   return {
     url: `http://${address}`,
@@ -147,7 +164,7 @@ async function openParts(
     account,
     reload: async () => certificate?.look(),
     readFacts: () => ({ calls: control.reports.load.calls, media: media.readTicks() }),
-    leave: config.keepsCalls ? () => control.leave() : close,
+    leave: config.keepsCalls ? leave : close,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -17,6 +17,7 @@ import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
+import type { DrainSwitch } from "./edges/rest/insights/drain-routes.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/register-insights.ts";
 import type { TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
@@ -49,6 +50,7 @@ export interface HttpEdgeOptions {
   logger: Logger;
   limits: HttpEdgeLimits;
   sip: { readTrunks: () => TrunkReading[]; trunks: TrunkSource };
+  drain: DrainSwitch;
 }
 
 export interface HttpEdgeLimits {
@@ -96,6 +98,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const release = readRelease();
   app.get("/health", () => ({
     status: "ok",
+    draining: options.drain.isDraining,
     ...release,
     ...signalling.counts(),
     ...control.reports.load,
@@ -103,6 +106,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   registerMetrics(app, {
     readTraffic: () => control.reports.readTraffic(),
     readTrunks: options.sip.readTrunks,
+    isDraining: () => options.drain.isDraining,
     readMedia: () => options.media.health(),
     countSignalling: () => signalling.counts(),
   });
@@ -172,6 +176,8 @@ async function registerRoutes(
     clock: systemClock,
     logger,
     trunks: options.sip.trunks,
+    drain: options.drain,
+    countCalls: () => control.reports.load.calls,
   });
 }
 

@@ -11,6 +11,7 @@ export interface MetricsOptions {
   readTrunks: () => TrunkReading[];
   readMedia: () => Promise<MediaHealth>;
   countSignalling: () => { sockets: number; legs: number };
+  isDraining: () => boolean;
 }
 
 const PREFIX = "linedesk_exchange_";
@@ -64,7 +65,8 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
     "Status callbacks that were refused or not delivered in time",
   );
   const sockets = createGauge(registry, "signalling_sockets", "Softphones connected");
-  return ({ readTraffic, countSignalling }) => {
+  const draining = createGauge(registry, "draining", "1 while no new call of a telephone begins");
+  return ({ readTraffic, countSignalling, isDraining }) => {
     const traffic = readTraffic();
     calls.reset();
     for (const { status, direction, count } of traffic.live) {
@@ -83,6 +85,7 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
     oldest.set(traffic.callbacks.oldestMs / 1000);
     setCount(failed, traffic.callbacks.failed);
     sockets.set(countSignalling().sockets);
+    draining.set(isDraining() ? 1 : 0);
   };
 }
 

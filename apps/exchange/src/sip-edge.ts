@@ -18,6 +18,7 @@ export interface SipEdgeOptions {
   logger: Logger;
   limits: Partial<SipLimits>;
   minutes: MinutesFile | null;
+  isDraining: boolean;
 }
 
 /**
@@ -31,6 +32,7 @@ export async function openSipEdge({
   logger,
   limits,
   minutes,
+  isDraining,
 }: SipEdgeOptions): Promise<SipEndpoint> {
   const { host, port, plan, streams, caps } = config.sip;
   const rules = config.dialsVerifiedOnly
@@ -49,6 +51,7 @@ export async function openSipEdge({
       intake: edges.intake,
       marker: edges.marker,
       isResuming: true,
+      isDraining,
       routes: { plan: withRehearsalCallers(plan, config.account) },
       ...(config.dataFolder === null
         ? {}

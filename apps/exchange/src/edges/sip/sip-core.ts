@@ -1,3 +1,4 @@
+import { isEmergencyNumber } from "@linedesk/base";
 import {
   ALLOWED_METHODS,
   guardedClock,
@@ -62,6 +63,8 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   registrations?: RegistrationStore;
   /** True when calls from before a restart will continue; `handleResumed` follows. */
   isResuming?: boolean;
+  /** True when the exchange drained before a crash, and still does. */
+  isDraining?: boolean;
 }
 
 export class SipCore implements Dialer {
@@ -75,10 +78,12 @@ export class SipCore implements Dialer {
   readonly #orphans: OrphanedLegs;
   readonly #resumed: ResumedLegs;
   #isResuming: boolean;
+  #isDraining: boolean;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
     this.#isResuming = parts.isResuming ?? false;
+    this.#isDraining = parts.isDraining ?? false;
     const { logger, limits, media, network, routes } = parts;
     const { sentBy, mediaAddress, onBanned } = network;
     const clock = guardedClock(parts.clock, logger);
@@ -120,8 +125,12 @@ export class SipCore implements Dialer {
       intake: parts.intake,
       legs: this.#legs,
       isFull: () => this.#isFull,
+      isDraining: () => this.#isDraining,
     });
-    this.#watch = new TrunkMonitor(this.#context, parts.registrations);
+    this.#watch = new TrunkMonitor(this.#context, {
+      store: parts.registrations ?? null,
+      isDraining: this.#isDraining,
+    });
     this.#orphans = new OrphanedLegs(this.#context, network.send);
     this.#resumed = new ResumedLegs({
       context: this.#context,
@@ -186,6 +195,9 @@ export class SipCore implements Dialer {
     if (typeof route === "string") {
       return refusedLeg(sink, { cause: "unreachable", message: route });
     }
+    if (this.#isDraining && !isEmergencyNumber(request.to)) {
+      return refusedLeg(sink, { cause: "failed", sipCode: 503, message: "the exchange drains" });
+    }
     if (this.#isFull) {
       return refusedLeg(sink, { cause: "failed", sipCode: 503, message: "too many calls" });
     }
@@ -217,6 +229,16 @@ export class SipCore implements Dialer {
 
   resume(leg: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
     return this.#resumed.resume(leg, request);
+  }
+
+  /** While the exchange drains, no new call of a telephone begins, and no trunk is registered. */
+  setDraining(isDraining: boolean): void {
+    this.#isDraining = isDraining;
+    if (isDraining) {
+      this.#watch.drain();
+    } else {
+      void this.#watch.endDrain();
+    }
   }
 
   knowsTrunk(sid: string): boolean {
@@ -354,7 +376,7 @@ export class SipCore implements Dialer {
       ["Accept", "application/sdp"],
       ["Supported", SUPPORTED_EXTENSIONS],
     ];
-    transaction.respond(this.#isFull ? 503 : 200, { headers });
+    transaction.respond(this.#isFull || this.#isDraining ? 503 : 200, { headers });
   }
 
   #handleCancel(cancel: ServerTransaction, invite: ServerTransaction | null): void {

@@ -39,6 +39,7 @@ export interface SipOptions {
   marker?: Pick<WorkMarker, "run">;
   registrations?: RegistrationStore;
   isResuming?: boolean;
+  isDraining?: boolean;
 }
 
 export interface SipNetworkOptions {
@@ -69,6 +70,8 @@ export interface SipEndpoint {
   dialer: Dialer;
   /** All calls from before the restart continue now, so requests of other calls get 481. */
   handleResumed: () => void;
+  /** Refuses new calls of telephones, and deregisters the trunks, or ends this. */
+  setDraining: (isDraining: boolean) => void;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;
   /** Uses renewed files for new TLS connections. Throws when they are invalid. */
@@ -110,6 +113,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     intake,
     marker: options.marker ?? noMarker,
     isResuming: options.isResuming ?? false,
+    isDraining: options.isDraining ?? false,
     ...(options.registrations === undefined ? {} : { registrations: options.registrations }),
     limits: { ...defaultSipLimits, ...options.limits },
     routes: {
@@ -146,6 +150,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     portOf: transports.portOf,
     dialer: core,
     handleResumed: () => core.handleResumed(),
+    setDraining: (isDraining) => core.setDraining(isDraining),
     readTrunks: () => core.readTrunks(),
     trunks,
     renewTls: transports.renewTls,

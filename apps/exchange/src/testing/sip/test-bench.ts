@@ -162,6 +162,7 @@ export interface BenchOptions {
   caps?: DiallingCaps;
   onBanned?: (address: string) => void;
   isResuming?: boolean;
+  isDraining?: boolean;
 }
 
 export class TestBench {
@@ -179,6 +180,7 @@ export class TestBench {
       intake: this.intake,
       marker: noMarker,
       isResuming: options.isResuming ?? false,
+      isDraining: options.isDraining ?? false,
       dialling: { rules: options.rules ?? null, caps: options.caps ?? noCaps },
       routes: {
         plan:

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { errorBody } from "../requests/error-body.ts";
+import { drainRoutes, type DrainSwitch } from "./drain-routes.ts";
 import type { InsightRepository } from "./insight-repository.ts";
 import { qualityRoutes } from "./quality-routes.ts";
 import { trunkRoutes, type TrunkSource } from "./trunk-routes.ts";
@@ -33,6 +34,8 @@ export interface InsightDeps {
   clock: Clock;
   logger: Logger;
   trunks: TrunkSource;
+  drain: DrainSwitch;
+  countCalls: () => number;
 }
 
 const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
@@ -92,6 +95,7 @@ function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
     });
     qualityRoutes(inspect, deps.calls);
     trunkRoutes(inspect, deps.trunks);
+    drainRoutes(inspect, deps.drain, deps.countCalls);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,
       insights: deps.repository.list(request.params.sid),

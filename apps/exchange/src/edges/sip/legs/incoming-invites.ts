@@ -23,6 +23,7 @@ export interface IncomingInvitesDeps {
   intake: CallIntake;
   legs: Set<Leg>;
   isFull: () => boolean;
+  isDraining: () => boolean;
 }
 
 interface ResumeDeps {
@@ -32,6 +33,8 @@ interface ResumeDeps {
 }
 
 const busy: [name: string, value: string][] = [["Retry-After", "5"]];
+/** A carrier sends its calls to its next host for this time. */
+const draining: [name: string, value: string][] = [["Retry-After", "30"]];
 
 /** Accepts an INVITE after access control, codec and capacity checks. */
 export class IncomingInvites {
@@ -61,6 +64,10 @@ export class IncomingInvites {
       return invite.respond(replaced.status);
     }
     const replaces = replaced.type === "leg" ? replaced.leg : null;
+    // An attended transfer continues a call.
+    if (replaces === null && this.#deps.isDraining()) {
+      return invite.respond(503, { headers: draining });
+    }
     const terms = audioTermsForPeer(peer, invite.request.source);
     const refusal = checkOffer(invite.request, terms);
     if (refusal !== null) {

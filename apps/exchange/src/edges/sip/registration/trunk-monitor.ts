@@ -18,6 +18,12 @@ const LOOK_UP_MS = 60_000;
 const PROBE_MS = 6_000;
 const UNBIND_MS = 2_000;
 
+export interface TrunkMonitorOptions {
+  store?: RegistrationStore | null;
+  /** True when the exchange drained before a crash. */
+  isDraining?: boolean;
+}
+
 export class TrunkMonitor implements TrunkAccess {
   readonly #context: SipRequestDeps;
   readonly #store: RegistrationStore | null;
@@ -25,10 +31,18 @@ export class TrunkMonitor implements TrunkAccess {
   #stopTimer: () => void = () => undefined;
   #isStarted = false;
   #isClosed = false;
+  /** While the exchange drains, no trunk is registered. */
+  #isDraining: boolean;
+  /** Resolves when the trunks are deregistered. */
+  #deregistered: Promise<unknown> = Promise.resolve();
 
-  constructor(context: SipRequestDeps, store: RegistrationStore | null = null) {
+  constructor(
+    context: SipRequestDeps,
+    { store = null, isDraining = false }: TrunkMonitorOptions = {},
+  ) {
     this.#context = context;
     this.#store = store;
+    this.#isDraining = isDraining;
     for (const trunk of this.#trunks) {
       this.#watched.set(trunk, this.#watch(trunk));
     }
@@ -89,8 +103,40 @@ export class TrunkMonitor implements TrunkAccess {
 
   #start(trunk: Trunk): void {
     const watched = this.#watched.get(trunk);
-    watched?.registration?.start();
+    if (!this.#isDraining) {
+      watched?.registration?.start();
+    }
     watched?.keepAlive?.start();
+  }
+
+  /** Deregisters every trunk until `endDrain`. Carriers then send new calls elsewhere. */
+  drain(): void {
+    if (this.#isDraining) {
+      return;
+    }
+    this.#isDraining = true;
+    const gone = [...this.#watched.values()].map(({ registration }) => registration?.unbind());
+    this.#deregistered = inTime<unknown>(this.#context, Promise.all(gone), {
+      timeoutMs: UNBIND_MS,
+      otherwise: null,
+    });
+  }
+
+  /** Registers every trunk again, after the end of a deregistration that is under way. */
+  async endDrain(): Promise<void> {
+    if (!this.#isDraining) {
+      return;
+    }
+    this.#isDraining = false;
+    await this.#deregistered;
+    if (this.#isDraining || this.#isClosed) {
+      return;
+    }
+    for (const [trunk, watched] of this.#watched) {
+      watched.keepAlive?.close();
+      this.#watched.set(trunk, this.#watch(trunk));
+      this.#start(trunk);
+    }
   }
 
   handleClosed(remote: SipAddress): void {
@@ -117,7 +163,7 @@ export class TrunkMonitor implements TrunkAccess {
         hosts: trunk.hosts.map(formatHostPort),
         transport: trunk.transport,
         configured: trunks.isConfigured(trunk),
-        registered: trunk.registration === null ? null : (checks.get("registration") ?? false),
+        registered: trunk.registration === null ? null : this.#isRegistered(checks),
         answers: checks.get("keep-alive") ?? null,
         calls: trunks.readState(trunk).calls,
         channels: trunk.maxCalls,
@@ -125,7 +171,14 @@ export class TrunkMonitor implements TrunkAccess {
     });
   }
 
-  /** Tests a trunk in use. Registers it again, and only queries the other registrars. */
+  #isRegistered(checks: ReadonlyMap<TrunkCheck, boolean>): boolean {
+    return !this.#isDraining && (checks.get("registration") ?? false);
+  }
+
+  /**
+   * Tests a trunk in use. Registers it again, unless the exchange drains, and only queries the other
+   * registrars.
+   */
   async test(sid: string): Promise<TrunkTest | null> {
     const context = this.#context;
     const trunk = context.routing.trunks.findBySid(sid);
@@ -135,7 +188,7 @@ export class TrunkMonitor implements TrunkAccess {
     const registration = this.#watched.get(trunk)?.registration ?? null;
     const current = registration?.registrar ?? null;
     const hosts = await tryHosts(context, trunk, async (registrar) =>
-      registration !== null && isDeepStrictEqual(registrar, current)
+      registration !== null && !this.#isDraining && isDeepStrictEqual(registrar, current)
         ? ((await registration.refresh()).get(formatHostPort(registrar)) ?? noAnswer)
         : queryRegistrar(context, trunk, registrar),
     );
@@ -175,6 +228,9 @@ export class TrunkMonitor implements TrunkAccess {
    * trunk's binding, because all trunks have the same Contact.
    */
   #registerAgain({ registration: probed }: Trunk): void {
+    if (this.#isDraining) {
+      return;
+    }
     const hosts = probed?.registrars.map(({ host }) => host) ?? [];
     for (const { registration } of this.#watched.values()) {
       if (registration !== null && hosts.includes(registration.registrar?.host ?? "")) {

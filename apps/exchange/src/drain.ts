@@ -1,0 +1,56 @@
+import type { Logger } from "pino";
+
+import type { CallApi } from "./calls/placing/call-api.ts";
+import type { DrainMark } from "./storage/drain-mark.ts";
+
+interface DrainDeps {
+  mark: DrainMark;
+  setDraining: (isDraining: boolean) => void;
+  calls: Pick<CallApi, "onChange">;
+  countCalls: () => number;
+  logger: Logger;
+}
+
+/** An exchange that drains begins no call of a telephone, while its calls end in their own time. */
+export class Drain {
+  readonly #deps: DrainDeps;
+  readonly #stopWatching: () => void;
+  #hasReportedEnd = false;
+
+  constructor(deps: DrainDeps) {
+    this.#deps = deps;
+    this.#stopWatching = deps.calls.onChange(() => this.#reportEnd());
+    if (deps.mark.isSet) {
+      deps.logger.warn("exchange draining still, as before the crash");
+    }
+  }
+
+  get isDraining(): boolean {
+    return this.#deps.mark.isSet;
+  }
+
+  set(isDraining: boolean): void {
+    const { mark, setDraining, countCalls, logger } = this.#deps;
+    if (isDraining === mark.isSet) {
+      return;
+    }
+    mark.set(isDraining);
+    this.#hasReportedEnd = false;
+    logger.warn({ calls: countCalls() }, isDraining ? "exchange draining" : "exchange drain ended");
+    setDraining(isDraining);
+    this.#reportEnd();
+  }
+
+  /** Only a crash keeps the drain. */
+  close(): void {
+    this.#stopWatching();
+    this.#deps.mark.set(false);
+  }
+
+  #reportEnd(): void {
+    if (this.isDraining && !this.#hasReportedEnd && this.#deps.countCalls() === 0) {
+      this.#hasReportedEnd = true;
+      this.#deps.logger.warn("exchange drained, no call is left");
+    }
+  }
+}
