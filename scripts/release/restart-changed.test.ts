@@ -39,7 +39,7 @@ function aMachine(machine: Machine = {}) {
   writeProgram(join(root, "bin/systemctl"), systemctl);
   writeProgram(
     join(root, "bin/linedesk"),
-    `echo "linedesk $*" >>${calls}; case "$1" in status) exit ${isReady ? 0 : 1};; esac; exit ${starts ? 0 : 1}`,
+    `echo "linedesk $*" >>${calls}; case "$1" in status) echo '"isReady": ${isReady}'; exit 1;; esac; exit ${starts ? 0 : 1}`,
   );
   function run(script: string, ...args: string[]): string {
     const PATH = `${join(root, "bin")}:/usr/bin:/bin`;
@@ -89,7 +89,7 @@ test("[SR89] a changed exchange is restarted last, when the new server is ready"
   expect(machine.readCalls().slice(-4)).toEqual([
     RESTART_SERVER,
     "try-restart linedesk-audio-server.service",
-    "linedesk status",
+    "linedesk status --json",
     RESTART_EXCHANGE,
   ]);
 });

@@ -36,7 +36,12 @@ export class Drain {
     }
     mark.set(isDraining);
     this.#hasReportedEnd = false;
-    logger.warn({ calls: countCalls() }, isDraining ? "exchange draining" : "exchange drain ended");
+    const fields = { calls: countCalls() };
+    if (isDraining) {
+      logger.warn(fields, "exchange draining");
+    } else {
+      logger.warn(fields, "exchange drain ended");
+    }
     setDraining(isDraining);
     this.#reportEnd();
   }

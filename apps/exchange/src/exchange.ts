@@ -85,47 +85,18 @@ export async function startExchange(
   }
 }
 
+type OpenOptions = ExchangeOptions & { logger: Logger };
+
 async function openParts(
   config: ExchangeConfig,
-  options: ExchangeOptions & { logger: Logger },
+  options: OpenOptions,
   parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
-  const held: { folder: DataFolder | null } = { folder: null };
-  parts.add(async () => held.folder?.close());
-  const media = await openMedia(config, options);
-  parts.add(() => media.close());
-  await options.untilFree?.();
-  // Takes the lock before any read, because the files of a running exchange look like those of a
-  // crashed one.
-  held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
-  const account = config.account ?? (await demoAccount(config.dataFolder));
-  const control = openControl(config, { account, media, logger, traffic: options.traffic });
-  parts.add(() => control.close());
-  const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
-  parts.add(async () => minutes?.flush());
-  const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
-  const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
-  const { edges } = control;
-  const mark = new DrainMark(config.dataFolder);
-  const isDraining = mark.isSet;
-  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, isDraining });
-  parts.add(() => sip.close());
-  edges.setDialers({ sip: sip.dialer });
-  // A failed start leaves the calls that continue, before the SIP edge would end them.
-  parts.add(() => control.close());
-  // The callers of the previous exchange hear silence until now, so what they need comes first.
-  await edges.resume();
-  sip.handleResumed();
+  const { account, media, control, sip, drain } = await openCalls(config, options, parts);
+  const { edges, reports } = control;
   const certificate = watchCertificate(config, sip, logger);
   parts.add(async () => certificate?.close());
-  const drain = new Drain({
-    mark,
-    setDraining: sip.setDraining,
-    calls: control.calls,
-    countCalls: () => control.reports.load.calls,
-    logger,
-  });
   const edge = await openHttpEdge({
     config,
     drain,
@@ -163,11 +134,46 @@ async function openParts(
     sip: sip.address,
     account,
     reload: async () => certificate?.look(),
-    readFacts: () => ({ calls: control.reports.load.calls, media: media.readTicks() }),
+    readFacts: () => ({ calls: reports.load.calls, media: media.readTicks() }),
     leave: config.keepsCalls ? leave : close,
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Opens everything that the calls of the previous exchange need, and gives them their sound. */
+async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: OpenParts) {
+  const { logger } = options;
+  const held: { folder: DataFolder | null } = { folder: null };
+  parts.add(async () => held.folder?.close());
+  const media = await openMedia(config, options);
+  parts.add(() => media.close());
+  await options.untilFree?.();
+  // Takes the lock before any read, because the files of a running exchange look like those of a
+  // crashed one.
+  held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
+  const account = config.account ?? (await demoAccount(config.dataFolder));
+  const control = openControl(config, { account, media, logger, traffic: options.traffic });
+  parts.add(() => control.close());
+  const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
+  parts.add(async () => minutes?.flush());
+  const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
+  const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
+  const { edges, calls, reports } = control;
+  const mark = new DrainMark(config.dataFolder);
+  const isDraining = mark.isSet;
+  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, isDraining });
+  parts.add(() => sip.close());
+  edges.setDialers({ sip: sip.dialer });
+  // A failed start leaves the calls that continue, before the SIP edge would end them.
+  parts.add(() => control.close());
+  // The callers of the previous exchange hear silence until now, so HTTP comes later.
+  await edges.resume();
+  sip.handleResumed();
+  const { setDraining } = sip;
+  const countCalls = () => reports.load.calls;
+  const drain = new Drain({ mark, setDraining, calls, countCalls, logger });
+  return { account, media, control, sip, drain };
 }
 
 /** A renewal on the disk must not need a restart, which ends calls. `null` without TLS files. */
@@ -190,7 +196,7 @@ function watchCertificate(
 
 async function openMedia(
   config: ExchangeConfig,
-  { logger, onFatal }: ExchangeOptions & { logger: Logger },
+  { logger, onFatal }: OpenOptions,
 ): Promise<RunningMedia> {
   const { host, ports, advertised } = config.media;
   const policy = createUrlPolicy(config.webhookHosts);

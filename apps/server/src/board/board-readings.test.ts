@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "@linedesk/base";
 import type { BoardCheck, SoundReport } from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
-import { BoardReadings, MixerWatch } from "./board-readings.ts";
+import { BoardReadings, checkDrain, MixerWatch } from "./board-readings.ts";
 import { checkAudioServer } from "./check-part.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -230,4 +230,12 @@ test("[AD30] an audio server is shown as online, offline, unknown or not paired"
     ["look", "not_known"],
     ["look", "not_paired"],
   ]);
+});
+
+test("[AD30] an exchange that drains is no go", () => {
+  expect(checkDrain("linedesk_exchange_draining 1\n")).toMatchObject([
+    { part: "mixer", state: "no_go", finding: "draining" },
+  ]);
+  expect(checkDrain("linedesk_exchange_draining 0\n")).toEqual([]);
+  expect(checkDrain(null)).toEqual([]);
 });

@@ -48,10 +48,14 @@ export class BoardReadings {
     return this.#outsideClock.get();
   }
 
-  /** Returns the checks of the mixer, and the sids of the calls that crashed the exchange. */
-  async readExchange(): Promise<{ mixer: BoardCheck[]; crashCalls: string[] }> {
+  /**
+   * Reads the mixer of the exchange, whether the exchange drains, and the sids of the calls that
+   * crashed it.
+   */
+  async readExchange(): Promise<{ checks: BoardCheck[]; crashCalls: string[] }> {
     const metrics = await readExchangeMetrics(this.#deps.config.telephony.apiUrl);
-    return { mixer: this.#mixer.check(metrics), crashCalls: listCrashCalls(metrics) };
+    const checks = [...this.#mixer.check(metrics), ...checkDrain(metrics)];
+    return { checks, crashCalls: listCrashCalls(metrics) };
   }
 
   async #readCertificates(): Promise<BoardCheck[]> {
@@ -133,6 +137,12 @@ export class Recent<T> {
 
 const COUNTS_MS = 10 * 60_000;
 const SKIPPED = /^linedesk_exchange_mixer_skipped_ticks_total (\d+)/m;
+
+const DRAINING = /^linedesk_exchange_draining 1$/m;
+
+export function checkDrain(metrics: string | null): BoardCheck[] {
+  return DRAINING.test(metrics ?? "") ? [found("mixer", null, ["no_go", "draining"])] : [];
+}
 
 export class MixerWatch {
   readonly #clock: Pick<Clock, "elapsedMs">;

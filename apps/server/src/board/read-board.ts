@@ -97,7 +97,7 @@ async function checkDesks(deps: BoardDeps, station: string, now: Date): Promise<
     deps.looks.readExchange(),
   ]);
   const calls = await checkCrashCalls(deps.db, station, exchange.crashCalls);
-  return [...checkSeats(seats, now), ...servers, ...exchange.mixer, ...calls];
+  return [...checkSeats(seats, now), ...servers, ...exchange.checks, ...calls];
 }
 
 async function checkAudioServers(deps: BoardDeps, station: string): Promise<BoardCheck[]> {

@@ -3,6 +3,7 @@ import { backupKey } from "./verbs/backup-key.ts";
 import { backup } from "./verbs/backup.ts";
 import { database } from "./verbs/database.ts";
 import { doctor } from "./verbs/doctor.ts";
+import { drain } from "./verbs/drain.ts";
 import { logs } from "./verbs/logs.ts";
 import { owner } from "./verbs/owner.ts";
 import { restart } from "./verbs/restart.ts";
@@ -20,6 +21,7 @@ export const verbs: readonly Verb[] = [
   backupKey,
   database,
   restart,
+  drain,
   logs,
   station,
   owner,

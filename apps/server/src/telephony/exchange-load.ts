@@ -5,11 +5,14 @@ const ASK_TIMEOUT_MS = 1_500;
 const exchangeLoad = z.object({
   turnedAway: z.number(),
   turnedAwayAt: z.iso.datetime().nullable(),
+  calls: z.number(),
+  // An exchange of an earlier release cannot drain.
+  draining: z.boolean().default(false),
 });
 
 /**
- * The number of callers whom the exchange has rejected since its start, because it had no capacity,
- * and the time of the last rejection.
+ * The live calls, each leg counted, whether the exchange drains, the number of callers whom it has
+ * rejected since its start, because it had no capacity, and the time of the last rejection.
  */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 

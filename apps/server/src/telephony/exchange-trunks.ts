@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Config } from "../config/config.ts";
+import { askExchange, type ExchangeAccount } from "./ask-exchange.ts";
 
 const ASK_TIMEOUT_MS = 1_500;
 /** The exchange ends a test after 8 s; then it may unregister. */
@@ -77,28 +77,29 @@ export type ProbedTrunk =
   | { type: "wrong"; message: string }
   | { type: "away" };
 
-type Account = Pick<Config["telephony"], "apiUrl" | "accountSid" | "authToken">;
-
 /** Returns `null` at Twilio and while the exchange is down. */
-export async function readExchangeSip(account: Account): Promise<ExchangeSip | null> {
-  const answer = await ask(account, { path: "trunks", timeoutMs: ASK_TIMEOUT_MS });
+export async function readExchangeSip(account: ExchangeAccount): Promise<ExchangeSip | null> {
+  const answer = await askExchange(account, { path: "trunks", timeoutMs: ASK_TIMEOUT_MS });
   return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
 /** Tests each host of a trunk in use; `null` without such a trunk. */
-export async function testExchangeTrunk(account: Account, sid: string): Promise<TrunkTest | null> {
+export async function testExchangeTrunk(
+  account: ExchangeAccount,
+  sid: string,
+): Promise<TrunkTest | null> {
   const path = `trunks/${encodeURIComponent(sid)}/test`;
-  const answer = await ask(account, { method: "POST", path, timeoutMs: TEST_TIMEOUT_MS });
+  const answer = await askExchange(account, { method: "POST", path, timeoutMs: TEST_TIMEOUT_MS });
   return trunkTest.safeParse(answer?.body).data ?? null;
 }
 
 /** Tests each host of a trunk that is not in use. */
 export async function probeExchangeTrunk(
-  account: Account,
+  account: ExchangeAccount,
   trunk: GivenTrunk,
 ): Promise<ProbedTrunk> {
   const request = { method: "POST", path: "trunks/probe", timeoutMs: TEST_TIMEOUT_MS };
-  const answer = await ask(account, { ...request, body: { trunks: [trunk] } });
+  const answer = await askExchange(account, { ...request, body: { trunks: [trunk] } });
   if (answer?.status === 400) {
     return { type: "wrong", message: refusal.safeParse(answer.body).data?.message ?? "" };
   }
@@ -111,41 +112,11 @@ export async function probeExchangeTrunk(
  * refuses them.
  */
 export async function putExchangeTrunks(
-  account: Account,
+  account: ExchangeAccount,
   trunks: readonly GivenTrunk[],
 ): Promise<boolean> {
   const request = { method: "PUT", path: "trunks", timeoutMs: ASK_TIMEOUT_MS };
-  return (await ask(account, { ...request, body: { trunks } }))?.status === 200;
+  return (await askExchange(account, { ...request, body: { trunks } }))?.status === 200;
 }
 
 const refusal = z.object({ message: z.string() });
-
-interface ExchangeRequest {
-  method?: string;
-  path: string;
-  body?: object;
-  timeoutMs: number;
-}
-
-async function ask(
-  { apiUrl, accountSid, authToken }: Account,
-  { method = "GET", path, body, timeoutMs }: ExchangeRequest,
-): Promise<{ status: number; body: unknown } | null> {
-  if (apiUrl === null) {
-    return null;
-  }
-  const login = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
-  const json = body === undefined ? {} : { "content-type": "application/json" };
-  try {
-    const answer = await fetch(`${apiUrl}/inspect/${path}`, {
-      method,
-      headers: { authorization: `Basic ${login}`, ...json },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { status: answer.status, body: await answer.json() };
-  } catch {
-    // Another part reports that the exchange does not answer.
-    return null;
-  }
-}

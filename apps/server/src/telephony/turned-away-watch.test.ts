@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { ExchangeLoad } from "./exchange-load.ts";
-import { TurnedAwayWatch } from "./turned-away-watch.ts";
+import { TurnedAwayWatch, type TurnedAwayWatchDeps } from "./turned-away-watch.ts";
+
+type Load = Awaited<ReturnType<TurnedAwayWatchDeps["readLoad"]>>;
 
 function aWatch() {
   let nowMs = 0;
-  let load: ExchangeLoad | null = { turnedAway: 0, turnedAwayAt: null };
+  let load: Load = { turnedAway: 0, turnedAwayAt: null };
   const reports: [number, string][] = [];
   let readCount = 0;
   let fails = false;
@@ -31,7 +32,7 @@ function aWatch() {
     reports,
     run,
     readCount: () => readCount,
-    set: (next: ExchangeLoad | null) => (load = next),
+    set: (next: Load) => (load = next),
     fail: (isFailing: boolean) => (fails = isFailing),
   };
 }

@@ -9,7 +9,7 @@ const EVERY_MS = 5_000;
 
 export interface TurnedAwayWatchDeps {
   clock: Pick<Clock, "elapsedMs">;
-  readLoad: () => Promise<ExchangeLoad | null>;
+  readLoad: () => Promise<Pick<ExchangeLoad, "turnedAway" | "turnedAwayAt"> | null>;
   publish: (count: number, at: string) => Promise<void>;
 }
 

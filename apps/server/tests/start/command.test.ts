@@ -67,6 +67,34 @@ test("[SR100] [SR41] linedesk restart exchange loads a successor, which continue
   expect(JSON.parse((await linedesk("status", "--json")).output)).toMatchObject({ waiting: 1 });
 });
 
+test("[SR103] linedesk drain refuses new callers, leaves the running call, and can be cancelled", async () => {
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  const call = { exchange, from: "+61491570157", to: "+61255500101" };
+  const running = await ring(call);
+  onTestFinished(() => running.vanish());
+  await running.answered;
+
+  const drained = await linedesk("drain");
+  const status = await linedesk("status");
+  const refused = await ring({ ...call, from: "+61491570158" });
+  const outcome = await refused.answered.then(() => "answered").catch(String);
+  const received = running.packetsReceived;
+  await expect.poll(() => running.packetsReceived).toBeGreaterThan(received + 25);
+  const cancelled = await linedesk("drain", "--cancel", "--json");
+  const next = await ring({ ...call, from: "+61491570159" });
+  onTestFinished(() => next.vanish());
+  await next.answered;
+
+  expect(drained).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("The exchange accepts no new calls."),
+  });
+  expect(status).toMatchObject({ code: 1, output: expect.stringContaining("no new call begins") });
+  expect(outcome).toContain("ended before it was answered");
+  expect(JSON.parse(cancelled.output)).toMatchObject({ draining: false });
+  expect(running.status).toBe("talking");
+});
+
 test("[SR41] linedesk station adds a station once, and linedesk owner names its owner", async () => {
   const added = await linedesk("station", "add", "5fm", "5FM Adelaide");
   expect(added).toMatchObject({ code: 0 });

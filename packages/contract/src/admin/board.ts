@@ -83,6 +83,7 @@ export const boardFindings = [
   "on_time",
   "gaps",
   "in_crashes",
+  "draining",
   "issuer_unreachable",
   "issuer_untrusted",
   "issuer_wrong",

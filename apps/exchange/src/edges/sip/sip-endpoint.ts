@@ -137,14 +137,6 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   core.start();
   const trunks = listenForTrunks(core.trunks, { transports, logger });
   let closing: Promise<void> | null = null;
-  async function close(): Promise<void> {
-    core.hangUpAll();
-    await untilIdle(core, clock, ACK_WAIT_MS);
-    core.sendByesNow();
-    await untilIdle(core, clock, GOODBYE_WAIT_MS);
-    core.close();
-    await transports.close();
-  }
   return {
     address: transports.address,
     portOf: transports.portOf,
@@ -154,8 +146,17 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     readTrunks: () => core.readTrunks(),
     trunks,
     renewTls: transports.renewTls,
-    close: () => (closing ??= close()),
+    close: () => (closing ??= closeSip(core, transports, clock)),
   };
+}
+
+async function closeSip(core: SipCore, transports: Transports, clock: Clock): Promise<void> {
+  core.hangUpAll();
+  await untilIdle(core, clock, ACK_WAIT_MS);
+  core.sendByesNow();
+  await untilIdle(core, clock, GOODBYE_WAIT_MS);
+  core.close();
+  await transports.close();
 }
 
 /** Lets the exchange listen on each transport of a trunk, because calls come over it too. */

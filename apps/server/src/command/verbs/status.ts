@@ -28,6 +28,8 @@ interface Status {
   /** One sentence for each part that has to be restarted. */
   outdated: string[];
   isReady: boolean;
+  /** True while the exchange begins no new calls. */
+  isDraining: boolean;
   processes: Record<string, number | null>;
   parts: Record<string, string>;
   /** The calls of the exchange, with each leg counted; `null` while it is away. */
@@ -42,7 +44,7 @@ export const status: Verb = {
   name: "status",
   usage: "",
   summary: "Shows the parts of the station, its calls, trunks and desks, and the last backup.",
-  details: ["The exit code is 0 when calls can be taken."],
+  details: ["The exit code is 0 when calls can be taken, and 1 while the exchange drains."],
   options: {},
   async run(context) {
     const found = await readStatus(context);
@@ -52,8 +54,8 @@ export const status: Verb = {
   },
 };
 
-function exitCodeOf({ isReady }: Status): ExitCode {
-  return isReady ? 0 : 1;
+function exitCodeOf({ isReady, isDraining }: Status): ExitCode {
+  return isReady && !isDraining ? 0 : 1;
 }
 
 export async function readStatus({ env }: CommandContext): Promise<Status> {
@@ -73,6 +75,7 @@ export async function readStatus({ env }: CommandContext): Promise<Status> {
   return {
     ...describeReleases(releases),
     isReady: read.data?.status === "ready",
+    isDraining: readGauge(carried, "linedesk_exchange_draining") === 1,
     processes: { ...server?.parts, ...exchange?.parts },
     parts: read.data?.parts ?? {},
     calls: carried === "" ? null : sumGauges(carried, "linedesk_exchange_calls"),
@@ -127,10 +130,10 @@ async function readLastBackup(env: CommandContext["env"]): Promise<string | null
 }
 
 function describe(found: Status): string[] {
-  const { version, isReady, parts, calls, waiting, seats, trunks, lastBackup } = found;
+  const { version, parts, calls, waiting, seats, trunks, lastBackup } = found;
   const down = Object.entries(parts).flatMap(([name, state]) => (state === "up" ? [] : [name]));
   return [
-    `Linedesk ${version}: ${isReady ? "ready for calls" : "not ready"}`,
+    `Linedesk ${version}: ${describeReadiness(found)}`,
     ...describeProcesses(found),
     ...(down.length === 0 ? [] : [row("down", down.join(", "))]),
     row("calls", calls === null ? "unknown: the exchange does not answer" : String(calls)),
@@ -149,6 +152,13 @@ function describeProcesses({ processes, running }: Status): string[] {
     const shown = version === null ? "" : `, version ${version}`;
     return row(name, pid === null ? "restarts" : `process ${pid}${shown}`);
   });
+}
+
+function describeReadiness({ isReady, isDraining }: Status): string {
+  if (!isReady) {
+    return "not ready";
+  }
+  return isDraining ? "drains, so no new call begins" : "ready for calls";
 }
 
 function row(name: string, value: string): string {

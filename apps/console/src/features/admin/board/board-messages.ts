@@ -114,6 +114,7 @@ export const boardMessages = {
     on_time: "On time",
     in_crashes:
       "Ended: the exchange crashed three times while it handled this call. Send the file of linedesk support.",
+    draining: "Drains: no new call begins. To end this, run linedesk drain --cancel.",
     issuer_unreachable: "The issuer cannot be reached: nobody can sign in. Check OIDC_ISSUER.",
     issuer_untrusted:
       "The issuer's certificate is not trusted: nobody can sign in. Set NODE_EXTRA_CA_CERTS.",

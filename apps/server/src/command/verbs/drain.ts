@@ -1,0 +1,80 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { makeConfig, readSettings } from "../../config/config.ts";
+import { readSecrets } from "../../config/secrets.ts";
+import type { ExchangeAccount } from "../../telephony/ask-exchange.ts";
+import { setExchangeDrain } from "../../telephony/exchange-drain.ts";
+import { readExchangeLoad } from "../../telephony/exchange-load.ts";
+import { findPart, requireRunningStation } from "../context/running-station.ts";
+import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Begins no new call of a telephone, so that a machine can be stopped without a lost call. */
+export const drain: Verb = {
+  name: "drain",
+  usage: "",
+  summary: "Begins no new calls, while running calls end in their own time.",
+  details: [
+    "New callers get 503, so that the carrier sends them to another exchange, and trunks are",
+    "deregistered. Desks go on: they answer the callers who wait, and dial nobody new. The exchange",
+    "drains until it is restarted or the drain is cancelled; a crash does not end the drain.",
+    "With --cancel new calls begin again. With --wait the command ends when no call is left.",
+  ],
+  options: { cancel: { type: "boolean" }, wait: { type: "boolean" } },
+  async run({ options, env, print, printJson, signal }) {
+    const isCancel = options["cancel"] === true;
+    const account = await findAccount(env);
+    const answer = await setExchangeDrain(account, !isCancel);
+    if (answer === null) {
+      throw new CommandError('The exchange does not answer. "linedesk logs exchange" shows why.');
+    }
+    print(isCancel ? "The exchange accepts new calls again." : describe(answer.calls));
+    const isWaiting = !isCancel && options["wait"] === true && answer.calls > 0;
+    const calls = isWaiting ? await untilEmpty(account, { print, signal }) : answer.calls;
+    printJson({ draining: answer.draining, calls });
+    return 0;
+  },
+};
+
+function describe(calls: number): string {
+  const rest = calls === 0 ? "No call is left." : `${calls} legs of running calls are left.`;
+  return `The exchange accepts no new calls. ${rest} "linedesk drain --cancel" ends this.`;
+}
+
+async function findAccount(env: CommandContext["env"]): Promise<ExchangeAccount> {
+  const station = await requireRunningStation(env);
+  if (findPart(station, "exchange") === null) {
+    throw new CommandError("The exchange is not running, or is being restarted.");
+  }
+  const settings = readSettings({ ...env });
+  const secrets = await readSecrets(settings.LINEDESK_DATA);
+  if (secrets === null) {
+    throw new CommandError(`${settings.LINEDESK_DATA} has no secrets of a station.`);
+  }
+  const { accountSid, authToken } = makeConfig(settings, secrets).telephony;
+  const apiUrl = (station.exchange ?? station.server)?.exchangeUrl ?? null;
+  return { apiUrl, accountSid, authToken };
+}
+
+/** Waits for the end of the last call. Throws `CommandError` when the drain ends before. */
+async function untilEmpty(
+  { apiUrl }: ExchangeAccount,
+  { print, signal }: Pick<CommandContext, "print" | "signal">,
+): Promise<number> {
+  for (let before = -1; ;) {
+    await wait(LOOK_EVERY_MS, undefined, { signal });
+    const load = await readExchangeLoad(apiUrl);
+    if (load?.draining === false) {
+      throw new CommandError("The exchange accepts new calls again, so the wait ended.");
+    }
+    if (load?.calls === 0) {
+      print("No call is left.");
+      return 0;
+    }
+    if (load !== null && load.calls !== before) {
+      before = load.calls;
+      print(`${before} legs are left.`);
+    }
+  }
+}
