@@ -38,7 +38,8 @@ export const drain: Verb = {
 };
 
 function describe(calls: number): string {
-  const rest = calls === 0 ? "No call is left." : `${calls} legs of running calls are left.`;
+  const rest =
+    calls === 0 ? "No call is left." : `Calls that are left, each leg counted: ${calls}.`;
   return `The exchange accepts no new calls. ${rest} "linedesk drain --cancel" ends this.`;
 }
 
@@ -62,8 +63,7 @@ async function untilEmpty(
   { apiUrl }: ExchangeAccount,
   { print, signal }: Pick<CommandContext, "print" | "signal">,
 ): Promise<number> {
-  for (let before = -1; ;) {
-    await wait(LOOK_EVERY_MS, undefined, { signal });
+  for (let before = -1; ; await wait(LOOK_EVERY_MS, undefined, { signal })) {
     const load = await readExchangeLoad(apiUrl);
     if (load?.draining === false) {
       throw new CommandError("The exchange accepts new calls again, so the wait ended.");
@@ -74,7 +74,7 @@ async function untilEmpty(
     }
     if (load !== null && load.calls !== before) {
       before = load.calls;
-      print(`${before} legs are left.`);
+      print(`Calls that are left, each leg counted: ${before}.`);
     }
   }
 }
