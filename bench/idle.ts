@@ -3,6 +3,7 @@
  * after ten minutes. The database and the supervisor are beside.
  */
 import { readFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { type PartName, startStation, type Station } from "@linedesk/testkit";
@@ -43,6 +44,7 @@ export const run: Bench = async ({ seconds }) => {
       costRow("server", server),
       costRow("exchange", exchange),
       costRow("main process of the database", database),
+      infoRow("idle: load average of the machine, 5 min", (loadavg()[1] ?? 0).toFixed(2)),
     ];
   } finally {
     await station.close();
