@@ -4,6 +4,7 @@ import { isCodedPcm } from "./coded-pcm.ts";
 import { Mp3Decoder } from "./mp3-decoder.ts";
 import { findMpegFrames } from "./mpeg-frames.ts";
 import { asMediaError, PcmDecoder } from "./pcm-decoder.ts";
+import { skipPrelude } from "./skip-prelude.ts";
 import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 
 /** The beginning of the sound shows whether it is what the head of the file states. */
@@ -48,7 +49,7 @@ export class WavDecoder implements StreamDecoder {
 
 /** Throws MediaError for a sound that would be heard as noise. */
 function openSound(format: WavFormat, probed: Uint8Array): StreamDecoder {
-  if (isMpegFormat(format) || findMpegFrames(probed) !== null) {
+  if (isMpegFormat(format) || beginsWithMpeg(probed)) {
     return new Mp3Decoder();
   }
   if (isCodedPcm(probed)) {
@@ -58,4 +59,10 @@ function openSound(format: WavFormat, probed: Uint8Array): StreamDecoder {
     );
   }
   return new PcmDecoder(format);
+}
+
+/** The samples of a tone can repeat what looks like MPEG frames, but not from the beginning on. */
+function beginsWithMpeg(probed: Uint8Array): boolean {
+  const start = skipPrelude(probed);
+  return findMpegFrames(probed, { from: start }) === start;
 }

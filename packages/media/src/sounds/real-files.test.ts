@@ -100,6 +100,16 @@ test.each(kinds)("[SN52] [SN53] %s is heard", async (_, bytes) => {
   expect(await shareOf(await bytes())).toBeGreaterThan(0.98);
 });
 
+test("[SN54] a tone whose samples repeat what looks like MPEG frames is heard as PCM", async () => {
+  const samples = sine({ ...tone, frequenciesHz: [600], amplitude: 0.2, sampleRate: 8000 });
+
+  const sound = await readSound(Buffer.from(writeWav(samples, 8000)));
+
+  expect(sound.samples.length).toBe(8000);
+  const heard = Int16Array.from(sound.samples, (sample) => Math.round(sample * 32_767));
+  expect(toneShare(heard, 600, 8000)).toBeGreaterThan(0.98);
+});
+
 test.each(["tone-440hz.m4a", "tone-440hz.flac"])(
   "[SN53] %s becomes Ogg Opus of the same sound within the given size",
   async (file) => {
