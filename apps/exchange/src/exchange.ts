@@ -7,8 +7,10 @@ import {
   type HttpTimeouts,
   type PartFacts,
   RenewedFiles,
+  systemClock,
 } from "@linedesk/base";
 import { type MediaPort, type RunningMedia, startMedia } from "@linedesk/media";
+import { CallJournal } from "./calls/registry/call-journal.ts";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { createExchangeControl } from "./control/create-exchange-control.ts";
@@ -148,7 +150,10 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
   parts.add(async () => held.folder?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  await options.untilFree?.();
+  if (options.untilFree !== undefined) {
+    rehearseStart(config, logger);
+    await options.untilFree();
+  }
   // Takes the lock before any read, because the files of a running exchange look like those of a
   // crashed one.
   held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
@@ -174,6 +179,16 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
   const countCalls = () => reports.load.calls;
   const drain = new Drain({ mark, setDraining, calls, countCalls, logger });
   return { account, media, control, sip, drain };
+}
+
+/**
+ * Reads the calls of the running exchange once, and forgets them. The first read compiles the code
+ * and the schemas, which takes as long as all that follows, and callers hear nothing meanwhile.
+ */
+function rehearseStart({ dataFolder: folder }: ExchangeConfig, logger: Logger): void {
+  // The last line may be half written, which is no fault.
+  const silent = logger.child({}, { level: "silent" });
+  new CallJournal({ folder, clock: systemClock, logger: silent }).load();
 }
 
 /** A renewal on the disk must not need a restart, which ends calls. `null` without TLS files. */

@@ -16,7 +16,8 @@ export const EXCHANGE_STATE = "exchange/exchange.json";
 
 /** The database has its own way into a backup; the others belong to the running processes. */
 const LEFT_OUT = /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup)$/;
-const UNFINISHED = /\.(?:new|partial|lock|probe-\d+)$|^secrets\.json\.\d/;
+/** Unfinished files, and what belongs to this machine: sockets, and a drain of its exchange. */
+const NOT_STORED = /\.(?:new|partial|lock|sock|probe-\d+)$|^secrets\.json\.\d|^draining$/;
 
 export function isSecretFile(path: string): boolean {
   return SECRET_FILES.includes(path);
@@ -32,7 +33,7 @@ export async function listStationFiles(dataDir: string, except: string): Promise
     }
   }
   return found
-    .filter((path) => !UNFINISHED.test(path.slice(path.lastIndexOf("/") + 1)))
+    .filter((path) => !NOT_STORED.test(path.slice(path.lastIndexOf("/") + 1)))
     .map((path) => relative(dataDir, path))
     .toSorted();
 }

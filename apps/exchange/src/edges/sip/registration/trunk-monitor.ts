@@ -115,7 +115,9 @@ export class TrunkMonitor implements TrunkAccess {
       return;
     }
     this.#isDraining = true;
-    const gone = [...this.#watched.values()].map(({ registration }) => registration?.unbind());
+    const gone = [...this.#watched.values()].flatMap(({ registration }) =>
+      registration === null ? [] : [registration.unbind()],
+    );
     this.#deregistered = inTime<unknown>(this.#context, Promise.all(gone), {
       timeoutMs: UNBIND_MS,
       otherwise: null,

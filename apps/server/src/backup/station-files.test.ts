@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { listStationFiles } from "./station-files.ts";
+
+test("[SR43] a backup has the state of the exchange, and neither the socket nor the drain of its machine", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-files-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "exchange"));
+  const names = ["supervisor.sock", "supervisor-exchange.sock", "exchange/draining"];
+  for (const name of [...names, "exchange/exchange.json", "secrets.json"]) {
+    writeFileSync(join(folder, name), "");
+  }
+
+  const listed = await listStationFiles(folder, join(folder, "backups"));
+
+  expect(listed).toEqual(["exchange/exchange.json", "secrets.json"]);
+});
