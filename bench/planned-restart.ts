@@ -3,7 +3,7 @@
  * calls of every kind. Measures the calls that continue, the silence of each telephone, and the time
  * from the command until both sides of each pair hear each other again.
  */
-import { loadavg } from "node:os";
+import { loadavg, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { buildBundles } from "./support/bench-desk.ts";
@@ -17,6 +17,8 @@ const RESTARTS = 10;
 const RESTART_S = 8;
 const MAX_SILENCE_MS = 300;
 const POLL_MS = 4;
+/** The telephones are other machines in truth, so other work must not delay this process. */
+const URGENT = -10;
 /** The documents of the calls arrive, and bridges begin, after the command has ended. */
 const SETTLE_MS = 2_000;
 
@@ -25,6 +27,7 @@ export const run: Bench = async ({ seconds }) => {
   const restarts = seconds === null ? RESTARTS : Math.max(2, Math.round(seconds / RESTART_S));
   const exchange = await SupervisedExchange.start();
   const callers = new CrashCallers(exchange);
+  comeFirst();
   try {
     await callers.ringAll();
     const silences: number[] = [];
@@ -43,6 +46,14 @@ export const run: Bench = async ({ seconds }) => {
     await exchange.close();
   }
 };
+
+function comeFirst(): void {
+  try {
+    setPriority(process.pid, URGENT);
+  } catch {
+    // Without this right, a busy machine makes the silence seem longer.
+  }
+}
 
 async function measureRestart(exchange: SupervisedExchange, callers: CrashCallers) {
   const phones = callers.phones.filter(({ status }) => status === "talking");

@@ -1,5 +1,5 @@
 import { announceReady } from "@linedesk/base";
-import { awaitTakeOver, isSuccessor } from "./await-take-over.ts";
+import { awaitTakeOver, finishTakeOver, isSuccessor } from "./await-take-over.ts";
 import { readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { startExchange } from "./exchange.ts";
@@ -11,13 +11,17 @@ import {
 
 async function main(): Promise<void> {
   const config = readConfig();
+  const continues = isSuccessor(process.argv);
   const logger = createLogger(config.log);
   installCrashHandlers(logger);
   const exchange = await startExchange(config, {
     logger,
     onFatal: () => process.exit(1),
-    ...(isSuccessor(process.argv) ? { untilFree: () => awaitTakeOver(logger) } : {}),
+    ...(continues ? { untilFree: () => awaitTakeOver(logger) } : {}),
   });
+  if (continues) {
+    finishTakeOver();
+  }
   installSignalHandlers(exchange, logger);
   logger.info({ url: exchange.url, sip: exchange.sip }, "exchange ready");
   announceReady(() => exchange.readFacts());
