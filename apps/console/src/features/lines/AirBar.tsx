@@ -33,7 +33,11 @@ export function AirButtons({ view }: { view: AirBarView }) {
         shortcut={DROP_AIR}
         disabledReason={drop === null ? t("nobodyOnAir") : null}
       >
-        {guard.status === "short" ? lines("pressLonger") : actions("drop_air.name")}
+        <span className={styles["dropWords"]}>
+          {guard.status === "short"
+            ? lines("pressLonger")
+            : t("drop", { name: actions("drop_air.name") })}
+        </span>
       </HoldButton>
     </>
   );

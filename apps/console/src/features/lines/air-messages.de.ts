@@ -8,6 +8,7 @@ export const airMessagesDe = {
     "Für schnelle Runden: ein Druck beendet den Anruf auf Sendung und nimmt den nächsten auf Sendung",
   dumpOn: "Schnellwechsel einschalten",
   dumpOff: "Schnellwechsel ausschalten",
+  drop: "{name}: lang drücken",
   dropHint:
     "0,6 s halten: alle Anrufer sind von der Sendung und ihre Anrufe beendet, auch ohne Server",
   nobodyOnAir: "Niemand ist auf Sendung",

@@ -7,6 +7,7 @@ export const airMessages = {
   dumpModeHint: "For quick rounds: one press ends the caller on air and takes the next one to air",
   dumpOn: "Switch on dump mode",
   dumpOff: "Switch off dump mode",
+  drop: "{name}: press long",
   dropHint: "Hold for 0.6 s: all callers leave air and their calls end, even without the server",
   nobodyOnAir: "Nobody is on air",
   nobodyNext: "Nobody is waiting",
