@@ -112,6 +112,7 @@ const panelActions = {
   saveContact: nothing,
   openCard: nothing,
   entered: nothing,
+  verifyLeaves: true,
 };
 
 const ways = { openCaller: nothing, card: null, showCard: nothing };

@@ -90,6 +90,7 @@ export function CallerSheet() {
                 saveContact: null,
                 openCard: null,
                 keyed: name === "known",
+                verifyLeaves: true,
                 entered: nothing,
               }}
             />

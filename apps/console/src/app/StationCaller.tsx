@@ -4,6 +4,7 @@ import type { CallerCard } from "../client/caller-card.ts";
 import { useConsole, usePermission, usePermissionAt } from "../client/ConsoleProvider.tsx";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
 import {
   type ShownCaller,
   useFocusOnName,
@@ -29,6 +30,7 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   // The open station dials, even when the caller belongs to another station.
   const mayDial = usePermission("dial");
   const maySave = usePermissionAt(view?.call.station ?? null, "screen");
+  const { autoMoveOnVerify: verifyLeaves } = useSettings().settings;
   const call = view?.call.id ?? null;
   const display = view?.call.caller.numberDisplay ?? null;
   const number = view?.call.caller.number ?? null;
@@ -37,6 +39,7 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   const actions = useMemo(
     () => ({
       ...panelActions,
+      verifyLeaves,
       dial:
         mayDial && number !== null && display !== null
           ? () => {
@@ -52,6 +55,7 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
     }),
     [
       panelActions,
+      verifyLeaves,
       mayDial,
       maySave,
       display,

@@ -86,7 +86,7 @@ export function useShownId(): string | null {
 export function usePanelActions(
   id: string | null,
   openFlags: OpenFlags,
-): Omit<PanelActions, "dial" | "saveContact" | "openCard"> {
+): Omit<PanelActions, "dial" | "saveContact" | "openCard" | "verifyLeaves"> {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);

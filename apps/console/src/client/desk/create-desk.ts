@@ -82,6 +82,7 @@ export function createDesk(options: DeskOptions): Desk {
     undo,
     guard: new VerifyGuard({ store, now: clock.elapsedMs }),
     now: () => new Date(clock.now()).toISOString(),
+    schedule: clock.schedule,
     leave: (call) => {
       const line = lines.find((each) => softphones[each].leg?.callId === call);
       if (line === undefined) {

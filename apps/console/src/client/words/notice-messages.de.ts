@@ -24,6 +24,7 @@ export const noticeMessagesDe = {
   broughtBack: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} zurückgeholt",
   notBroughtBack: "{failed} von {count} Anrufern konnten nicht zurückgeholt werden",
   notKnown: "{name}: {missing} noch nicht bekannt. Trotzdem bestätigen: noch einmal drücken",
+  verified: "{name} ist bestätigt und wartet in der Warteschlange",
   both: "{left} und {right}",
   fact: { name: "Name", place: "Ort", point: "Anliegen" },
   measuredNothing: "Der Test hat kein Ergebnis",

@@ -23,6 +23,7 @@ export const noticeMessages = {
   broughtBack: "{count, plural, one {# caller is} other {# callers are}} brought back",
   notBroughtBack: "{failed} of {count} callers could not be brought back",
   notKnown: "{name}: {missing} not known yet. Verify again to confirm",
+  verified: "{name} is verified and waits in the queue",
   both: "{left} and {right}",
   fact: { name: "name", place: "place", point: "point" },
   measuredNothing: "The check gave no result",

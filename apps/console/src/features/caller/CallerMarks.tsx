@@ -5,18 +5,17 @@ import { defineMark, type MarkButton, markButtons } from "../../client/actions/m
 import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
-import type { CallerView } from "./caller-view.ts";
+import type { CallerView, PanelActions } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
 interface CallerMarksProps {
   view: CallerView;
-  /** True when the keys act on this caller. Otherwise the buttons show no keys. */
-  keyed: boolean;
+  actions: Pick<PanelActions, "keyed" | "verifyLeaves">;
 }
 
 /** Shows the toggles of the caller in the panel. A mark that is not possible is not drawn. */
-export function CallerMarks({ view, keyed }: CallerMarksProps) {
+export function CallerMarks({ view, actions }: CallerMarksProps) {
   const { marks } = view;
   if (markButtons.every((id) => chooseMark(marks, id) === null)) {
     return null;
@@ -24,13 +23,15 @@ export function CallerMarks({ view, keyed }: CallerMarksProps) {
   return (
     <div className={styles["marks"]}>
       {markButtons.map((id) => (
-        <MarkToggle key={id} id={id} view={view} keyed={keyed} />
+        <MarkToggle key={id} id={id} view={view} actions={actions} />
       ))}
     </div>
   );
 }
 
-function MarkToggle({ id, view, keyed }: CallerMarksProps & { id: MarkButton }) {
+function MarkToggle({ id, view, actions }: CallerMarksProps & { id: MarkButton }) {
+  const { keyed, verifyLeaves } = actions;
+  const words = useTranslations("caller");
   const t = useTranslations("deskActions");
   const { isDone, reverse, button } = defineMark(id);
   const run = chooseMark(view.marks, id);
@@ -48,7 +49,14 @@ function MarkToggle({ id, view, keyed }: CallerMarksProps & { id: MarkButton }) 
       pending={isPending}
       onClick={() => run?.()}
     >
-      {t(isOn || reverse === null ? `${id}.on` : `${id}.name`)}
+      {id === "verify" && !isOn && verifyLeaves && isOnLine(view)
+        ? words("verifyLeaves", { verify: t("verify.name") })
+        : t(isOn || reverse === null ? `${id}.on` : `${id}.name`)}
     </Button>
   );
+}
+
+/** Returns false for a member of a conference and for a caller on air, whom verifying leaves there. */
+function isOnLine({ call: { desk, conference } }: CallerView): boolean {
+  return conference === null && (desk.status === "screening" || desk.status === "held");
 }

@@ -70,7 +70,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
               lostFocus={lostFocus}
             />
             <AirChecks view={view} keyed={actions.keyed} />
-            <CallerMarks view={view} keyed={actions.keyed} />
+            <CallerMarks view={view} actions={actions} />
             <Suspense fallback={null}>
               <CallerAbout view={view} />
             </Suspense>

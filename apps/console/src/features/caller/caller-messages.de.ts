@@ -20,6 +20,7 @@ export const callerMessagesDe = {
   rehearsal: "Probe",
   radioOn: "Radio an",
   radioOnWords: "Beim Anrufer läuft das Programm.",
+  verifyLeaves: "{verify}, in die Warteschlange",
   airReady: "Bereit für die Sendung",
   airLacks: "Fehlt: {lacks}",
   lack: { radio_on: "Radio aus", not_agreed: "Einverständnis", no_point: "das Anliegen" },

@@ -18,6 +18,7 @@ export const callerMessages = {
   rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnWords: "The programme plays in the background.",
+  verifyLeaves: "{verify}, to queue",
   airReady: "Ready for air",
   airLacks: "Before air: {lacks}",
   lack: { radio_on: "radio off", not_agreed: "agreement", no_point: "the point" },

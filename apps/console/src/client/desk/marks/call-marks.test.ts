@@ -150,7 +150,7 @@ describe("a mark on a call", () => {
 
   test("[DS13] verify moves a call from its line to the ready list, and undo returns it to the line", async () => {
     const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
-    const { actions, marks, undo, softphones, sent } = aDesk(answers, { calls: [kim] });
+    const { actions, marks, undo, softphones, sent, store } = aDesk(answers, { calls: [kim] });
     await actions.accept(kim.id, "line1");
     answers["handleCall"] = ({ action }: { action: string }) =>
       action === "verify"
@@ -159,7 +159,11 @@ describe("a mark on a call", () => {
 
     await marks.set(kim.id, "verify");
     expect(softphones.line1.leg).toBeNull();
+    expect(store.getState().desk.notices).toMatchObject([
+      { words: "Kim Ng is verified and waits in the queue", actionLabel: "Undo" },
+    ]);
     await undo.undoLast();
+    expect(store.getState().desk.notices).toEqual([]);
 
     expect(sent.slice(2).map(([, body]) => body)).toEqual([
       { call: kim.id, action: "unverify" },

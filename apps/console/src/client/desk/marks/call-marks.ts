@@ -1,11 +1,14 @@
 import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { defineMark, type MarkAction } from "../../actions/mark-actions.ts";
+import { noticeClosed } from "../../store/desk-slice.ts";
 import { selectCall, selectIsLive, selectStationCalls } from "../../store/select-calls.ts";
+import { pageWords } from "../../words/page-words.ts";
 import { applyOptimistically } from "../requests/apply-optimistically.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
-import type { UndoHistory } from "../requests/undo-history.ts";
+import type { UndoHistory, UndoStep } from "../requests/undo-history.ts";
+import type { Schedule } from "../requests/until-live.ts";
 import type { VerifyGuard } from "./verify-guard.ts";
 
 export interface CallMarksDeps {
@@ -17,7 +20,11 @@ export interface CallMarksDeps {
   leave: (call: string) => DeviceLine | null;
   comeBack: (call: string, line: DeviceLine) => Promise<void>;
   now: () => string;
+  schedule: Schedule;
 }
+
+/** The notice that a caller has left the line is shown for this time. */
+const SHOWN_MS = 8_000;
 
 /**
  * Sends the marks that `mark-actions.ts` defines. Each mark shows at once, and rolls back if the
@@ -48,11 +55,30 @@ export class CallMarks {
     if (takeAway !== undefined && previous === null) {
       return;
     }
-    undo.add({
+    const step: UndoStep = {
       isPossible: () => this.#isLiveAnd(id, isDone),
       run: () =>
         previous === null ? this.#reverse(id, action, sent.left) : this.#sendById(previous, action),
+    };
+    undo.add(step);
+    if (sent.left !== null) {
+      this.#offerReturn(before, step);
+    }
+  }
+
+  /** Verifying a caller on a line may move the caller to the queue, which the notice says. */
+  #offerReturn({ id: call, caller }: Call, step: UndoStep): void {
+    const { requests, schedule } = this.#deps;
+    const id = `verify:${call}`;
+    const t = pageWords();
+    const words = t("notices.verified", { name: caller.name ?? caller.numberDisplay });
+    const notice = { id, tone: "done" as const, words, code: null, line: null };
+    requests.offer({ ...notice, actionLabel: t("notices.undo") }, () => {
+      if (step.isPossible()) {
+        void step.run();
+      }
     });
+    schedule(() => requests.store.dispatch(noticeClosed(id)), SHOWN_MS);
   }
 
   /** Returns the result, and the line of this page that the call left. */
@@ -79,6 +105,7 @@ export class CallMarks {
 
   async #reverse(id: string, action: MarkAction, left: DeviceLine | null): Promise<void> {
     const { reverse } = defineMark(action);
+    this.#deps.requests.store.dispatch(noticeClosed(`verify:${id}`));
     if (reverse !== null) {
       await this.#sendById(id, reverse);
     }
