@@ -56,20 +56,22 @@ test.describe("a contest, and the check before the air", () => {
   test("[AD145] [CW8] [CW5] [CW6] [QU8] a contest is set, counts each number once, is won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
-    await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
+    await expect(contest.getByLabel("Phone line").locator("option:checked")).toHaveText("Contest");
     await contest.getByLabel("Winning caller").fill("2");
     await contest.getByLabel("Message for early callers").fill("You are caller {place}.");
     await contest.getByLabel("Message for late callers").fill("Somebody has won already.");
     await contest.getByRole("button", { name: "Start counting" }).click();
     await expect(contest.getByText("0 of 2")).toBeVisible();
-    await expect(bob.getByText("Contest 0 of 2, by Alice")).toBeVisible();
+    await bob.getByText("Contest 0 of 2, by Alice").click();
+    const seen = bob.getByRole("region", { name: "Contest" });
+    await expect(seen.getByText("0 of 2")).toBeVisible();
 
     const first = await rings(early.from);
     await rings("anonymous");
     await first.hangUp();
     await expect(queueRow(alice, early.shown)).toHaveCount(0);
     await rings(early.from);
-    await rings(winner.from);
+    const won = await rings(winner.from);
     await expect(contest.getByText("2 of 2")).toBeVisible();
     const log = contest.getByRole("listitem");
     await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
@@ -102,6 +104,15 @@ test.describe("a contest, and the check before the air", () => {
     await choose(bob, winner.shown);
     await expect(caller.getByText("Contest: caller 2, the winner. Caller 2 wins")).toBeVisible();
 
+    await expect(seen.getByRole("button", { name: /^Answer/ })).toBeVisible();
+    await rings("+61270100192");
+    await expect(log).toHaveCount(5);
+    await expect(contest.getByText("2 of 2")).toBeVisible();
+    await won.hangUp();
+    await expect(queueRow(bob, winner.shown)).toHaveCount(0);
+    await expect(seen.getByRole("button", { name: /^Answer/ })).toHaveCount(0);
+    await expect(bob.getByText(`Winner: ${winner.shown}`)).toBeVisible();
+
     await contest.getByRole("button", { name: "Reset the count" }).click();
     await expect(contest.getByText("2 of 2")).toBeVisible();
     await contest.getByRole("button", { name: "Press again to count from 1" }).click();
@@ -115,7 +126,8 @@ test.describe("a contest, and the check before the air", () => {
 
     await expect(log).toHaveCount(0);
     await contest.getByLabel("Contest", { exact: true }).selectOption({ index: 1 });
-    await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
+    const outcomes = [/late/, /winner/, /number counted before/, /number withheld/, /early/];
+    await expect(log).toHaveText(outcomes);
     const proof = alice.waitForEvent("download");
     await contest.getByRole("button", { name: "Export CSV" }).click();
     const exported = await readFile(await (await proof).path(), "utf8");

@@ -115,6 +115,7 @@ const panelActions = {
   verifyLeaves: true,
 };
 
+const noRequest = { follow: () => nothing, read: () => null, set: nothing };
 const ways = { openCaller: nothing, card: null, showCard: nothing };
 
 function useStageKeys(singleKeys: boolean, shortcuts: Shortcuts): void {
@@ -237,6 +238,7 @@ function StageQueue(props: StageQueueProps) {
         queue={props.queue ?? aQueue(sampleRows)}
         {...{ filter, setFilter }}
         open={props.open}
+        rowRequest={noRequest}
         compact={props.compact}
         linesOpen={props.station.open !== false}
         selectedLine="line1"

@@ -30,6 +30,11 @@ const ordinals = [11, 10, null, 9, null];
 function aContest(over: Partial<ContestView> = {}): ContestView {
   return {
     contest,
+    winner: {
+      name: "Dana Petrov",
+      call: uuid(921),
+      take: { action: "accept", toAir: false, pending: false, run: nothing },
+    },
     log: outcomes.map((outcome, n) => ({
       id: uuid(910 + n),
       call: uuid(920 + n),
@@ -58,7 +63,7 @@ function aContest(over: Partial<ContestView> = {}): ContestView {
   };
 }
 
-const ended = { contest: null, past: [], reset: null, end: null };
+const ended = { contest: null, winner: null, past: [], reset: null, end: null };
 
 /** The contest panel in every state, by the scene's id. */
 export const contestStates = {

@@ -143,7 +143,7 @@ const down = {
 const noWins: PrizeView["wins"] = { status: "ready", items: [], more: null };
 
 function draw(over: Partial<PrizeView>, tab: PrizeTab = "caller") {
-  return <PrizeCard view={aPrizeView(over)} tab={tab} setTab={nothing} />;
+  return <PrizeCard view={aPrizeView(over)} tab={tab} setTab={nothing} openContest={nothing} />;
 }
 
 /** The prizes panel in every state, by the scene's id. */

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectWinner } from "../client/store/select-winner.ts";
+import { useContestWinner } from "../client/use-contest-winner.ts";
 import { useRunningContest } from "../client/use-running-contest.ts";
+import { contestNoteMessages } from "../features/contest/contest-note-messages.ts";
 import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
 import { playingMessages } from "../features/playing/playing-messages.ts";
@@ -16,7 +16,9 @@ import { useIsOnCall, useIsUpdateReady } from "../features/upkeep/use-is-update-
 import type { Command } from "../ui/keys/command.ts";
 import { useCommands } from "../ui/keys/KeyboardProvider.tsx";
 import { LazyWords } from "../ui/LazyWords.tsx";
+import { useOpenContest } from "./use-open-contest.ts";
 
+const contestWords = { contestNote: contestNoteMessages };
 const words = { playing: playingMessages };
 const upkeepWords = { upkeep: upkeepMessages };
 
@@ -31,8 +33,13 @@ function Playing() {
 
 function RunningContest() {
   const { contest } = useRunningContest();
-  const winner = useRootState((state) => selectWinner(state, contest));
-  return <ContestNote contest={contest} winner={winner} />;
+  const { name } = useContestWinner(contest);
+  const open = useOpenContest();
+  return (
+    <LazyWords words={contestWords}>
+      <ContestNote contest={contest} winner={name} open={open} />
+    </LazyWords>
+  );
 }
 
 function OwnMark() {

@@ -188,13 +188,20 @@ function useCallerCard(): [CallerCard | null, (card: CallerCard | null) => void]
 }
 
 function usePanelWays(
-  { open }: ShownCaller,
+  { open, rowRequest }: ShownCaller,
   card: CallerCard | null,
   showCard: PanelWays["showCard"],
 ): PanelWays {
   return useMemo(
-    () => ({ openCaller: (id) => open(id, "panel"), card, showCard }),
-    [open, card, showCard],
+    () => ({
+      openCaller: (id) => {
+        open(id, "panel");
+        rowRequest.set(id);
+      },
+      card,
+      showCard,
+    }),
+    [open, rowRequest, card, showCard],
   );
 }
 

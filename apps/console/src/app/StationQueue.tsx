@@ -87,6 +87,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
         firstId={firstId}
         keyTarget={keyTarget}
         open={open}
+        rowRequest={shown.rowRequest}
         onAnswered={answered}
         onScroll={noteScroll}
         onStill={setStill}

@@ -25,6 +25,7 @@ import { conferenceMessagesDe } from "../features/conference/conference-messages
 import { connectionMessagesDe } from "../features/connection/connection-messages.de.ts";
 import { contactMessagesDe } from "../features/contacts/contact-messages.de.ts";
 import { contestMessagesDe } from "../features/contest/contest-messages.de.ts";
+import { contestNoteMessagesDe } from "../features/contest/contest-note-messages.de.ts";
 import { cutOffMessagesDe } from "../features/cut-offs/cut-off-messages.de.ts";
 import { dialMessagesDe } from "../features/dial/dial-messages.de.ts";
 import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
@@ -87,6 +88,7 @@ export const de: Translation<Messages> = {
   connection: connectionMessagesDe,
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
+  contestNote: contestNoteMessagesDe,
   deskActions: actionWordsDe,
   dates: dateMessagesDe,
   dial: dialMessagesDe,

@@ -14,6 +14,7 @@ import type { conferenceMessages } from "../features/conference/conference-messa
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import type { contactMessages } from "../features/contacts/contact-messages.ts";
 import type { contestMessages } from "../features/contest/contest-messages.ts";
+import type { contestNoteMessages } from "../features/contest/contest-note-messages.ts";
 import type { cutOffMessages } from "../features/cut-offs/cut-off-messages.ts";
 import type { dialMessages } from "../features/dial/dial-messages.ts";
 import type { flagMessages } from "../features/flags/flag-messages.ts";
@@ -84,6 +85,7 @@ type LazyWords = typeof adminWords & {
   chat: typeof chatMessages;
   contacts: typeof contactMessages;
   contest: typeof contestMessages;
+  contestNote: typeof contestNoteMessages;
   dates: typeof dateMessages;
   dial: typeof dialMessages;
   exports: typeof exportMessages;

@@ -106,8 +106,8 @@ const PeoplePanel = lazy(async () => {
 });
 const PrizePanel = lazy(async () => {
   const words = await import("../features/prizes/prize-messages.ts");
-  const loaded = await import("../features/prizes/PrizePanel.tsx");
-  return { default: withWords(loaded.PrizePanel, { prizes: words.prizeMessages }) };
+  const loaded = await import("./StationPrizes.tsx");
+  return { default: withWords(loaded.StationPrizes, { prizes: words.prizeMessages }) };
 });
 const SettingsPanel = lazy(async () => {
   const words = await import("../features/settings/settings-messages.ts");

@@ -22,6 +22,8 @@ export interface ShownCaller {
   follow: (id: string, target: "panel" | "field") => void;
   openFlags: OpenFlags;
   focusRequest: FocusRequest;
+  /** The row to which the queue scrolls, because the person chose its caller in a panel. */
+  rowRequest: FocusRequest;
 }
 
 export type OpenFlags = (call: string, anchor: MenuAnchor | null, only?: "ban") => void;
@@ -37,6 +39,7 @@ export function useShownCaller(
 ): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
+  const [rowRequest] = useState(() => new FocusRequest());
   const latest = useRef(reveal);
   useEffect(() => {
     latest.current = reveal;
@@ -71,8 +74,8 @@ export function useShownCaller(
     [show, waits],
   );
   return useMemo(
-    () => ({ open, follow, openFlags, focusRequest }),
-    [open, follow, openFlags, focusRequest],
+    () => ({ open, follow, openFlags, focusRequest, rowRequest }),
+    [open, follow, openFlags, focusRequest, rowRequest],
   );
 }
 

@@ -9,6 +9,7 @@ import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
+import { contestNoteMessages } from "../features/contest/contest-note-messages.ts";
 import { cutOffMessages } from "../features/cut-offs/cut-off-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -46,6 +47,7 @@ export const lazyWords = {
   chat: chatMessages,
   contacts: contactMessages,
   contest: contestMessages,
+  contestNote: contestNoteMessages,
   cutOffs: cutOffMessages,
   dates: dateMessages,
   dial: dialMessages,

@@ -37,6 +37,15 @@ export function bindLeaves(call: Call, viewer: Viewer): Leaves {
   });
 }
 
+export type RowAction = Exclude<TakeAction, "takeFrom">;
+
+const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
+
+/** Returns the action of the button that takes the caller; `null` when none is possible. */
+export function chooseTake(takes: Takes): RowAction | null {
+  return rowActions.find((id) => takes[id] !== null) ?? null;
+}
+
 export const noTakes: Takes = forEach(takeIds, () => null);
 export const noLeaves: Leaves = forEach(leaveIds, () => null);
 

@@ -24,7 +24,7 @@ const contest: Contest = {
 };
 const won = { outcome: "winner", place: 2, callerCount: 2 } as const;
 
-function winnerOf(...calls: Call[]): string | null {
+function winnerOf(...calls: Call[]): Call | null {
   return selectWinner(aDesk({}, { calls }).store.getState(), contest);
 }
 
@@ -38,5 +38,5 @@ test("[CW8] the winner of the running contest is named, and no winner of an earl
   const winner = aCall(3, { phoneLine, contest: won, arrivedAt: "2026-11-21T10:00:01.000Z" });
 
   expect(winnerOf(before, late)).toBeNull();
-  expect(winnerOf(before, late, winner)).toBe(winner.caller.name ?? winner.caller.numberDisplay);
+  expect(winnerOf(before, late, winner)).toMatchObject({ id: winner.id });
 });

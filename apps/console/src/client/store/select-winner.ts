@@ -1,13 +1,12 @@
-import type { Contest } from "@linedesk/contract";
-import { describeCaller } from "./panel-caller.ts";
+import type { Call, Contest } from "@linedesk/contract";
 import { selectQueueCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
 /**
- * Returns the name of the contest's winner while the call is at the desk. A winner of an earlier
+ * Returns the call of the contest's winner while it is at the desk. A winner of an earlier
  * contest, or of another station, can still be in the queue.
  */
-export function selectWinner(state: RootState, contest: Contest | null): string | null {
+export function selectWinner(state: RootState, contest: Contest | null): Call | null {
   if (contest === null) {
     return null;
   }
@@ -18,5 +17,5 @@ export function selectWinner(state: RootState, contest: Contest | null): string 
       one.phoneLine?.id === contest.phoneLine.id &&
       Date.parse(one.arrivedAt) >= startedAt,
   );
-  return call === undefined ? null : describeCaller(call);
+  return call ?? null;
 }

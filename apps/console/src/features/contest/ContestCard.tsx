@@ -8,6 +8,8 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { ContestView } from "./contest-view.ts";
 import { ContestForm } from "./ContestForm.tsx";
+import { ContestWinner } from "./ContestWinner.tsx";
+import { countShown } from "./count-shown.ts";
 
 import styles from "./ContestCard.module.css";
 
@@ -49,11 +51,12 @@ function Running({ contest, view }: { contest: Contest; view: ContestView }) {
   return (
     <>
       <output className={styles["count"]}>
-        {t("counted", { counted: String(contest.counted), count })}
+        {t("counted", { counted: String(countShown(contest)), count })}
       </output>
       <p className={styles["muted"]}>
         {t("on", { count, line: contest.phoneLine.name, name: contest.startedBy })}
       </p>
+      <ContestWinner winner={view.winner} openCaller={view.openCaller} />
       <div className={styles["buttons"]} onBlur={() => setArmed(null)}>
         {reset === null ? null : (
           <Button pending={view.pending} onClick={() => press("reset", reset)}>

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { chooseContestLine } from "./choose-contest-line.ts";
 import type { ContestStart, ContestView } from "./contest-view.ts";
 
 import styles from "./ContestCard.module.css";
@@ -23,7 +24,7 @@ export function ContestForm({ view, start }: ContestFormProps) {
   const [count, setCount] = useState<string | null>(null);
   const [earlyText, setEarly] = useState("");
   const [lateText, setLate] = useState("");
-  const phoneLine = chosen ?? view.lines[0]?.id ?? "";
+  const phoneLine = chosen ?? chooseContestLine(view.lines);
   const shownCount = count ?? String(view.callerCount ?? DEFAULT_COUNT);
   return (
     <form

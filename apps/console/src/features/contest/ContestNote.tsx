@@ -2,28 +2,37 @@ import { Trophy } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Contest } from "@linedesk/contract";
+import { countShown } from "./count-shown.ts";
 
 import styles from "./ContestCard.module.css";
 
 interface ContestNoteProps {
   contest: Contest | null;
-  /** The winner, while the call is at the desk. */
-  winner?: string | null;
+  /** The winner, until the contest ends. */
+  winner: string | null;
+  /** Opens the contest's panel. */
+  open: () => void;
 }
 
-export function ContestNote({ contest, winner = null }: ContestNoteProps) {
-  const t = useTranslations("station");
+export function ContestNote({ contest, winner, open }: ContestNoteProps) {
+  const t = useTranslations("contestNote");
   if (contest === null) {
     return null;
   }
-  const { counted, callerCount, startedBy: name } = contest;
-  const count = t("contest", { counted: String(counted), count: String(callerCount), name });
+  const { callerCount, startedBy: name } = contest;
+  const counted = countShown(contest);
+  const count = t("counted", { counted: String(counted), count: String(callerCount), name });
   return (
-    <span className={styles["note"]} title={count}>
+    <button
+      type="button"
+      className={styles["note"]}
+      title={t("open", { words: count })}
+      onClick={open}
+    >
       <Trophy size={14} aria-hidden="true" />
       <span className={styles["noteWords"]} data-short={`${counted}/${callerCount}`}>
-        {winner === null ? count : t("contestWon", { name: winner })}
+        {winner === null ? count : t("won", { name: winner })}
       </span>
-    </span>
+    </button>
   );
 }

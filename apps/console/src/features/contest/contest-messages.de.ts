@@ -9,6 +9,7 @@ export const contestMessagesDe = {
   textPlace: "In einer Ansage ist '{place}' der Platz in der Zählung.",
   start: "Zählung starten",
   counted: "{counted} von {count}",
+  winner: "Gewinnt:",
   on: "Anrufer {count} auf {line} gewinnt. Gestartet von {name}.",
   reset: "Zählung zurücksetzen",
   resetSure: "Noch einmal: ab 1 zählen",

@@ -9,6 +9,7 @@ export const contestMessages = {
   textPlace: "In a message, '{place}' is the caller's place in the count.",
   start: "Start counting",
   counted: "{counted} of {count}",
+  winner: "Winner:",
   on: "Caller {count} of {line} wins. Started by {name}.",
   reset: "Reset the count",
   resetSure: "Press again to count from 1",

@@ -1,4 +1,5 @@
 import type { Contest, ContestEntry, PastContest, PhoneLine } from "@linedesk/contract";
+import type { RowAction } from "../../client/actions/bind-takes.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 
 export interface ContestStart {
@@ -8,8 +9,18 @@ export interface ContestStart {
   lateText: string;
 }
 
+export interface WinnerView {
+  name: string;
+  /** The winner's call; `null` after it has ended. */
+  call: string | null;
+  /** Takes the call on the selected line; `null` where the queue's row has no button. */
+  take: { action: RowAction; toAir: boolean; pending: boolean; run: () => void } | null;
+}
+
 export interface ContestView {
   contest: Contest | null;
+  /** The winner of the running contest. */
+  winner: WinnerView | null;
   /** The contests, newest first; the log shows the first unless the person chooses another. */
   past: PastContest[];
   chosen: string | null;

@@ -24,12 +24,14 @@ import { useFileExport } from "../../client/use-file-export.ts";
 import { useRunningContest } from "../../client/use-running-contest.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { ContestStart, ContestView } from "./contest-view.ts";
+import { useWinner } from "./use-winner.ts";
 
 const PAGE_SIZE = 50;
 
 /** Returns the contest panel. A person who may not start a contest gets the contest and its log. */
 export function useContest(openCaller: ContestView["openCaller"]): ContestView {
   const { contest, version, error } = useRunningContest();
+  const winner = useWinner(contest);
   const lines = useRootState((state) => state.calls.phoneLines);
   const calls = useRootState(selectQueueCalls);
   const past = usePastContests(contest?.id ?? `none since ${version}`);
@@ -44,6 +46,7 @@ export function useContest(openCaller: ContestView["openCaller"]): ContestView {
   const failed = changes.failed ?? file.error ?? error;
   return {
     contest,
+    winner,
     past,
     chosen,
     choose,

@@ -1,4 +1,4 @@
-import { CloudOff, Check, X } from "lucide-react";
+import { CloudOff, Check, Trophy, X } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 
@@ -21,20 +21,27 @@ interface PrizeCardProps {
   view: PrizeView;
   tab: PrizeTab;
   setTab: (tab: PrizeTab) => void;
+  openContest: () => void;
 }
 
-export function PrizeCard({ view, tab, setTab }: PrizeCardProps) {
+export function PrizeCard({ view, tab, setTab, openContest }: PrizeCardProps) {
+  const panels = useTranslations("panels");
   const t = useTranslations("prizes");
   const [printed, print] = useState<PrizeWin | null>(null);
   const tabs: PrizeTab[] = view.addPrize === null ? ["caller", "all"] : ["caller", "all", "stock"];
   return (
     <div className={styles["card"]}>
-      <Segments
-        label={t("tabs")}
-        value={tab}
-        segments={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-        onChange={setTab}
-      />
+      <div className={styles["top"]}>
+        <Segments
+          label={t("tabs")}
+          value={tab}
+          segments={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          onChange={setTab}
+        />
+        <Button look="quiet" icon={Trophy} onClick={openContest}>
+          {panels("contest")}
+        </Button>
+      </div>
       {view.station === null ? null : (
         <p className={styles["muted"]}>{t("ofStation", { station: view.station })}</p>
       )}

@@ -4,7 +4,7 @@ import type { PrizeTab } from "./prize-view.ts";
 import { PrizeCard } from "./PrizeCard.tsx";
 import { usePrizes } from "./use-prizes.ts";
 
-export function PrizePanel() {
+export function PrizePanel({ openContest }: { openContest: () => void }) {
   const [tab, setTab] = useState<PrizeTab>("caller");
-  return <PrizeCard view={usePrizes(tab)} tab={tab} setTab={setTab} />;
+  return <PrizeCard view={usePrizes(tab)} {...{ tab, setTab, openContest }} />;
 }

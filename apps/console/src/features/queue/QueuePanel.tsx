@@ -1,4 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
@@ -41,6 +49,12 @@ const MovePopover = lazy(async () => {
   return { default: withWords(loaded.MovePopover, { rowMenu }) };
 });
 
+export interface RowRequest {
+  follow: (changed: () => void) => () => void;
+  read: () => string | null;
+  set: (call: string | null) => void;
+}
+
 export interface QueuePanelProps {
   queue: QueueView;
   filter: QueueFilter;
@@ -55,6 +69,8 @@ export interface QueuePanelProps {
   firstId: string | null;
   keyTarget: KeyTarget;
   open: (id: string, target: "panel" | "field") => void;
+  /** The row to which the list scrolls. */
+  rowRequest: RowRequest;
   /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Called when the list scrolls, so that colleagues' changes can be drawn later. */
@@ -83,6 +99,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const tools = useRowTools({ order, placing, open: props.open });
   useQueueKeys(props, { view, act, search, hints, tools });
   const outOfSight = useOutOfSight(view);
+  useRowRequest(props.rowRequest, view);
   useStillness(view, props.onStill);
   const empty = view.rows.order.shown.length === 0;
   return (
@@ -140,6 +157,16 @@ function QueuePills({ view, below }: QueuePillsProps) {
       {changes === 0 ? null : <PausedPill changes={changes} flush={flush} />}
     </div>
   );
+}
+
+function useRowRequest({ follow, read, set }: RowRequest, { scrollTo }: QueueViewport): void {
+  const wanted = useSyncExternalStore(follow, read);
+  useEffect(() => {
+    if (wanted !== null) {
+      set(null);
+      scrollTo(wanted);
+    }
+  });
 }
 
 /** Rows are still while the list is frozen, and while the pointer is over it, even at rest. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { RowAction } from "./use-row-events.ts";
+import type { RowAction } from "../../client/actions/bind-takes.ts";
 
 export type TranslateQueue = ReturnType<typeof useTranslations<"queue">>;
 export type TranslateActions = ReturnType<typeof useTranslations<"deskActions">>;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
-import { defineTake, type TakeAction, takeIds } from "../../client/actions/take-actions.ts";
+import { chooseTake, type RowAction } from "../../client/actions/bind-takes.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import type { KeyTarget } from "./key-target.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -96,10 +96,6 @@ function isFocusOn(id: string): boolean {
   return document.activeElement?.closest(`[data-row="${id}"]`) !== null;
 }
 
-export type RowAction = Exclude<TakeAction, "takeFrom">;
-
-const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
-
 /**
  * Returns the action of the row's button; `null` when the row has none, or when the call may not be
  * on that line.
@@ -108,5 +104,5 @@ export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction |
   if (on !== undefined && !row.lines.includes(on)) {
     return null;
   }
-  return rowActions.find((id) => row.takes[id] !== null) ?? null;
+  return chooseTake(row.takes);
 }

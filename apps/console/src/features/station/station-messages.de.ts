@@ -25,8 +25,6 @@ export const stationMessagesDe = {
   offline: "Offline",
   exchangeDown: "Telefone gestört",
   sydney: "Sydney",
-  contest: "Gewinnspiel {counted} von {count}, von {name}",
-  contestWon: "Gewinnt: {name}",
 };
 
 export const bottomMessagesDe = {

@@ -25,8 +25,6 @@ export const stationMessages = {
   offline: "Offline",
   exchangeDown: "Telephones down",
   sydney: "Sydney",
-  contest: "Contest {counted} of {count}, by {name}",
-  contestWon: "Winner: {name}",
 } as const;
 
 export const bottomMessages = {

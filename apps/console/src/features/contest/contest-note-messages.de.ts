@@ -1,0 +1,5 @@
+export const contestNoteMessagesDe = {
+  counted: "Gewinnspiel {counted} von {count}, von {name}",
+  won: "Gewinnt: {name}",
+  open: "{words}. Gewinnspiel öffnen",
+};
