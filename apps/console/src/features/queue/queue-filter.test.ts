@@ -10,6 +10,7 @@ function aRow(id: string, state: DisplayState, over: Record<string, unknown> = {
       desk: { status: state === "verified" ? "ready" : "waiting" },
       phoneLine: { name: "Main" },
       callBack: null,
+      marks: { verified: state === "verified" },
       description: "",
       caller: { name: null, location: null, number: null, numberDisplay: "Private" },
       ...over,
@@ -45,6 +46,16 @@ test("[QL16] each tab shows its callers and how many they are, and unattended ca
   expect(filterRows(rows, { tab: "unattended", find: "" }).map((row) => row.call.id)).toEqual([
     "alone",
   ]);
+});
+
+test("[QL16] a verified caller on hold, on a line or unattended is also in the tab of the verified ones", () => {
+  const marks = { verified: true };
+  const verified = (["held", "on_line", "on_air", "unattended", "ended"] as const).map((state) =>
+    aRow(state, state, { marks }),
+  );
+
+  expect(countTabs(verified)).toMatchObject({ hold: 1, unattended: 1, verified: 4 });
+  expect(filterRows(verified, { tab: "verified", find: "" })).toEqual(verified.slice(0, 4));
 });
 
 test("the search finds callers by name, place, point and number, in any spacing", () => {

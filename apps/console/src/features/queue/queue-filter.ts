@@ -33,8 +33,14 @@ function findTab({ state, call }: QueueRowView): QueueTab | undefined {
   return tabOf[state];
 }
 
+/** A verified caller on a line or on hold is in two tabs, since each tab has all of its callers. */
 function isInTab(row: QueueRowView, tab: QueueTab): boolean {
-  return tab === "all" || findTab(row) === tab;
+  const isGone = row.state === "ended" || row.state === "leaving";
+  return (
+    (tab === "verified" && row.call.marks.verified && !isGone) ||
+    tab === "all" ||
+    findTab(row) === tab
+  );
 }
 
 /** Matches the text of a row, and digits in its number regardless of spaces. */
@@ -69,14 +75,8 @@ export function filterRows(
 }
 
 export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, number> {
-  const counts = { all: rows.length, ringing: 0, unattended: 0, hold: 0, verified: 0 };
-  for (const row of rows) {
-    const tab = findTab(row);
-    if (tab !== undefined) {
-      counts[tab] += 1;
-    }
-  }
-  return counts;
+  const counts = queueTabs.map((tab) => [tab, rows.filter((row) => isInTab(row, tab)).length]);
+  return Object.fromEntries(counts) as Record<QueueTab, number>;
 }
 
 /** The station of a row: its call sign, and its own colour or else one of six hues. */
