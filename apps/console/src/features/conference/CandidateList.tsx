@@ -2,8 +2,10 @@ import { Check, Minus, Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { describeCaller } from "../../client/store/panel-caller.ts";
+import { listCautions } from "../../lib/list-caller-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
+import { MarkList } from "../../ui/MarkList.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import type { CandidateView, ConferenceView } from "./conference-view.ts";
 import { useSecondPress } from "./use-second-press.ts";
@@ -71,6 +73,7 @@ interface CandidateProps {
 
 function Candidate({ candidate, armed, add }: CandidateProps) {
   const t = useTranslations("conference");
+  const queue = useTranslations("queue");
   const { call, state } = candidate;
   const { name, numberDisplay, location } = call.caller;
   const facts = [location, call.description].filter((fact) => fact !== null && fact !== "");
@@ -86,6 +89,7 @@ function Candidate({ candidate, armed, add }: CandidateProps) {
             {facts.join(" · ")}
           </p>
         )}
+        <MarkList label={queue("known")} marks={listCautions(call, queue)} />
         {armed ? (
           <p className={styles["armed"]}>{t("addAgain")}</p>
         ) : (
@@ -110,7 +114,7 @@ function Candidate({ candidate, armed, add }: CandidateProps) {
 function Readiness({ candidate: { call, state, with: holder } }: { candidate: CandidateView }) {
   const t = useTranslations("conference");
   const states = useTranslations("state");
-  const { air, arrivedAt, caller } = call;
+  const { air, arrivedAt } = call;
   const line = holder?.line === "line2" ? "2" : "1";
   return (
     <p className={styles["readiness"]}>
@@ -118,7 +122,6 @@ function Readiness({ candidate: { call, state, with: holder } }: { candidate: Ca
         {holder === null ? states(state, { line }) : states("elsewhere_on", { ...holder, line })}{" "}
         <Elapsed since={arrivedAt} />
       </strong>
-      {caller.warning === null ? null : <strong>{caller.warning.reason}</strong>}
       <CheckMark isDone={air.radioOff} words={t(air.radioOff ? "radioOff" : "radioOpen")} />
       <CheckMark isDone={air.agreed} words={t(air.agreed ? "agreed" : "agreeOpen")} />
     </p>
