@@ -46,7 +46,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     hangUp: nothing,
     sendDigit: nothing,
     moves: {
-      other: { kind: "move", number: 2, run: nothing },
+      other: { kind: "move", number: 2, toAir: false, run: nothing },
       give: { colleagues, elsewhere: null, to: nothing },
       takeBack: null,
     },

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import type { DeskSize } from "../../ui/use-desk-size.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
-import { listColleagues } from "./MoveButtons.tsx";
+import { listColleagues, useMoveWords } from "./MoveButtons.tsx";
 
 import styles from "./LineControls.module.css";
 
@@ -61,7 +61,7 @@ function useLineEntries({ call, size, openKeypad, openConference }: LineMenuProp
   const openPrizes = useOpenPrizes();
   const { conference, moves, sendDigit } = call;
   const { other } = moves;
-  const move = other === null ? "" : t(other.kind, { number: String(other.number) });
+  const { whole: move } = useMoveWords(other);
   return [
     ...entry("keypad", t("keypad"), sendDigit === null || conference !== null ? null : openKeypad),
     ...entry("beside", t("resumeBeside"), call.resumeBeside),

@@ -20,6 +20,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
   const t = useTranslations("lines");
   const actions = useTranslations("deskActions");
   const { other, give } = moves;
+  const words = useMoveWords(other);
   function bind(id: "move" | "offer") {
     return selected ? { shortcut: toShortcut(findKey(id)) } : {};
   }
@@ -30,15 +31,13 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           size="call"
           icon={other.kind === "move" ? ArrowRight : ArrowRightLeft}
           className={styles["compact"]}
-          aria-label={t(other.kind, { number: String(other.number) })}
+          data-to-air={other.toAir || undefined}
+          aria-label={words.whole}
           title={t(`${other.kind}Hint`, { number: String(other.number) })}
           onClick={other.run}
           {...bind("move")}
         >
-          <FoldedWords
-            whole={t(other.kind, { number: String(other.number) })}
-            short={t(`${other.kind}Short`, { number: String(other.number) })}
-          />
+          <FoldedWords {...words} />
         </Button>
       )}
       {give === null ? null : (
@@ -62,6 +61,19 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
       )}
     </>
   );
+}
+
+/** Returns the words of the move or the swap, which say when it puts a caller to air. */
+export function useMoveWords(other: LineMovesView["other"]): { whole: string; short: string } {
+  const t = useTranslations("lines");
+  const queue = useTranslations("queue");
+  if (other === null) {
+    return { whole: "", short: "" };
+  }
+  const { kind, toAir } = other;
+  const number = String(other.number);
+  const fill = (action: string) => (toAir ? queue("toAirName", { action }) : action);
+  return { whole: fill(t(kind, { number })), short: fill(t(`${kind}Short`, { number })) };
 }
 
 /** Shows the whole words of a button, or the short ones on a folded row. */

@@ -85,7 +85,8 @@ export interface LineCallView {
 }
 
 export interface LineMovesView {
-  other: { kind: "move" | "swap"; number: 1 | 2; run: () => void } | null;
+  /** `toAir` is true when the press puts a caller to air. */
+  other: { kind: "move" | "swap"; number: 1 | 2; toAir: boolean; run: () => void } | null;
   /** The members who have the station open; `null` when the call cannot be handed over now. */
   give: (Recipients & { to: (colleague: Colleague) => void }) | null;
   /** Withdraws an offer that nobody has taken yet. */

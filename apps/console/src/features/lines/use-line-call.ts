@@ -18,6 +18,7 @@ import { useBarredAt, useFeedsAir } from "../../client/use-barred-lines.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import { findBesides } from "./find-besides.ts";
 import type { LineCallView, LineMovesView } from "./line-view.ts";
+import { movesToAir } from "./moves-to-air.ts";
 import { useOtherLine } from "./use-other-line.ts";
 
 interface LineCallInput {
@@ -42,6 +43,8 @@ interface LineCallInput {
   /** True when one open microphone carries both lines. */
   isOnBoth: boolean;
   feedsAir: boolean;
+  /** True when the other line puts callers of this call's station to air. */
+  feedsAirThere: boolean;
 }
 
 type BoundActions = ReturnType<typeof bindLineActions>;
@@ -91,15 +94,17 @@ function toCallOnLine(input: LineCallInput, status: CallOnLine["status"]): CallO
 }
 
 function toMoves(
-  { context, call, recipientsAt }: LineCallInput,
+  { context, call, recipientsAt, feedsAir: here, feedsAirThere: there }: LineCallInput,
   at: CallOnLine,
   { move, swap, take_back: takeBack }: BoundActions,
 ): LineMovesView {
   const { handOver } = context.desk;
   const number = at.other.line === "line1" ? 1 : 2;
   const run = move ?? swap;
+  const kind = move === null ? "swap" : "move";
+  const toAir = movesToAir(kind, { here, there });
   return {
-    other: run === null ? null : { kind: move === null ? "swap" : "move", number, run },
+    other: run === null ? null : { kind, number, toAir, run },
     give: cardActions.offer.isPossible(at)
       ? {
           ...recipientsAt(call.station),
@@ -143,10 +148,11 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const isConferenceOnAir = useRootState((state) => selectIsConferenceOnAir(state, call));
   const isOnBoth = useRootState(selectIsOnBoth);
   const feedsAir = useFeedsAir(line, call?.station ?? null);
+  const feedsAirThere = useFeedsAir(other.line, call?.station ?? null);
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
     const rights = { may, isBarred };
-    const sound = { callerSilent, warnings, isOnBoth, feedsAir };
+    const sound = { callerSilent, warnings, isOnBoth, feedsAir, feedsAirThere };
     const together = { people, isConferenceOnAir };
     const around = { context, line, pending, ...rights, ...sound, other, recipientsAt };
     return leg === null || call === null
@@ -165,6 +171,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     warnings,
     isOnBoth,
     feedsAir,
+    feedsAirThere,
     recipientsAt,
     people,
     isConferenceOnAir,

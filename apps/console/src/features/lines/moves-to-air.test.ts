@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+
+import { movesToAir } from "./moves-to-air.ts";
+
+test("[LN102] a move goes to air by the line that it leads to, and a swap by either line", () => {
+  const [here, there, none] = [
+    { here: true, there: false },
+    { here: false, there: true },
+    { here: false, there: false },
+  ];
+
+  expect([here, there, none].map((fed) => movesToAir("move", fed))).toEqual([false, true, false]);
+  expect([here, there, none].map((fed) => movesToAir("swap", fed))).toEqual([true, true, false]);
+});
