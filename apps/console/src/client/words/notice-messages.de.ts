@@ -73,20 +73,6 @@ export const noticeMessagesDe = {
   mentioned: "{name} erwähnt Sie",
   microphoneNumber: "Mikrofon {number}",
   outputNumber: "Ausgabe {number}",
-  check: {
-    late: "Der Test war nach 10 s nicht fertig. Starten Sie ihn erneut",
-    asking: "Der Browser fragt nach dem Mikrofon. Erlauben Sie es und starten Sie den Test erneut",
-    microphoneLate:
-      "Das Mikrofon ließ sich nicht in 10 s öffnen. Wählen Sie ein anderes in den Einstellungen",
-    noMicrophone: "Der Browser sperrt das Mikrofon. Erlauben Sie es auf der Leitung",
-    noOutput: "Die Ausgabe ließ sich nicht öffnen. Wählen Sie eine andere in den Einstellungen",
-    noSound: "Der Testanruf hatte keinen Ton",
-    unheard: "Wählen Sie eine andere Ausgabe in den Einstellungen",
-    notConnected:
-      "{count, plural, one {Leitung {number} ist nicht verbunden} other {Leitung 1 und 2 sind nicht verbunden}}",
-    noAudioServer:
-      "{count, plural, one {Der Audioserver von Leitung {number} antwortet nicht} other {Die Audioserver von Leitung 1 und 2 antworten nicht}}",
-  },
   missed: {
     all: "Während Sie weg waren: {parts}",
     arrived: "{count, plural, one {# neuer Anruf} other {# neue Anrufe}}",

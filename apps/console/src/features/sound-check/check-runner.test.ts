@@ -1,3 +1,4 @@
+import { createTranslator } from "use-intl/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { AudioServerStatus, DeviceLine, QualityReport } from "@linedesk/contract";
@@ -10,6 +11,7 @@ import { createStore } from "../../client/store/store.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { ASchedule } from "../../testing/a-schedule.ts";
 import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
+import { soundCheckMessages } from "./sound-check-messages.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
 
 /**
@@ -108,6 +110,11 @@ function aCheck(over: GivenCheck = {}) {
     {
       input: "default",
       output: "speaker",
+      say: createTranslator({
+        locale: "en",
+        messages: { soundCheck: soundCheckMessages },
+        namespace: "soundCheck.failed",
+      }),
       onEvent: (event) => (check = nextSoundCheck(check, event)),
       onStored: () => undefined,
     },

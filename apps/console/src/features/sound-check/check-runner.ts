@@ -8,7 +8,7 @@ import type { PreflightEvent } from "../../client/softphone/voice-device.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
-import { PhoneCheck, type PhoneCheckOptions } from "./phone-check.ts";
+import { type CheckWords, PhoneCheck, type PhoneCheckOptions } from "./phone-check.ts";
 import {
   CHECK_STEPS,
   type CheckEvent,
@@ -21,6 +21,8 @@ export interface CheckRunnerOptions {
   output: string;
   onEvent: (event: CheckEvent) => void;
   onStored: () => void;
+  /** Writes why a step has failed. */
+  say: CheckWords;
 }
 
 export interface CheckRunnerDeps {
@@ -101,9 +103,9 @@ export class CheckRunner {
       case "microphone":
         return this.#describeMicrophone();
       case "speaker":
-        return pageWords()("notices.check.noOutput");
+        return this.#options.say("noOutput");
       case "network":
-        return pageWords()("notices.check.late");
+        return this.#options.say("late");
       case "registration":
         return this.#phone?.describeMissing() ?? "";
     }
@@ -115,11 +117,12 @@ export class CheckRunner {
     }
     // If the permission is granted there is no prompt, so the device itself does not open.
     const isAllowed = this.#deps.page.microphone.state === "granted";
-    return pageWords()(isAllowed ? "notices.check.microphoneLate" : "notices.check.asking");
+    return this.#options.say(isAllowed ? "microphoneLate" : "asking");
   }
 
   #checkPhone(): void {
     this.#phone = new PhoneCheck({
+      say: this.#options.say,
       store: this.#deps.store,
       carriers: this.#deps.voice.carriers,
       onReady: () => this.#emit({ type: "passed", step: "registration" }),
@@ -132,7 +135,7 @@ export class CheckRunner {
       return;
     }
     if (access !== "granted") {
-      return this.#fail("microphone", pageWords()("notices.check.noMicrophone"));
+      return this.#fail("microphone", this.#options.say("noMicrophone"));
     }
     this.#meter = openLevelMeter(this.#options.input);
     this.#listen(0);
@@ -155,7 +158,7 @@ export class CheckRunner {
       await playTestTone(this.#options.output);
       this.#emit({ type: "played" });
     } catch {
-      this.#fail("speaker", pageWords()("notices.check.noOutput"));
+      this.#fail("speaker", this.#options.say("noOutput"));
     }
   }
 
@@ -179,7 +182,7 @@ export class CheckRunner {
       void this.#store({ status: "completed", report: event.report });
       const verdict = toVerdict(event.report);
       return verdict === null
-        ? this.#fail("network", pageWords()("notices.check.noSound"))
+        ? this.#fail("network", this.#options.say("noSound"))
         : this.#emit({ type: "passed", step: "network", verdict });
     }
     if (event.type === "failed") {

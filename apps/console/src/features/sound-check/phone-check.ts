@@ -1,9 +1,13 @@
+import type { useTranslations } from "use-intl";
+
 import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
 import type { LineCarriers } from "../../client/desk/claims/line-carriers.ts";
 import type { RootState, Store } from "../../client/store/store.ts";
-import { pageWords } from "../../client/words/page-words.ts";
+
+export type CheckWords = ReturnType<typeof useTranslations<"soundCheck.failed">>;
 
 export interface PhoneCheckOptions {
+  say: CheckWords;
   store: Pick<Store, "getState" | "onChange">;
   carriers: Pick<LineCarriers, "poll">;
   onReady: () => void;
@@ -35,13 +39,14 @@ export class PhoneCheck {
 
   /** Describes the lines that are not ready, by the kind of their device. */
   describeMissing(): string {
-    const { carriers } = this.#options.store.getState();
+    const { store, say } = this.#options;
+    const { carriers } = store.getState();
     const missing = this.#listMissing();
     const remote = missing.filter((line) => carriers[line] !== null);
     const local = missing.filter((line) => carriers[line] === null);
     return [
-      ...describe("notices.check.notConnected", local),
-      ...describe("notices.check.noAudioServer", remote),
+      ...describe(say, "notConnected", local),
+      ...describe(say, "noAudioServer", remote),
     ].join(". ");
   }
 
@@ -66,9 +71,10 @@ export class PhoneCheck {
 }
 
 function describe(
-  key: "notices.check.notConnected" | "notices.check.noAudioServer",
+  say: CheckWords,
+  key: "notConnected" | "noAudioServer",
   missing: readonly DeviceLine[],
 ): string[] {
   const number = missing[0] === "line1" ? "1" : "2";
-  return missing.length === 0 ? [] : [pageWords()(key, { count: missing.length, number })];
+  return missing.length === 0 ? [] : [say(key, { count: missing.length, number })];
 }

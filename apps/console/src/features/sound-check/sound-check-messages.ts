@@ -29,4 +29,16 @@ export const soundCheckMessages = {
   unheard: "No",
   record: "Record 5 s and play it",
   recordHint: "This is how callers hear you.",
+  failed: {
+    late: "The check did not end in 10 s. Run it again",
+    asking: "The browser asks for the microphone. Allow it, then run the check again",
+    microphoneLate: "The microphone did not open in 10 s. Choose another in settings",
+    noMicrophone: "The browser blocks the microphone. Allow it on the line",
+    noOutput: "The output could not be opened. Choose another in settings",
+    noSound: "The test call had no sound",
+    unheard: "Choose another output in settings",
+    notConnected: "{count, plural, one {Line {number} is} other {Lines 1 and 2 are}} not connected",
+    noAudioServer:
+      "{count, plural, one {The audio server of line {number} does} other {The audio servers of lines 1 and 2 do}} not answer",
+  },
 } as const;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 
 import { listPreflights, type StoredPreflight } from "@linedesk/contract";
 import { useConsole, useOpenStation } from "../../client/ConsoleProvider.tsx";
-import { pageWords } from "../../client/words/page-words.ts";
 import { CheckRunner, toVerdict } from "./check-runner.ts";
 import { idleCheck, isRunning, nextSoundCheck, type SoundCheckView } from "./sound-check.ts";
 
@@ -19,6 +19,7 @@ function describeLast(stored: StoredPreflight | undefined): SoundCheckView["last
 
 export function useSoundCheck(): SoundCheckView {
   const context = useConsole();
+  const say = useTranslations("soundCheck.failed");
   const queries = useQueryClient();
   const station = useOpenStation()?.id ?? "";
   const [check, setCheck] = useState(idleCheck);
@@ -40,6 +41,7 @@ export function useSoundCheck(): SoundCheckView {
       runner.current?.close();
       runner.current = new CheckRunner(context, {
         ...devices,
+        say,
         onEvent: dispatch,
         onStored: () => void queries.invalidateQueries({ queryKey: LAST }),
       });
@@ -67,7 +69,7 @@ export function useSoundCheck(): SoundCheckView {
                   : {
                       type: "failed",
                       step: "speaker",
-                      words: pageWords()("notices.check.unheard"),
+                      words: say("unheard"),
                     },
               )
           : null,
@@ -75,5 +77,5 @@ export function useSoundCheck(): SoundCheckView {
       readLevel: () => runner.current?.readLevel() ?? 0,
       last: describeLast(last.data?.items[0]),
     };
-  }, [context, queries, station, check, isRecording, last.data]);
+  }, [context, say, queries, station, check, isRecording, last.data]);
 }
