@@ -162,7 +162,7 @@ test.describe("a contest, and the check before the air", () => {
     await prizes.getByLabel("Prize", { exact: true }).selectOption("Fuel card (2 left)");
     await prizes.getByLabel("Address").fill("14 Queen Street, Penrith");
     await prizes.getByRole("button", { name: "Record win" }).click();
-    await expect(prizes.getByText("not eligible")).toBeVisible();
+    await expect(prizes.getByText("Winner", { exact: true })).toBeVisible();
     await expect(prizes.getByRole("button", { name: "Record win" })).toHaveAttribute(
       "title",
       /^Not before \d+ \w+/,
@@ -198,13 +198,13 @@ test.describe("a contest, and the check before the air", () => {
     await expect(lineCard(bob, 1).getByText(/^Won .*, may win again on/)).toBeVisible();
     const seen = bob.getByRole("region", { name: "Prizes" });
     await lineCard(bob, 1).getByRole("button", { name: "Prizes" }).click();
-    await expect(seen.getByText("not eligible")).toBeVisible();
+    await expect(seen.getByText("Winner", { exact: true })).toBeVisible();
     await expect(seen.getByText("A producer records wins.")).toBeVisible();
     await expect(seen.getByRole("button", { name: "Prizes", exact: true })).toHaveCount(0);
     await seen.getByRole("button", { name: "Close" }).click();
     await expect(seen).toBeHidden();
     await chooseFromRowMenu(bob, winner.shown, "Prizes");
-    await expect(seen.getByText("not eligible")).toBeVisible();
+    await expect(seen.getByText("Winner", { exact: true })).toBeVisible();
     await expect(seen.getByRole("button", { name: "Withdraw Fuel card…" })).toHaveCount(0);
 
     await prizes.getByRole("button", { name: "Withdraw Fuel card…" }).click();

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { useTimeFormats, useNow } from "../../ui/time/TimeProvider.tsx";
+import { hasWonInCall } from "./has-won-in-call.ts";
 import type { PrizeTab, PrizeView } from "./prize-view.ts";
 import { PrizeStock } from "./PrizeStock.tsx";
 import { RecordForm } from "./RecordForm.tsx";
@@ -107,7 +108,11 @@ function ListenerSection({ view, print }: { view: PrizeView; print: (win: PrizeW
   }
   return (
     <>
-      <Eligibility listener={listener} household={view.rules?.household ?? false} />
+      <Eligibility
+        listener={listener}
+        isWinner={hasWonInCall(view.wins.items, call)}
+        household={view.rules?.household ?? false}
+      />
       {listener.number === null ? null : <WinList view={view} withWinner={false} print={print} />}
       {record === null ? (
         <p className={styles["muted"]}>{t("producer")}</p>
@@ -118,11 +123,19 @@ function ListenerSection({ view, print }: { view: PrizeView; print: (win: PrizeW
   );
 }
 
-function Eligibility({ listener, household }: { listener: PrizeListener; household: boolean }) {
+interface EligibilityProps {
+  listener: PrizeListener;
+  /** True for the person whose win of this call is recorded, whatever the waiting time says. */
+  isWinner: boolean;
+  household: boolean;
+}
+
+function Eligibility({ listener, isWinner, household }: EligibilityProps) {
   const t = useTranslations("prizes");
   const formats = useTimeFormats();
   const now = useNow();
   const { name, number, numberDisplay, mayWin, hold } = listener;
+  const isGood = mayWin || isWinner;
   const words =
     number === null
       ? t("withheld")
@@ -137,9 +150,9 @@ function Eligibility({ listener, household }: { listener: PrizeListener; househo
     <section>
       <header className={styles["who"]}>
         <h3>{name ?? numberDisplay}</h3>
-        <output className={styles["badge"]} data-may={mayWin || undefined}>
-          {mayWin ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
-          {t(mayWin ? "may" : "mayNot")}
+        <output className={styles["badge"]} data-may={isGood || undefined}>
+          {isGood ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
+          {t(isWinner ? "wonNow" : mayWin ? "may" : "mayNot")}
         </output>
       </header>
       <p className={styles["muted"]}>

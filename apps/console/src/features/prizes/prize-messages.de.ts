@@ -9,6 +9,7 @@ export const prizeMessagesDe = {
     "Wählen Sie einen Anrufer in der Warteschlange oder nehmen Sie einen an. Hier stehen dann die Gewinne.",
   loading: "Gewinne werden geladen",
   may: "darf gewinnen",
+  wonNow: "Gewinner",
   mayNot: "nicht berechtigt",
   never: "Hat hier nicht gewonnen.",
   out: "Hat {prize} am {won} gewonnen. Darf ab {again} wieder gewinnen.",

@@ -8,6 +8,7 @@ export const prizeMessages = {
   noCallerWords: "Choose a caller in the queue, or answer one. Their wins appear here.",
   loading: "Loading wins",
   may: "may win",
+  wonNow: "Winner",
   mayNot: "not eligible",
   never: "Has not won here.",
   out: "Won {prize} on {won}. May win again from {again}.",

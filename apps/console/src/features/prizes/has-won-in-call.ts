@@ -1,0 +1,9 @@
+import type { PrizeWin } from "@linedesk/contract";
+
+/** Returns true when a win of this very call is recorded, and was not withdrawn. */
+export function hasWonInCall(
+  wins: readonly Pick<PrizeWin, "call" | "withdrawn">[],
+  call: string,
+): boolean {
+  return wins.some((win) => win.call === call && win.withdrawn === null);
+}
