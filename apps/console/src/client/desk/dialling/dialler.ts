@@ -77,6 +77,10 @@ export class Dialler {
     const carried = selectCall(state, selectLeg(state, line)?.callId ?? "");
     const conference = findDialConference(carried);
     const frees = conference === null;
+    const ringing = this.#awaited?.to === to ? selectCall(state, this.#awaited.call) : null;
+    if (ringing?.callState === "ringing") {
+      return;
+    }
     if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
       return;
     }
@@ -120,6 +124,10 @@ export class Dialler {
       return;
     }
     this.#awaited = null;
+    if (call.answeredAt !== null && this.#state.draft.trim() === awaited.draft) {
+      // The next Enter must not hold the person who has answered and dial the number again.
+      this.type("");
+    }
     if (call.desk.status !== "ended" || call.answeredAt !== null) {
       return;
     }
