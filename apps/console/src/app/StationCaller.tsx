@@ -1,4 +1,13 @@
-import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  memo,
+  startTransition,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 import type { CallerCard } from "../client/caller-card.ts";
 import { useConsole, usePermission, usePermissionAt } from "../client/ConsoleProvider.tsx";
@@ -11,6 +20,10 @@ import {
   usePanelActions,
   useShownId,
 } from "./use-shown-caller.ts";
+
+const CallerAgain = lazy(async () => ({
+  default: (await import("../features/caller/CallerAgain.tsx")).CallerAgain,
+}));
 
 interface StationCallerProps {
   shown: ShownCaller;
@@ -69,7 +82,13 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
       showCard,
     ],
   );
-  return <CallerPanel view={view} nameField={nameField} actions={actions} />;
+  const again =
+    view === null || view.over === null ? null : (
+      <Suspense fallback={null}>
+        <CallerAgain over={view.call} />
+      </Suspense>
+    );
+  return <CallerPanel {...{ view, nameField, actions, again }} />;
 });
 
 function useDrawnId(wanted: string | null, request: ShownCaller["focusRequest"]): string | null {

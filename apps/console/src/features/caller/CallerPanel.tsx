@@ -1,5 +1,13 @@
 import { UserRound } from "lucide-react";
-import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useTranslations } from "use-intl";
 
 import { listMissingForAir } from "@linedesk/contract";
@@ -28,9 +36,11 @@ interface CallerPanelProps {
   view: CallerView | null;
   nameField: RefObject<HTMLInputElement | null>;
   actions: PanelActions;
+  /** Leads from an ended call to a new call of the same person. */
+  again?: ReactNode;
 }
 
-export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps) => {
+export const CallerPanel = memo(({ view, nameField, actions, again }: CallerPanelProps) => {
   const t = useTranslations("caller");
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
@@ -61,6 +71,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
         <>
           <CallerHead view={view} actions={actions} />
           <div className={styles["body"]}>
+            {again}
             <CallerWarnings view={view} />
             <CallerFields
               key={view.call.id}

@@ -2,6 +2,8 @@ import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 
 export const knownMessagesDe = {
   title: "Bekanntes",
+  again: "{name} ruft wieder an",
+  showAgain: "Neuen Anruf zeigen",
   firstCall: "Seit",
   lastCall: "Zuletzt",
   calls: "Anrufe",
