@@ -48,11 +48,10 @@ export function CallerAbout({ view }: { view: CallerView }) {
 
 function CallerTabs({ view, aside }: { view: CallerView; aside: ReactNode }) {
   const t = useTranslations("known");
-  const caller = useTranslations("caller");
   const [chosen, choose] = useState("history");
   const profile = view.known?.profile ?? null;
   const tabs: Tab[] = [
-    { value: "history", label: caller("history"), panel: <PastCalls history={view.history} /> },
+    { value: "history", label: t("history"), panel: <PastCalls history={view.history} /> },
   ];
   if (profile !== null && profile.wins.length > 0) {
     tabs.push({
@@ -69,7 +68,7 @@ function CallerTabs({ view, aside }: { view: CallerView; aside: ReactNode }) {
     });
   }
   const shown = tabs.some(({ value }) => value === chosen) ? chosen : "history";
-  return <Tabs label={caller("tabs")} value={shown} onChange={choose} tabs={tabs} aside={aside} />;
+  return <Tabs label={t("tabs")} value={shown} onChange={choose} tabs={tabs} aside={aside} />;
 }
 
 function CallerWins({ call, wins }: { call: string; wins: CallerProfile["wins"] }) {

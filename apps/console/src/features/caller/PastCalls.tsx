@@ -56,7 +56,6 @@ export const PastCalls = withWords(History, { pastCalls: pastCallMessages });
 
 function PastCallLine({ call }: { call: PastCall }) {
   const app = useTranslations("app");
-  const caller = useTranslations("caller");
   const t = useTranslations("pastCalls");
   const openTimeline = useOpenTimeline();
   const formats = useTimeFormats();
@@ -80,7 +79,7 @@ function PastCallLine({ call }: { call: PastCall }) {
         look="quiet"
         className={styles["timeline"]}
         icon={ListOrdered}
-        title={caller("timeline")}
+        title={t("timeline")}
         aria-label={t("timelineOf", { time: formats.full(at) })}
         onClick={() => openTimeline(call.id)}
       />
@@ -116,7 +115,6 @@ function PastQuality({ quality }: Pick<PastCall, "quality">) {
 }
 
 function OutcomeWords({ call }: { call: PastCall }) {
-  const caller = useTranslations("caller");
   const t = useTranslations("pastCalls");
   const outcome = classifyOutcome(call);
   switch (outcome.type) {
@@ -126,15 +124,15 @@ function OutcomeWords({ call }: { call: PastCall }) {
       return (
         <span className={styles["what"]}>
           {outcome.with === null ? t("talked") : t("talkedWith", { name: outcome.with })}
-          <span className={styles["muted"]}>{`, ${caller(`ended.${outcome.reason}`)}`}</span>
+          <span className={styles["muted"]}>{`, ${t(`ended.${outcome.reason}`)}`}</span>
         </span>
       );
     case "ended":
-      return <span className={styles["what"]}>{caller(`ended.${outcome.reason}`)}</span>;
+      return <span className={styles["what"]}>{t(`ended.${outcome.reason}`)}</span>;
   }
 }
 
-/** The outcome of a past call: a word of `caller.ended`, or a more precise one. */
+/** The outcome of a past call: a word of `pastCalls.ended`, or a more precise one. */
 type Outcome =
   | { type: "hungUpWaiting" }
   | { type: "talked"; with: string | null; reason: EndReason }

@@ -2,6 +2,8 @@ import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 
 export const knownMessagesDe = {
   title: "Bekanntes",
+  tabs: "Zum Anrufer",
+  history: "Frühere Anrufe",
   again: "{name} ruft wieder an",
   showAgain: "Neuen Anruf zeigen",
   firstCall: "Seit",

@@ -2,6 +2,8 @@ import { winStatusWords } from "../../lib/win-status-words.ts";
 
 export const knownMessages = {
   title: "Known facts",
+  tabs: "About the caller",
+  history: "History",
   again: "{name} calls again",
   showAgain: "Show the new call",
   firstCall: "First",

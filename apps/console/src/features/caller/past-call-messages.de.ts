@@ -1,4 +1,8 @@
+import { pastEndWordsDe } from "../../lib/past-end-words.de.ts";
+
 export const pastCallMessagesDe = {
+  timeline: "Verlauf",
+  ended: pastEndWordsDe,
   historyPrivate: "Die Nummer ist unterdrückt",
   historyPrivateWords:
     "Frühere Anrufe erscheinen hier nach Nummer. Tragen Sie die Nummer ein, um sie zu finden.",

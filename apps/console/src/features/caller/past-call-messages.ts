@@ -1,4 +1,8 @@
+import { pastEndWords } from "../../lib/past-end-words.ts";
+
 export const pastCallMessages = {
+  timeline: "Timeline",
+  ended: pastEndWords,
   historyPrivate: "The number is withheld",
   historyPrivateWords: "Past calls appear here by number. Enter the number to find them.",
   historyEmpty: "The first call of this number",

@@ -106,7 +106,7 @@ function NameButton({ name, caller, open }: NameButtonProps) {
 function useOutcomeWords(call: HistoryCall): string {
   const t = useTranslations("history");
   const outcome = classifyPastCall(call);
-  const ends = useTranslations("caller.ended");
+  const ends = useTranslations("history.ended");
   if (outcome === "left") {
     return t("what.left");
   }

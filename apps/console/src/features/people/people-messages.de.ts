@@ -1,3 +1,4 @@
+import { pastEndWordsDe } from "../../lib/past-end-words.de.ts";
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 
 export const peopleMessagesDe = {
@@ -61,6 +62,7 @@ export const peopleMessagesDe = {
 };
 
 export const historyMessagesDe = {
+  ended: pastEndWordsDe,
   rehearsal: "Probe",
   everybody: "Alle Anrufe des Senders",
   of: "Anrufe von {name}",

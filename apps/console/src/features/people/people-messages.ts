@@ -1,3 +1,4 @@
+import { pastEndWords } from "../../lib/past-end-words.ts";
 import { winStatusWords } from "../../lib/win-status-words.ts";
 
 export const peopleMessages = {
@@ -61,6 +62,7 @@ export const peopleMessages = {
 } as const;
 
 export const historyMessages = {
+  ended: pastEndWords,
   rehearsal: "Rehearsal",
   everybody: "All calls of the station",
   of: "Calls of {name}",

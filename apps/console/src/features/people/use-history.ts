@@ -98,7 +98,7 @@ export function useHistory(whose: WhoseCalls): HistoryView {
 function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   const { http } = useConsole();
   const t = useTranslations("history");
-  const ends = useTranslations("caller.ended");
+  const ends = useTranslations("history.ended");
   const formats = useTimeFormats();
   const file = useFileExport();
   const [isCut, setCut] = useState(false);

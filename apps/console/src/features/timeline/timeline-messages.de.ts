@@ -1,4 +1,7 @@
+import { pastEndWordsDe } from "../../lib/past-end-words.de.ts";
+
 export const timelineMessagesDe = {
+  ended: pastEndWordsDe,
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "Noch keine Ereignisse zu diesem Anruf",

@@ -1,4 +1,7 @@
+import { pastEndWords } from "../../lib/past-end-words.ts";
+
 export const timelineMessages = {
+  ended: pastEndWords,
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "No events of this call yet",

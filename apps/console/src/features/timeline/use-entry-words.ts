@@ -16,7 +16,7 @@ function isEventKey(key: string): key is EventKey {
 /** Returns a function that describes an entry of the timeline in words, never only by a code. */
 export function useEntryWords(): (entry: TimelineEntry) => string {
   const t = useTranslations("timeline");
-  const ends = useTranslations("caller.ended");
+  const ends = useTranslations("timeline.ended");
   const decimals = useDecimals();
   return useCallback(
     (entry) => {

@@ -1,0 +1,15 @@
+export const pastEndWordsDe = {
+  caller_hung_up: "Anrufer hat aufgelegt",
+  operator_hung_up: "Sender legte auf",
+  rejected: "abgelehnt",
+  line_closed: "Leitung war geschlossen",
+  blocked: "gesperrt",
+  forwarded: "umgeleitet",
+  no_answer: "keine Antwort",
+  busy: "besetzt",
+  declined: "abgewiesen",
+  not_found: "Nummer nicht vergeben",
+  failed: "Anruf fehlgeschlagen",
+  time_limit: "Höchstdauer erreicht",
+  exchange_lost: "getrennt: Telefonanlage ausgefallen",
+};
