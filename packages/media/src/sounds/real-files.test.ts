@@ -106,8 +106,8 @@ test("[SN54] a tone whose samples repeat what looks like MPEG frames is heard as
   const sound = await readSound(Buffer.from(writeWav(samples, 8000)));
 
   expect(sound.samples.length).toBe(8000);
-  const heard = Int16Array.from(sound.samples, (sample) => Math.round(sample * 32_767));
-  expect(toneShare(heard, 600, 8000)).toBeGreaterThan(0.98);
+  const received = Int16Array.from(sound.samples, (sample) => Math.round(sample * 32_767));
+  expect(toneShare(received, 600, 8000)).toBeGreaterThan(0.98);
 });
 
 test.each(["tone-440hz.m4a", "tone-440hz.flac"])(

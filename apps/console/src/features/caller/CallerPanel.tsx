@@ -22,9 +22,12 @@ import type { CallerView, PanelActions } from "./caller-view.ts";
 import { CallerFields } from "./CallerFields.tsx";
 import { CallerHead } from "./CallerHead.tsx";
 import { CallerMarks } from "./CallerMarks.tsx";
-import { CallerWarnings } from "./CallerWarnings.tsx";
 
 import styles from "./CallerPanel.module.css";
+
+const CallerWarnings = lazy(async () => ({
+  default: (await import("./CallerWarnings.tsx")).CallerWarnings,
+}));
 
 const CallerAbout = lazy(async () => {
   const words = await import("./known-messages.ts");
@@ -72,7 +75,9 @@ export const CallerPanel = memo(({ view, nameField, actions, again }: CallerPane
           <CallerHead view={view} actions={actions} />
           <div className={styles["body"]}>
             {again}
-            <CallerWarnings view={view} />
+            <Suspense>
+              <CallerWarnings view={view} />
+            </Suspense>
             <CallerFields
               key={view.call.id}
               view={view}
