@@ -1,7 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 
 import { chooseLanguage, type Station, type UserSettings } from "@linedesk/contract";
+import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectIsOnCall } from "../../client/store/select-calls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
@@ -145,12 +147,20 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
 /** The list names each language in that language, for a person who cannot read the page. */
 const LANGUAGES = ["en-AU", "de"] as const;
 
+/** A new language loads the page again, which would interrupt a call. */
+function LanguageNote() {
+  const t = useTranslations("settings");
+  const isOnCall = useRootState(selectIsOnCall);
+  return <output className={styles["hint"]}>{isOnCall ? t("languageLater") : ""}</output>;
+}
+
 function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
   // The address determines the language of the page; the setting has no effect on it.
   const spoken = chooseLanguage(useLocale());
+  const [picked, pick] = useState<string | null>(null);
   return (
     <section className={styles["group"]} aria-label={t("screen")}>
       <h3>{t("screen")}</h3>
@@ -183,8 +193,12 @@ function ScreenFields({ settings }: { settings: SettingsView }) {
         label={t("language")}
         value={spoken}
         options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        onChange={(value) => settings.change({ setting: "LOCALE", value })}
+        onChange={(value) => {
+          settings.change({ setting: "LOCALE", value });
+          pick(value);
+        }}
       />
+      {picked === null || picked === spoken ? null : <LanguageNote />}
     </section>
   );
 }

@@ -22,9 +22,10 @@ export const settingsMessages = {
   firstOfMine: "The first of my stations",
   stations: "Stations",
   callStations: "Callers of",
-  chatStation: "Chat of",
+  chatStation: "Station of the chat",
   chatOfOpen: "The open station",
   language: "Language",
+  languageLater: "The language changes when your calls have ended.",
   languages: { "en-AU": "English", de: "Deutsch" },
   chat: "Chat",
   clearChat: "Clear now",
@@ -45,7 +46,8 @@ export const settingsMessages = {
   allowNotifications: "Allow notifications",
   right: {
     default: "The browser has not been asked yet.",
-    denied: "The browser blocks notifications of this page. Allow them left of the address.",
+    denied:
+      "The browser blocks notifications of this page. Allow them with the icon left of the address.",
     unsupported: "This browser cannot show notifications of this page.",
   },
   callsTitle: "Calls",
