@@ -144,11 +144,11 @@ test.describe("a show with screener, presenter and producer", () => {
 
     await test.step("after a hang-up the caller hears music, and undo returns the caller to the same line", async () => {
       await pressEnd(producer);
-      await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toBeVisible();
+      await expect(producer.getByText("Ended Tom Walsh. Undo within 4 s")).toBeVisible();
       await press(producer, "z");
       await expect(lineCard(producer, 1).getByText("On line 1")).toBeVisible();
       await untilListenerReceives(second, operatorHz);
-      await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toHaveCount(0);
+      await expect(producer.getByText("Ended Tom Walsh. Undo within 4 s")).toHaveCount(0);
     });
 
     await test.step("a locked call asks before it ends, and without undo it ends", async () => {

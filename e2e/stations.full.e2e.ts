@@ -146,7 +146,7 @@ test.describe("several stations and the settings of a person", () => {
     await press("Compact");
     await here.getByRole("button", { name: "Clear the chat of 3YY now" }).click();
     await here.getByRole("checkbox", { name: "3YY" }).click();
-    await here.getByRole("combobox", { name: "Chat of" }).selectOption("3YY");
+    await here.getByRole("combobox", { name: "Station of the chat" }).selectOption("3YY");
     await here.getByRole("combobox", { name: "Queue that opens first" }).selectOption("3YY");
     await turn("Single letters, digits and signs are shortcuts");
     await turn("Sound for chat messages");

@@ -134,7 +134,7 @@ describe("the desk with calls in a browser", () => {
     expect(await offered.textContent()).toBe("To Bob");
     const toasts = page.getByRole("log", { name: "Messages" });
     expect(await toasts.innerText()).toMatch(
-      /Ended Chris Wu\. Music for 4 s\s+Undo\s+Rejected Pat Jones\s+Undo\s+Z/,
+      /Ended Chris Wu\. Undo within 4 s\s+Undo\s+Rejected Pat Jones\s+Undo\s+Z/,
     );
     expect(await toasts.getByRole("button", { name: /^Undo: bring Pat Jones back/ }).count()).toBe(
       1,

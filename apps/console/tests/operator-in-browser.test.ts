@@ -360,9 +360,7 @@ describe("the keyboard in a browser", () => {
     expect(words).toContain("Joan Mercer · last call");
     expect(words).toContain("02 7010 0000, 2ZZ main");
     expect(words).toContain("Line 1, puts Kim Ng on hold");
-    expect(words).toContain(
-      "ends after 60 minutes, with warnings 2 minutes before and 30 s before",
-    );
+    expect(words).toContain("ends after 60 minutes, with warnings 2 minutes and 30 s before");
 
     await gallery.visit(page, "scene=dial-busy");
     expect(await dial.textContent()).toContain("Joan Mercer: busy");

@@ -1,6 +1,6 @@
 export const chatMessagesDe = {
   log: "Nachrichten von {station}",
-  station: "Chat von",
+  station: "Sender des Chats",
   open: "offener Sender ({station})",
   message: "Nachricht an das Team",
   messageOf: "Nachricht an {station}",

@@ -1,6 +1,6 @@
 export const chatMessages = {
   log: "Messages of {station}",
-  station: "Chat of",
+  station: "Station of the chat",
   open: "the open station ({station})",
   message: "Message the desk",
   messageOf: "Message {station}",

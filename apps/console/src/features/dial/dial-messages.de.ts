@@ -15,7 +15,7 @@ export const dialMessagesDe = {
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",
   limit:
-    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, Warnungen 2 Minuten vorher und 30 s vorher",
+    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, mit Warnungen 2 Minuten und 30 s vorher",
   kind: {
     mobile: "{country}, Mobilnummer",
     landline: "{country}, Festnetz",

@@ -15,7 +15,7 @@ export const dialMessages = {
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",
   limit:
-    "ends after {minutes, plural, one {# minute} other {# minutes}}, with warnings 2 minutes before and 30 s before",
+    "ends after {minutes, plural, one {# minute} other {# minutes}}, with warnings 2 minutes and 30 s before",
   kind: {
     mobile: "{country} mobile",
     landline: "{country} landline",

@@ -9,7 +9,7 @@ export const phoneMessagesDe = {
   unmute: "Nicht mehr stumm",
   keypad: "Tastenfeld",
   youSay: "Sie",
-  youHear: "Gegenseite",
+  youHear: "Sender",
   idle: "Bereit zum Anrufen",
   connecting: "Verbindet…",
   ringing: "Klingelt…",

@@ -9,7 +9,7 @@ export const phoneMessages = {
   unmute: "Unmute",
   keypad: "Keypad",
   youSay: "You",
-  youHear: "They",
+  youHear: "Station",
   idle: "Ready to call",
   connecting: "Connecting…",
   ringing: "Ringing…",

@@ -26,7 +26,9 @@ export function ListFoot({ order, empty }: { order: QueueOrderView; empty: boole
       {hint}
       {hidden.count === 0 ? null : (
         <>
-          <span>{t("hiddenCount", { count: String(hidden.count) })}</span>
+          <span>
+            {t(hidden.isShown ? "hiddenShown" : "hiddenCount", { count: String(hidden.count) })}
+          </span>
           <Button
             size="row"
             aria-pressed={hidden.isShown}

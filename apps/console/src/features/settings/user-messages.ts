@@ -3,7 +3,7 @@ export const userMessages = {
   theme: "Theme",
   light: "Light",
   dark: "Dark",
-  system: "As the system",
+  system: "Like the system",
   density: "Rows",
   comfortable: "Comfortable",
   compact: "Compact",

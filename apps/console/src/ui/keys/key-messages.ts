@@ -4,7 +4,7 @@ export const keyMessages = {
   groups: {
     calls: "Calls",
     lines: "Lines",
-    caller: "For the caller with the ring",
+    caller: "For the outlined caller",
     queue: "In the queue, for the row with the cursor",
     panels: "Other",
   },
