@@ -66,11 +66,7 @@ export function useSoundCheck(): SoundCheckView {
               dispatch(
                 isAudible
                   ? { type: "passed", step: "speaker" }
-                  : {
-                      type: "failed",
-                      step: "speaker",
-                      words: say("unheard"),
-                    },
+                  : { type: "failed", step: "speaker", words: say("unheard") },
               )
           : null,
       recordAndPlay: isBusy || isRecording ? null : () => void record().catch(() => undefined),
