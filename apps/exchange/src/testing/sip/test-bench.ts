@@ -170,6 +170,7 @@ export class TestBench {
   readonly media = new TestMedia();
   readonly intake = new TestIntake();
   readonly errors: unknown[] = [];
+  readonly warnings: { fields: object; message: string }[] = [];
   readonly #sent: { text: string; target: SipAddress }[] = [];
   readonly core: SipCore;
 
@@ -188,7 +189,11 @@ export class TestBench {
         resolver: options.resolver ?? new CachingResolver(noDns, this.clock),
       },
       limits: { ...defaultSipLimits, ...options.limits },
-      logger: { ...silentLogger, error: (fields: unknown) => void this.errors.push(fields) },
+      logger: {
+        ...silentLogger,
+        warn: (fields, message) => void this.warnings.push({ fields, message }),
+        error: (fields: unknown) => void this.errors.push(fields),
+      },
       network: {
         send: (datagram, target) => void this.#sent.push({ text: datagram.toString(), target }),
         sentBy: () => "198.51.100.1:5060",

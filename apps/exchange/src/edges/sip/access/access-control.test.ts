@@ -392,3 +392,67 @@ describe("a trunk that calls", () => {
     expect(bench.intake.calls).toHaveLength(2);
   });
 });
+
+describe("[XI151] the log of a wrong password", () => {
+  const message = "SIP password refused";
+  const { address } = anonymousAddress;
+
+  async function guess(bench: TestBench, count = 1, user = phone.username): Promise<void> {
+    const named = (text: string) => text.replaceAll(phone.username, user);
+    await bench.receive(named(phoneInvite()), anonymousAddress);
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+    for (let n = 2; n < 2 + count; n += 1) {
+      const invite = proving(challenges, n, { username: user, password: "guess" });
+      await bench.receive(named(invite), anonymousAddress);
+    }
+  }
+
+  test("names the telephone, the address and the method", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+
+    await guess(bench);
+
+    const fields = { address, phone: phone.username, trunk: undefined, method: "INVITE" };
+    expect(bench.warnings).toEqual([{ fields, message }]);
+  });
+
+  test("names the trunk that must authenticate", async () => {
+    const credentials = { username: "radio", password: "pa55word" };
+    const bench = new TestBench({ plan: aPlan({ challenges: true, credentials }) });
+    await bench.receive(phoneInvite(), carrierAt);
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+
+    await bench.receive(proving(challenges, 2, { ...credentials, password: "guess" }), carrierAt);
+
+    const fields = { address: carrierAt.address, trunk: "carrier", method: "INVITE" };
+    expect(bench.warnings).toEqual([{ fields, message }]);
+  });
+
+  test("does not contain the name of a telephone that does not exist", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+
+    await guess(bench, 1, "0491570156");
+
+    expect(bench.warnings).toEqual([{ fields: { address, method: "INVITE" }, message }]);
+  });
+
+  test("names an ignored address, and has a rate", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+
+    await guess(bench, 30);
+
+    expect(bench.warnings).toContainEqual({ fields: { address }, message: "SIP source banned" });
+    expect(bench.warnings.filter((one) => one.message === message)).toHaveLength(10);
+  });
+
+  test("has no line for a challenge and a right password", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    await bench.receive(phoneInvite(), anonymousAddress);
+    const challenges = challengesIn(bench.sent()[0]?.text ?? "");
+
+    await bench.receive(proving(challenges, 2), anonymousAddress);
+
+    expect(bench.intake.calls).toHaveLength(1);
+    expect(bench.warnings).toEqual([]);
+  });
+});

@@ -41,6 +41,7 @@ export class AccessControl {
   readonly #guard: DigestAuthenticator;
   readonly #bans: Bans;
   readonly #bannedRequests: TokenBuckets;
+  readonly #loggedRefusals: TokenBuckets;
   /** Nobody knows this password, so a user that does not exist cannot authenticate. */
   readonly #unknownPassword = randomBytes(16).toString("hex");
 
@@ -49,6 +50,7 @@ export class AccessControl {
     this.#guard = new DigestAuthenticator(parts.clock, "linedesk");
     this.#bans = new Bans(parts.clock, parts.limits.ban);
     this.#bannedRequests = new TokenBuckets(parts.clock, parts.limits.bannedRequests);
+    this.#loggedRefusals = new TokenBuckets(parts.clock, parts.limits.loggedRefusals);
   }
 
   accepts(request: Incoming<SipRequest>): boolean {
@@ -134,8 +136,11 @@ export class AccessControl {
     if (verdict === "right") {
       return { type: "in", peer };
     }
-    if (verdict === "wrong" && peer.type !== "trunk") {
-      this.#countOffence(request.source.address);
+    if (verdict === "wrong") {
+      this.#logWrongPassword(request, peer);
+      if (peer.type !== "trunk") {
+        this.#countOffence(request.source.address);
+      }
     }
     const headers = this.#guard.challenges(request.source.address, verdict === "stale");
     return { type: "challenge", headers };
@@ -165,6 +170,7 @@ export class AccessControl {
       return null;
     }
     if (verdict === "wrong") {
+      this.#logWrongPassword(request, { type: "phone", phone });
       this.#countOffence(sourceAddress);
     }
     const headers = this.#guard.challenges(sourceAddress, verdict === "stale");
@@ -196,9 +202,21 @@ export class AccessControl {
     return this.#deps.trunks.plan.phones.some(({ isInternal = false }) => !isInternal);
   }
 
+  /** A claimed name without a telephone may be a caller's number, so it is not logged. */
+  #logWrongPassword({ method, source }: Incoming<SipRequest>, peer: Peer): void {
+    const { address } = source;
+    if (!this.#loggedRefusals.take(findNetwork(address))) {
+      return;
+    }
+    const isKnown = peer.type === "phone" && this.#deps.trunks.plan.phones.includes(peer.phone);
+    const phone = isKnown ? peer.phone.username : undefined;
+    const trunk = peer.type === "trunk" ? peer.trunk.name : undefined;
+    this.#deps.logger.warn({ address, phone, trunk, method }, "SIP password refused");
+  }
+
   #countOffence(address: string): void {
     if (this.#bans.countOffence(findNetwork(address))) {
-      this.#deps.logger.warn({ pii: { address } }, "SIP source banned");
+      this.#deps.logger.warn({ address }, "SIP source banned");
       this.#deps.onBanned?.(address);
     }
   }

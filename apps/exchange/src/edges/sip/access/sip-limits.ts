@@ -31,6 +31,8 @@ export interface SipLimits {
   ban: BanRule;
   /** New requests of an address during its ban, so that a telephone there can authenticate. */
   bannedRequests: BucketRate;
+  /** Log lines about wrong passwords, by source address. */
+  loggedRefusals: BucketRate;
 }
 
 export const defaultSipLimits: SipLimits = {
@@ -46,4 +48,5 @@ export const defaultSipLimits: SipLimits = {
   failoverMs: 4000,
   ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },
   bannedRequests: { perSecond: 1 / 15, burst: 4 },
+  loggedRefusals: { perSecond: 1 / 15, burst: 10 },
 };
