@@ -26,6 +26,7 @@ import {
   type AccessCheckOptions,
   refuse,
 } from "./requests/create-access-check.ts";
+import { createRefusalLog } from "./requests/create-refusal-log.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import type { RestDeps } from "./requests/resource.ts";
 
@@ -72,9 +73,14 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       const refusalAt = createAccessCheck(access);
+      const logRefusal = createRefusalLog(options.logger);
       api.addHook("onRequest", async (request, reply) => {
         const refusal = refusalAt(request);
-        return refusal === null ? undefined : await refuse(request, reply, refusal);
+        if (refusal === null) {
+          return undefined;
+        }
+        logRefusal(request, refusal);
+        return await refuse(request, reply, refusal);
       });
       awaitPersisted(api, routes.directory.changes);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>

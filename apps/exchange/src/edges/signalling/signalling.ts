@@ -99,6 +99,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
     doors.handleUpgrade(request, socket, head, (ws) =>
       openSession(ws, sessions, {
         world,
+        address,
         edge: findEdgeName(options.edges ?? NO_EDGES, request.headers.host),
       }),
     );
@@ -194,11 +195,12 @@ function findRefusal(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, edge }: { world: SessionDeps; edge: string | null },
+  { world, edge, address }: { world: SessionDeps; edge: string | null; address: string | null },
 ): void {
   const session = new Session(
     {
       edge,
+      address,
       send(text) {
         if (ws.readyState !== ws.OPEN) {
           return;

@@ -35,9 +35,10 @@ export class ScriptedSocket {
   readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;
 
-  constructor(world: SessionDeps) {
+  constructor(world: SessionDeps, address: string | null = null) {
     this.session = new Session(
       {
+        address,
         send: (text) => {
           if (text === "\n") {
             this.heartbeats += 1;

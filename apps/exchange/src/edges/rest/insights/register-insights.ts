@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
+import { createRefusalLog } from "../requests/create-refusal-log.ts";
 import { errorBody } from "../requests/error-body.ts";
 import { drainRoutes, type DrainSwitch } from "./drain-routes.ts";
 import type { InsightRepository } from "./insight-repository.ts";
@@ -86,11 +87,13 @@ export async function registerInsights(app: FastifyInstance, deps: InsightDeps):
 }
 
 function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
+  const logRefusal = createRefusalLog(deps.logger);
   app.register(async (inspect) => {
     inspect.addHook("onRequest", async (request, reply) => {
       if (deps.access.isAuthorised(request.headers.authorization)) {
         return undefined;
       }
+      logRefusal(request, { status: 401 });
       return await reply.code(401).send(errorBody(TWILIO_CODES.AUTHENTICATE, "Authenticate", 401));
     });
     qualityRoutes(inspect, deps.calls);

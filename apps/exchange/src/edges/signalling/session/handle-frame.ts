@@ -32,6 +32,7 @@ interface FrameSession extends ClientLink {
   readonly frameDeps: FrameDeps;
   readonly state: SessionState;
   readonly identity: string | null;
+  readonly address: string | null;
   readonly reconnectMs: number;
   refuse(code: VoiceCode, about?: { callsid?: string; voiceeventsid?: string }): void;
   acceptToken(access: VoiceAccess, shown: { token: string; reconnectMs: number }): void;
@@ -100,7 +101,8 @@ export function refuseUnreadable(session: FrameSession, { code, callsid }: Unrea
 async function listen(session: FrameSession, payload: ClientPayload<"listen">): Promise<void> {
   const check = await session.frameDeps.tokens.verify(payload.token);
   if (!check.ok) {
-    session.frameDeps.logger.info({ voiceCode: check.code }, "voice token refused");
+    const { address, frameDeps } = session;
+    frameDeps.logger.info({ address, voiceCode: check.code }, "voice token refused");
     return session.refuse(check.code);
   }
   const access = keepAnonymous(session, check.access);

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 
 import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../../../testing/signalling/test-bench.ts";
@@ -172,6 +173,19 @@ describe("a session", () => {
     clock.advance(10_000);
 
     expect(socket.closedWith).toBe("no token was shown");
+  });
+
+  test("[XS152] leaves the address and the cause of a refused token in the log", async () => {
+    const { world } = aWorld();
+    const lines: unknown[] = [];
+    const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+    const frames = { ...world.frames, logger };
+    const socket = new ScriptedSocket({ ...world, frames }, "203.0.113.7");
+
+    await socket.send("listen", { token: "?31205" });
+
+    const line = { address: "203.0.113.7", voiceCode: 31205, msg: "voice token refused" };
+    expect(lines).toMatchObject([line]);
   });
 
   test("[XS70] refuses everything before a valid token", async () => {

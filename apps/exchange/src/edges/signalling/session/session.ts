@@ -39,6 +39,8 @@ const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 export interface ClientSocket {
   readonly edge?: string | null;
+  /** The value is `null` for this machine. */
+  readonly address?: string | null;
   send(text: string): void;
   ping(payload: Buffer): void;
   close(code: number, reason: string): void;
@@ -92,6 +94,10 @@ export class Session implements Device, UnauthenticatedSession {
 
   get identity(): string | null {
     return findIdentity(this.#state);
+  }
+
+  get address(): string | null {
+    return this.#socket.address ?? null;
   }
 
   get device(): string | null {
