@@ -5,13 +5,13 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import type { Session } from "../platform/http/session-guard.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
+import { followEmail, isSameAddress } from "./follow-email.ts";
 import { type GroupRole, parseGroupRoles } from "./group-roles.ts";
 import { countOwners } from "./member-store.ts";
 import { listMemberships, type Membership } from "./role-store.ts";
 import {
   bindUser,
   findStations,
-  addEmail,
   findUserBySubject,
   type GrantedRole,
   grantGroupRole,
@@ -89,15 +89,15 @@ export class People {
   }
 
   /**
-   * Only `sub` of the issuer identifies a person. A verified e-mail address is used once, to bind a
-   * user who has no `sub` of this issuer, or when it comes for the first time.
+   * Only `sub` of the issuer identifies a person. A verified e-mail address binds a user who has no
+   * `sub` of this issuer.
    */
-  async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
+  async #findOrInsertUser(db: Trx, person: OidcIdentity): Promise<StoredUser | null> {
     const { issuer, sub: subject, name, email } = person;
     const known = await findUserBySubject(db, { issuer, subject });
     if (known !== null) {
       await renameUser(db, known.id, name);
-      return known.email === null && email !== null ? addEmail(db, known, email) : known;
+      return followEmail(db, known, { email, ownerEmail: this.#ownerEmail });
     }
     const invited = email === null ? null : await bindUser(db, email, { issuer, subject, name });
     if (invited !== null) {
@@ -158,9 +158,8 @@ export class People {
     }
   }
 
-  /** Uses the stored address of the first sign-in, so a later change of address has no effect. */
   #isOwner({ email }: StoredUser): boolean {
-    return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
+    return isSameAddress(email, this.#ownerEmail);
   }
 
   async #resolveGroupRoles(db: Db, { groups }: OidcIdentity): Promise<Map<string, GrantedRole>> {

@@ -79,19 +79,34 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | nu
   return row === undefined ? null : asUser(row);
 }
 
-/** Stores the first verified address of a user, unless another user has it. */
-export async function addEmail(db: Db, user: StoredUser, email: string): Promise<StoredUser> {
+/** Stores a verified address of a user, unless another user has it. */
+export async function setEmail(db: Db, user: StoredUser, email: string): Promise<StoredUser> {
   const row = await db
     .updateTable("user")
     .set({ email })
     .where("id", "=", user.id)
-    .where("email", "is", null)
     .where(
-      sql<boolean>`not exists (select from "user" as other where lower(other.email) = ${email.toLowerCase()})`,
+      sql<boolean>`not exists (select from "user" as other where lower(other.email) = ${email.toLowerCase()} and other.id <> ${user.id})`,
     )
     .returning(columns)
     .executeTakeFirst();
   return row === undefined ? user : asUser(row);
+}
+
+/** Returns a person who was entered with this address and has never signed in. */
+export async function findInvited(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("user")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("subject", "is", null)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function deleteInvited(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("user").where("id", "=", id).where("subject", "is", null).execute();
 }
 
 export async function renameUser(db: Db, id: string, name: string): Promise<void> {

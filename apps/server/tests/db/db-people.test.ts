@@ -1,12 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { userChannel } from "@linedesk/contract";
+import { type Role, userChannel } from "@linedesk/contract";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
-import { findStationMember } from "../../src/people/member-store.ts";
+import { findOrInvite, findStationMember, isNamedOwner } from "../../src/people/member-store.ts";
 import { setMemberActive } from "../../src/people/members.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import { findRole } from "../../src/people/role-store.ts";
+import { grantRole } from "../../src/people/user-store.ts";
 import { systemActor } from "../../src/platform/db/audit-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { openTestDatabase } from "../support/database.ts";
@@ -122,6 +123,60 @@ test("[AU33] [AU37] an address from a later sign-in does not make a person an ow
 
   expect(later?.id).toBe(known?.id);
   expect(await findRole(db, known?.id ?? "", station)).toBeNull();
+});
+
+describe("[AU76] another verified address of the issuer", () => {
+  const named = (name: string) => `${name}-${sub}@example.com`;
+
+  test("is the address of the person from then on", async () => {
+    const before = await people().findOrCreateUser(vouched({ email: named("smith") }));
+
+    const after = await people().findOrCreateUser(vouched({ email: named("ng"), name: "Anna" }));
+
+    expect(after).toEqual({ id: before?.id, name: "Anna", email: named("ng") });
+  });
+
+  test("gives the roles that were given to it, and the higher one at each station", async () => {
+    const [one, two, three] = [await aStation(db), await aStation(db), await aStation(db)];
+    const anna = await people().findOrCreateUser(vouched({ email: named("smith") }));
+    const invited = await db.transaction().execute((trx) => findOrInvite(trx, named("NG")));
+    await grant(anna?.id ?? "", { [two]: "screener", [three]: "admin" });
+    await grant(invited, { [one]: "producer", [two]: "owner", [three]: "presenter" });
+
+    await people().findOrCreateUser(vouched({ email: named("ng") }));
+
+    const held = [one, two, three].map((station) => findRole(db, anna?.id ?? "", station));
+    const given = (await Promise.all(held)).map((one) => one?.role);
+    expect(given).toEqual(["producer", "owner", "admin"]);
+    expect(await findStationMember(db, one, invited)).toBeNull();
+  });
+
+  test("stays with the person who has it", async () => {
+    await people().findOrCreateUser(vouched({ sub: uuidV7(), email: named("taken") }));
+    await people().findOrCreateUser(vouched({ email: named("smith") }));
+
+    const after = await people().findOrCreateUser(vouched({ email: named("taken") }));
+
+    expect(after?.email).toBe(named("smith"));
+  });
+
+  test("takes the ownership from nobody, and its absence changes nothing", async () => {
+    const owner = { OWNER_EMAIL: named("boss") };
+    const boss = vouched({ email: named("boss") });
+    await people(owner).findOrCreateUser(boss);
+
+    const after = await people(owner).findOrCreateUser({ ...boss, email: named("other") });
+    const unproven = await people(owner).findOrCreateUser({ ...boss, email: null });
+
+    expect([after?.email, unproven?.email]).toEqual([named("boss"), named("boss")]);
+    expect(await db.transaction().execute((trx) => isNamedOwner(trx, after?.id ?? ""))).toBe(true);
+  });
+
+  async function grant(userId: string, given: Record<string, Role>): Promise<void> {
+    for (const [stationId, role] of Object.entries(given)) {
+      await grantRole(db, { userId, stationId, role, fromGroup: false });
+    }
+  }
 });
 
 test("[AU33] a person without an address becomes the owner at the first sign-in with a verified one", async () => {
