@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { SteppedClock } from "@linedesk/base/testing";
 import { createRefusalLog } from "./create-refusal-log.ts";
 
-test("[XR277] the log names the address, route and status of a refused request, at a limited rate", async () => {
+test("[XR290] the log names the address, route and status of a refused request, at a limited rate", async () => {
   const lines: unknown[] = [];
   const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const logRefusal = createRefusalLog(logger, new SteppedClock());

@@ -26,7 +26,7 @@ function proving(challenges: string[], n: number, secret = phone): string {
   return phoneInvite({ cseq: n, branch: `p${n}`, headers: [`Authorization: ${proof}`] });
 }
 
-describe("[XI151] the log of a wrong password", () => {
+describe("[XI160] the log of a wrong password", () => {
   const message = "SIP password refused";
   const { address } = guesserAt;
 
