@@ -100,6 +100,24 @@ test("[DS97] a swap takes a call off air only if it names that call", async () =
   expect((await desk.call(offAir.id)).desk.status).toBe("on_air");
 });
 
+test("[DS97] a call on air joins no conference off air", async () => {
+  const { presenter } = desk.people;
+  const offAir = await desk.converse(presenter, "line1", "+61491570181");
+  const onAir = await desk.converse(presenter, "line2", "+61491570182");
+
+  const start = { action: "start", calls: [offAir.id, onAir.id] };
+  expect(await desk.post("/conference", start, presenter)).toMatchObject({
+    status: 409,
+    body: { error: refusal.error },
+  });
+  const begun = await desk.post("/conference", { ...start, calls: [offAir.id] }, presenter);
+  const { id: conference } = begun.body["conference"] as { id: string };
+  const add = { action: "add", conference, calls: [onAir.id] };
+  expect((await desk.post("/conference", add, presenter)).status).toBe(409);
+
+  expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
+});
+
 describe("dump mode", () => {
   function allowDump(allowed: boolean, person = desk.people.admin) {
     return desk.post("/station/dump", { station: desk.station, allowed }, person);

@@ -38,7 +38,7 @@ export const conferActions = {
       own !== null &&
       call.id !== own.id &&
       own.station === call.station &&
-      mayJoinConference(call, me),
+      mayJoinConference(call, me, own.desk.status === "on_air"),
     lines: ({ line }) => [line],
     run: ({ conferences }, { id }) => conferences.gather([id]),
   },

@@ -26,6 +26,11 @@ test("[CF14] waiting, unattended and own callers can be added to a conference", 
     aCall(11, { callBack: { since, tries: 0 } }),
     aCall(12, { desk: { status: "ended", reason: "caller_hung_up", at: since } }),
   ];
-  expect(can.filter((call) => !mayJoinConference(call, me))).toEqual([]);
-  expect(cannot.filter((call) => mayJoinConference(call, me))).toEqual([]);
+  expect(can.filter((call) => !mayJoinConference(call, me, false))).toEqual([]);
+  expect(cannot.filter((call) => mayJoinConference(call, me, false))).toEqual([]);
+});
+
+test("[LN94] a caller on air joins only a conference on air", () => {
+  const onAir = aCall(1, { desk: { status: "on_air", since, holder: mine } });
+  expect([false, true].map((toAir) => mayJoinConference(onAir, me, toAir))).toEqual([false, true]);
 });

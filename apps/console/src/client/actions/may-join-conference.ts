@@ -1,13 +1,17 @@
 import type { Call } from "@linedesk/contract";
 
 /**
- * Returns true for a call that waits, is unattended or belongs to this person. The server checks
- * the same.
+ * Returns true for a call that waits, is unattended or belongs to this person. A call on air joins
+ * only a conference on air (`toAir`), because it leaves air only by a press that names it. The
+ * server checks the same.
  */
-export function mayJoinConference(call: Call, me: string | null): boolean {
+export function mayJoinConference(call: Call, me: string | null, toAir: boolean): boolean {
   const { desk, conference, leaving, callBack, claimedBy, callState } = call;
   const isAway = conference !== null || leaving !== null || callBack !== null;
   if (isAway || desk.status === "ended" || (call.dial !== null && callState === "ringing")) {
+    return false;
+  }
+  if (desk.status === "on_air" && !toAir) {
     return false;
   }
   if (desk.status === "waiting" || desk.status === "ready") {

@@ -36,30 +36,40 @@ export function buildConferenceView(input: ViewInput, feedsAir: boolean): BuiltV
     return { status: "none", own, onAir: false, people: 0, candidates: [], dialIn: null };
   }
   const members = id === null ? [] : buildMembers(id, input);
+  const isOnAir = feedsAir || members.some(({ call }) => call.desk.status === "on_air");
   return {
     status: id === null ? "ready_to_start" : "live",
     own,
-    onAir: feedsAir || members.some(({ call }) => call.desk.status === "on_air"),
+    onAir: isOnAir,
     people: members.length,
-    candidates: listCandidates(own, input),
+    candidates: listCandidates(own, input, isOnAir),
     dialIn,
   };
 }
 
 /** Lists screened callers first; inside both groups the order is that of the queue. */
-function listCandidates(own: Call, { calls, me, commands }: ViewInput): CandidateView[] {
+function listCandidates(
+  own: Call,
+  { calls, me, commands }: ViewInput,
+  toAir: boolean,
+): CandidateView[] {
   const conference = own.conference?.id ?? null;
   const all = calls
     .filter(({ id, talkback }) => id !== own.id && (conference === null || talkback !== conference))
-    .flatMap((call) => toCandidate(call, { own, me, send: commands.send }) ?? []);
+    .flatMap((call) => toCandidate(call, { own, me, toAir, send: commands.send }) ?? []);
   return [...all.filter((one) => one.isScreened), ...all.filter((one) => !one.isScreened)];
 }
 
-function toCandidate(
-  call: Call,
-  { own, me, send }: { own: Call; me: string | null; send: ConferenceCommands["send"] },
-): CandidateView | null {
-  const mayJoin = mayJoinConference(call, me);
+interface Destination {
+  own: Call;
+  me: string | null;
+  /** True when the conference is on air. */
+  toAir: boolean;
+  send: ConferenceCommands["send"];
+}
+
+function toCandidate(call: Call, { own, me, toAir, send }: Destination): CandidateView | null {
+  const mayJoin = mayJoinConference(call, me, toAir);
   const holder = findOtherHolder(call, me);
   if (!mayJoin && (holder === null || call.conference !== null || call.leaving !== null)) {
     return null;

@@ -81,8 +81,10 @@ interface Choice {
  * station of the first call that can join.
  */
 export function chooseNewMembers({ picked, own, me, stations }: Choice): Call[] {
+  const toAir = own?.desk.status === "on_air";
   const able = picked.filter(
-    (call) => call.id !== own?.id && stations.has(call.station) && mayJoinConference(call, me),
+    (call) =>
+      call.id !== own?.id && stations.has(call.station) && mayJoinConference(call, me, toAir),
   );
   const station = own?.station ?? able[0]?.station;
   return able.filter((call) => call.station === station);

@@ -6,11 +6,12 @@ import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
+import { OnAirFirstError } from "../claims/assert-nothing-on-air.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/call-state.ts";
-import { type DeskEvent, type DeskLeg, isQueued } from "../state/desk-state.ts";
+import { type DeskEvent, type DeskLeg, isBridged, isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   closeMembership,
@@ -120,8 +121,20 @@ async function assertMayBeAudible(
   calls: readonly CallRecord[],
   { isOnAir, seat, evenIfNotReady }: Omit<JoinRequest, "ids"> & { isOnAir: boolean },
 ): Promise<void> {
+  if (!isOnAir) {
+    assertNobodyLeavesAir(calls);
+  }
   const overrides = await assertAirReady(trx, isOnAir ? calls : [], { evenIfNotReady });
   await recordAirOverrides(trx, overrides, seat.actor);
+}
+
+/** A call on air leaves air only by a request that names it. */
+function assertNobodyLeavesAir(calls: readonly CallRecord[]): void {
+  for (const { desk } of calls) {
+    if (isBridged(desk) && desk.leg.feedsAir) {
+      throw new OnAirFirstError(desk.leg.holder.line);
+    }
+  }
 }
 
 /** Locks all rows before any event, the lower id first. */
