@@ -30,6 +30,7 @@ import { pageWords } from "../../words/page-words.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import { selectBridgedCall } from "../claims/line-exclusion.ts";
 import type { SwitchGuard } from "../claims/switch-guard.ts";
+import { unmuteAfterTalk } from "../claims/unmute-after-talk.ts";
 import type { Leaving } from "../leaving/leaving.ts";
 import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
@@ -211,6 +212,8 @@ export class CallCommands {
     if (selectLeg(this.#store.getState(), line)?.callId !== call) {
       this.#store.dispatch(bothLinesChanged(false));
       other.mute(wasMuted);
+    } else if (!wasMuted) {
+      void unmuteAfterTalk({ store: this.#store, muted: other, call, line });
     }
   }
 

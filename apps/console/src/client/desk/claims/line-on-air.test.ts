@@ -93,6 +93,33 @@ describe("a call on air, and a press on the other line", () => {
     expect([softphones.line1.isMuted, softphones.line2.isMuted]).toEqual([false, true]);
   });
 
+  test("[CF28] the line on air is unmuted when a private talk ends by hold", async () => {
+    const { actions, softphones, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+    await actions.hold(lee.id, "line1");
+    await actions.resumePrivately(lee.id, "line1");
+
+    await actions.hold(lee.id, "line1");
+
+    await expect.poll(() => softphones.line2.isMuted).toBe(false);
+    expect(statusOf(kim)).toBe("on_air");
+  });
+
+  test("[CF28] a line on air that the person mutes stays muted after a private talk", async () => {
+    const { actions, softphones, statusOf } = await aDeskOnAir();
+    await actions.accept(lee.id, "line1");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+    await actions.hold(lee.id, "line1");
+    await actions.resumePrivately(lee.id, "line1");
+
+    actions.mute("line2", false);
+    actions.mute("line2", true);
+    await actions.hold(lee.id, "line1");
+
+    expect([statusOf(lee), softphones.line2.isMuted]).toEqual(["held", true]);
+  });
+
   test("[LN94] a private line that the person unmutes stays unmuted", async () => {
     const { actions, done, softphones, statusOf } = await aDeskOnAir();
     await actions.accept(lee.id, "line1");

@@ -14,6 +14,7 @@ import { selectActiveLine, selectCall, selectLeg, selectMe } from "../../store/s
 import type { CallCommands } from "../actions/call-commands.ts";
 import { takeCall } from "../actions/take-call.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
+import { unmuteAfterTalk } from "../claims/unmute-after-talk.ts";
 import type { Dialler } from "../dialling/dialler.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
@@ -40,11 +41,6 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 
 export class Conferences {
   readonly #deps: ConferencesDeps;
-  /**
-   * The line that a private talk muted; `null` without a private talk, or if the line was muted
-   * before.
-   */
-  #muted: DeviceLine | null = null;
   readonly #starts = new Map<string, Promise<boolean>>();
   #dialled: Promise<void> = Promise.resolve();
 
@@ -99,9 +95,10 @@ export class Conferences {
     const line = selectActiveLine(store.getState());
     const own = this.#ownCall(line);
     const me = selectMe(store.getState());
+    const toAir = own?.desk.status === "on_air";
     const others = ids.filter((id) => {
       const call = selectCall(store.getState(), id);
-      return id !== own?.id && call !== null && mayJoinConference(call, me);
+      return id !== own?.id && call !== null && mayJoinConference(call, me, toAir);
     });
     const [first, ...rest] = others;
     if (first === undefined) {
@@ -173,9 +170,9 @@ export class Conferences {
         await claims.join({ call, claim, apply }, other);
       }
     });
-    if (done) {
-      this.#muted = wasMuted ? null : line;
-    } else {
+    if (done && !wasMuted) {
+      void unmuteAfterTalk({ store, muted: softphones[line], call: id, line: other });
+    } else if (!done) {
       store.dispatch(bothLinesChanged(false));
       softphones[line].mute(wasMuted);
     }
@@ -188,10 +185,7 @@ export class Conferences {
     }
     const line = this.#lineOf(conference);
     const body = { action: "talk" as const, conference, calls: [id], on: false };
-    if ((await this.#ask(body, { line })) && line !== null && this.#muted === line) {
-      this.#deps.softphones[line].mute(false);
-      this.#muted = null;
-    }
+    await this.#ask(body, { line });
   }
 
   async #addToConference(own: Call, others: readonly string[]): Promise<void> {

@@ -1,0 +1,36 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../../softphone/softphone.ts";
+import { selectLeg } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import { untilState } from "../requests/until-live.ts";
+import { selectBridgedCall } from "./line-exclusion.ts";
+
+interface PrivateTalk {
+  store: Store;
+  /** The line that the private talk has muted. */
+  muted: Softphone;
+  call: string;
+  /** The line of the private talk. */
+  line: DeviceLine;
+}
+
+/**
+ * Unmutes the line that a private talk has muted when the talk ends in any way, so that nobody
+ * stays silent on air. A line that the person has unmuted meanwhile is left alone, also if the
+ * person has muted it again.
+ */
+export async function unmuteAfterTalk({ store, muted, call, line }: PrivateTalk): Promise<void> {
+  let isTalking = false;
+  let isUnmuted = false;
+  // A line whose call has ended is not muted either.
+  await untilState({ store }, (state) => {
+    const isBridged = selectBridgedCall(state, line) === call;
+    isTalking ||= isBridged;
+    const isOver = isTalking ? !isBridged : selectLeg(state, line)?.callId !== call;
+    isUnmuted ||= !muted.isMuted;
+    return isOver || isUnmuted;
+  });
+  if (!isUnmuted) {
+    muted.mute(false);
+  }
+}
