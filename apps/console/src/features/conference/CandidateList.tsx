@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { MarkList } from "../../ui/MarkList.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
+import { useSettledClicks } from "../../ui/use-settled-clicks.ts";
 import type { CandidateView, ConferenceView } from "./conference-view.ts";
 import { useSecondPress } from "./use-second-press.ts";
 
@@ -24,6 +25,7 @@ export function CandidateList({ candidates, onAir }: CandidateListProps) {
   const shown = candidates.slice(0, MOST_CANDIDATES);
   const screened = shown.filter(({ isScreened }) => isScreened);
   const others = shown.filter(({ isScreened }) => !isScreened);
+  const settle = useSettledClicks([...screened, ...others].map(({ call }) => call.id));
   if (shown.length === 0) {
     return <p className={styles["nobody"]}>{t("nobody")}</p>;
   }
@@ -48,7 +50,7 @@ export function CandidateList({ candidates, onAir }: CandidateListProps) {
             <h3 className={styles["heading"]}>
               {t(key)} <span>{list.length}</span>
             </h3>
-            <ul>
+            <ul onClickCapture={settle}>
               {list.map((one) => (
                 <Candidate
                   key={one.call.id}
