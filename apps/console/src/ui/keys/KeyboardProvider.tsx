@@ -12,43 +12,13 @@ import { HeldKeys } from "./held-keys.ts";
 import { isTyping } from "./is-typing.ts";
 import { KeyboardLayout, readLayoutTable } from "./keyboard-layout.ts";
 import { TypeAhead } from "./type-ahead.ts";
+import { TypingMonitor } from "./typing-monitor.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 const LayoutContext = createContext<KeyboardLayout | null>(null);
 
-const CALLER_PANEL = "[data-keys=caller]";
-
 /** The region of the queue can have the focus itself, for example after Esc in the search. */
 const QUEUE = "[data-keys=queue], [data-region=queue]:focus";
-
-/**
- * If the focused field disappears, keys still count as typing until the person pauses for this
- * long.
- */
-const STILL_TYPING_MS = 1_500;
-
-class TypingMonitor {
-  #field: Element | null = null;
-  #typedAt = -Infinity;
-
-  isTyping(now: number): boolean {
-    const focused = document.activeElement;
-    if (isTyping(focused)) {
-      this.#field = focused;
-      this.#typedAt = now;
-      return true;
-    }
-    const isGone = this.#field !== null && !this.#field.isConnected;
-    // The caller's panel itself takes the focus of its field that has disappeared.
-    const isMoved = focused === document.body || focused?.matches(CALLER_PANEL) === true;
-    if (!isMoved || !isGone || now - this.#typedAt > STILL_TYPING_MS) {
-      this.#field = null;
-      return false;
-    }
-    this.#typedAt = now;
-    return true;
-  }
-}
 
 function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const lastRun = new Map<string, number>();
@@ -96,6 +66,7 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const { signal } = listening;
   // The listener runs before all others, because some keys never reach the listener of commands.
   window.addEventListener("keydown", (event) => layout.note(event), { signal, capture: true });
+  window.addEventListener("keydown", (event) => typing.note(event), { signal, capture: true });
   window.addEventListener("keydown", (event) => typeAhead.handleKey(event), {
     signal,
     capture: true,
