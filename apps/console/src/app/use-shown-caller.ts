@@ -61,17 +61,19 @@ export function useShownCaller(
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
       store.dispatch(panelChanged({ type: "opened", call }));
+      focusRequest.onlyEmpty = false;
       show(call, target);
     },
-    [store, show],
+    [store, show, focusRequest],
   );
   const follow = useCallback(
     (call: string, target: "panel" | "field") => {
       if (!waits) {
+        focusRequest.onlyEmpty = true;
         show(call, target);
       }
     },
-    [show, waits],
+    [show, waits, focusRequest],
   );
   return useMemo(
     () => ({ open, follow, openFlags, focusRequest, rowRequest }),
@@ -126,7 +128,10 @@ export function usePanelActions(
   );
 }
 
-/** Moves the focus to the name field as soon as the panel shows the requested caller. */
+/**
+ * Moves the focus to the name field as soon as the panel shows the requested caller. After an
+ * answer a name that is known is not changed by mistake, so the panel itself gets the focus.
+ */
 export function useFocusOnName(
   id: string | null,
   focusRequest: FocusRequest,
@@ -134,10 +139,12 @@ export function useFocusOnName(
   const nameField = useRef<HTMLInputElement>(null);
   const wanted = useSyncExternalStore(focusRequest.follow, focusRequest.read);
   useEffect(() => {
-    if (wanted === null || wanted !== id || nameField.current === null) {
+    const field = nameField.current;
+    if (wanted === null || wanted !== id || field === null) {
       return;
     }
-    nameField.current.focus();
+    const isKnown = focusRequest.onlyEmpty && field.value !== "";
+    (isKnown ? field.closest<HTMLElement>("[data-keys]") : field)?.focus();
     focusRequest.set(null);
   }, [wanted, id, focusRequest]);
   return nameField;
@@ -146,6 +153,8 @@ export function useFocusOnName(
 /** This state is outside React, because each change in React would redraw the whole page. */
 class FocusRequest {
   #call: string | null = null;
+  /** True when only a name that is still empty gets the focus. */
+  onlyEmpty = false;
   readonly #followers = new Set<() => void>();
 
   readonly read = (): string | null => this.#call;
