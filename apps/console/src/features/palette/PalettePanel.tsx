@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useMemo, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { useCallback, useMemo, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -17,7 +17,7 @@ import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
-import { describeOwn, nobody, type OwnNames } from "./describe-own.ts";
+import { addNotes, describeOwn, nobody, type OwnNames } from "./describe-own.ts";
 import {
   type CommandEntry,
   findEntries,
@@ -25,6 +25,7 @@ import {
   listContacts,
   type PaletteEntry,
 } from "./find-entries.ts";
+import type { paletteMessages } from "./palette-messages.ts";
 import { optionId, PaletteList } from "./PaletteList.tsx";
 import { usePaletteRun } from "./use-palette-run.ts";
 
@@ -61,6 +62,7 @@ function useOwnNames(): OwnNames {
       onLine: onLine === null ? null : describeCaller(onLine),
       keyed: keyed === null ? null : describeCaller(keyed),
       next: next === null ? null : describeCaller(next),
+      isOnAir: onLine?.desk.status === "on_air",
     }),
     [onLine, keyed, next],
   );
@@ -86,7 +88,7 @@ export function Palette(props: PaletteProps) {
   const contacts = useContactOffers(dial === null ? "" : find);
   // A typed letter appears before its results, because the list is deferred.
   const shown = useDeferredValue(find);
-  const listed = useListed(commands, names);
+  const listed = useListed(commands, names, shown !== "");
   const entries = useMemo(
     () => [...findEntries(listed, calls, shown), ...listContacts(contacts)],
     [listed, calls, shown, contacts],
@@ -135,15 +137,21 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function useListed(commands: readonly Command[], names: OwnNames): CommandEntry[] {
+/** The whole list, before a search, has no notes. */
+function useListed(
+  commands: readonly Command[],
+  names: OwnNames,
+  isSearch: boolean,
+): CommandEntry[] {
   const t = useTranslations("palette");
+  const note = useCallback((word: keyof typeof paletteMessages.note) => t(`note.${word}`), [t]);
   return useMemo(
     () =>
-      describeOwn(listCommands(commands), names, {
+      describeOwn(listCommands(isSearch ? addNotes(commands, note) : commands), names, {
         own: (word, name) => t(`own.${word}`, { name }),
         also: (word) => t(`also.${word}`),
       }),
-    [t, commands, names],
+    [t, note, commands, names, isSearch],
   );
 }
 

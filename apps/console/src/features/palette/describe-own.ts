@@ -1,3 +1,4 @@
+import type { Command } from "../../ui/keys/command.ts";
 import type { CommandEntry } from "./find-entries.ts";
 import type { paletteMessages } from "./palette-messages.ts";
 
@@ -7,15 +8,19 @@ export interface OwnNames {
   /** The caller on whom the keys act. */
   keyed: string | null;
   next: string | null;
+  /** True when the caller on the line is on air, where only a long press ends the call. */
+  isOnAir: boolean;
 }
 
-export const nobody: OwnNames = { onLine: null, keyed: null, next: null };
+export const nobody: OwnNames = { onLine: null, keyed: null, next: null, isOnAir: false };
 
 type OwnWord = keyof typeof paletteMessages.own;
 type AlsoWord = keyof typeof paletteMessages.also;
 
 /** The commands on the caller of the line, of the keys and of Take next, in the order of the list. */
-const ownCommands: Readonly<Record<string, { word: OwnWord; of: keyof OwnNames }>> = {
+const ownCommands: Readonly<
+  Record<string, { word: OwnWord; of: Exclude<keyof OwnNames, "isOnAir"> }>
+> = {
   "line.hold": { word: "hold", of: "onLine" },
   "line.mute": { word: "mute", of: "onLine" },
   "line.move": { word: "move", of: "onLine" },
@@ -35,6 +40,8 @@ const ownCommands: Readonly<Record<string, { word: OwnWord; of: keyof OwnNames }
 const otherWords: Readonly<Record<string, AlsoWord>> = {
   "app.help": "help",
   "app.sheet": "keys",
+  "note.board": "board",
+  "note.delay": "delay",
   "desk.dropAir": "drop",
   "desk.takeNext": "air",
   "line.end": "end",
@@ -46,11 +53,13 @@ const otherWords: Readonly<Record<string, AlsoWord>> = {
   "caller.flags": "ban",
   "admin.flags": "ban",
   "admin.lines": "phoneLines",
+  "admin.board": "board",
   "admin.people": "invite",
   "admin.telephony": "trunk",
   "panel.contest": "contest",
   "line.record": "record",
   "panel.bulk-reject": "bulk",
+  "panel.chat": "talk",
   "panel.dial": "dial",
   "panel.history": "past",
   "caller.history": "past",
@@ -82,12 +91,41 @@ export function describeOwn(
       return { ...entry, also };
     }
     // The take to air has its own label, which names the caller too.
-    const label = entry.label.includes(name) ? entry.label : words.own(own.word, name);
-    return { ...entry, label, plain: label.replaceAll(name, ""), also, isOwn: true };
+    const isLong = entry.id === "line.end" && names.isOnAir;
+    const word = isLong ? "endOnAir" : own.word;
+    const label = entry.label.includes(name) ? entry.label : words.own(word, name);
+    const keyLabel = isLong ? toSinglePress(entry.keyLabel) : entry.keyLabel;
+    return { ...entry, label, keyLabel, plain: label.replaceAll(name, ""), also, isOwn: true };
   });
   const order = Object.keys(ownCommands);
   const own = described
     .filter(({ isOwn }) => isOwn)
     .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
   return [...own, ...described.filter(({ isOwn }) => !isOwn)];
+}
+
+/** Returns the key without its second press. */
+function toSinglePress(keyLabel: string): string {
+  const half = keyLabel.slice(0, (keyLabel.length - 1) / 2);
+  return keyLabel === `${half} ${half}` ? half : keyLabel;
+}
+
+const HELP = "app.help";
+
+/** Adds lines that explain what people look for and do not find here; each opens Help. */
+export function addNotes(
+  commands: readonly Command[],
+  words: (note: keyof typeof paletteMessages.note) => string,
+): readonly Command[] {
+  const help = commands.find(({ id }) => id === HELP);
+  const hasBoard = commands.some(({ id }) => id === "admin.board");
+  if (help === undefined) {
+    return commands;
+  }
+  const notes = hasBoard ? (["delay"] as const) : (["delay", "board"] as const);
+  const plain = { ...help, keys: [], keyLabel: "" };
+  return [
+    ...commands,
+    ...notes.map((note) => ({ ...plain, id: `note.${note}`, label: words(note) })),
+  ];
 }

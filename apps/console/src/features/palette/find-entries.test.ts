@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aCall } from "../../testing/a-call.ts";
 import { aContact } from "../../testing/a-contact.ts";
 import type { Command } from "../../ui/keys/command.ts";
-import { describeOwn, nobody } from "./describe-own.ts";
+import { addNotes, describeOwn, nobody } from "./describe-own.ts";
 import { findEntries, listCommands, listContacts } from "./find-entries.ts";
 import { paletteMessages } from "./palette-messages.ts";
 
@@ -74,7 +74,7 @@ test("[KY57] the palette begins with the commands on the caller of the line and 
     aCommand("Take next on the selected line", { id: "desk.takeNext" }),
     aCommand("Hold or resume the selected line", { id: "line.hold" }),
   ];
-  const names = { onLine: "Kim Ng", keyed: "Kim Ng", next: "Lee" };
+  const names = { onLine: "Kim Ng", keyed: "Kim Ng", next: "Lee", isOnAir: false };
   const listed = describeOwn(listCommands(commands), names, words);
   const found = (find: string) => findEntries(listed, [], find).map(({ label }) => label);
 
@@ -146,6 +146,29 @@ test("[KY57] the palette finds commands by the words on the keys of studio telep
     dump: "Drop all callers from air",
     busy: "Help",
   });
+});
+
+test("[KY57] a call on air is shown with one long press of its key", () => {
+  const end = aCommand("End the call", { id: "line.end", keyLabel: "F9 F9" });
+  const names = { ...nobody, onLine: "Kim Ng", isOnAir: true };
+  expect(describeOwn(listCommands([end]), names, words)).toMatchObject([
+    { label: "End the call with Kim Ng, on air: press long", keyLabel: "F9" },
+  ]);
+});
+
+test("[KY57] the palette explains what a console does not have, and who has the board", () => {
+  const note = (word: keyof typeof paletteMessages.note) => paletteMessages.note[word];
+  const help = aCommand("Help", { id: "app.help", keyLabel: "F1" });
+  const board = aCommand("Go/no-go", { id: "admin.board" });
+  const first = (find: string, ...commands: Command[]) =>
+    findEntries(describeOwn(listCommands(addNotes(commands, note)), nobody, words), [], find)[0]
+      ?.label;
+
+  for (const find of ["delay", "profanity", "dump"]) {
+    expect(first(find, help)).toBe(paletteMessages.note.delay);
+  }
+  expect(first("ready", help)).toBe(paletteMessages.note.board);
+  expect(first("ready", help, board)).toBe("Go/no-go");
 });
 
 test("[KY39] everyday words find the panel or the admin page that has the setting", () => {
