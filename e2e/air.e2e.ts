@@ -261,6 +261,17 @@ test.describe("the presenter of the demo station", () => {
         desk.locator("[aria-live]").filter({ hasText: "All callers are off air" }),
       ).not.toHaveCount(0);
     });
+    await test.step("on a page without the desk, by the same key", async () => {
+      const onAir = await takeToAir(mia);
+      await desk.getByRole("button", { name: /your settings$/ }).click();
+      await desk.getByRole("menuitem", { name: "Help", exact: true }).click();
+      const own = desk.getByRole("region", { name: "On air, line 2" });
+      await expect(own.getByRole("button", { name: /^Drop all callers from air/ })).toBeVisible();
+      await holdDrop();
+      await onAir.ended;
+      await desk.goBack();
+      await expect(lineCard(desk, 2)).toContainText("Calls here go to air");
+    });
     await test.step("without the server the line is silent at once, and the call ends when it is back", async () => {
       const onAir = await takeToAir(sam);
       await untilBrowserReceives(desk, listenerHz);

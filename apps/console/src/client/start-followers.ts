@@ -18,6 +18,7 @@ import { registerRungLine } from "./desk/ringing/choose-rung-line.ts";
 import { showOfferedCaller } from "./desk/ringing/show-offered-caller.ts";
 import { type AlertsOptions, startAlerts } from "./desk/ringing/start-alerts.ts";
 import { watchOffers } from "./desk/ringing/watch-offers.ts";
+import { watchTaken } from "./desk/ringing/watch-taken.ts";
 import { holdWakeLock } from "./desk/seat/hold-wake-lock.ts";
 import { startSilenceMonitor } from "./desk/seat/silence-monitor.ts";
 import type { Store } from "./store/store.ts";
@@ -61,6 +62,7 @@ export function startFollowers(
       schedule,
     }),
     watchOffers(store),
+    watchTaken(store),
     showOfferedCaller(store),
     followLegs({ store, softphones }),
     startLineExclusion(desk),

@@ -20,6 +20,7 @@ export const noticeMessagesDe = {
   dialOffline: "Sie sind offline. Rufen Sie an, wenn Sie wieder verbunden sind",
   over: "beendet",
   inOtherTab: "{name} ist auf dieser Leitung in einem anderen Tab",
+  takenOver: "{colleague} hat {name} übernommen",
   offerNotTaken: "{colleague} hat {name} nicht übernommen",
   broughtBack: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} zurückgeholt",
   notBroughtBack: "{failed} von {count} Anrufern konnten nicht zurückgeholt werden",

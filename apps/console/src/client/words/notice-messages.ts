@@ -19,6 +19,7 @@ export const noticeMessages = {
   dialOffline: "You are offline. Call when you are online",
   over: "ended",
   inOtherTab: "{name} is on this line in another tab",
+  takenOver: "{colleague} has taken over {name}",
   offerNotTaken: "{colleague} did not take {name}",
   broughtBack: "{count, plural, one {# caller is} other {# callers are}} brought back",
   notBroughtBack: "{failed} of {count} callers could not be brought back",

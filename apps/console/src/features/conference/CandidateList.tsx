@@ -41,12 +41,12 @@ export function CandidateList({ candidates, onAir }: CandidateListProps) {
     { key: "notScreened", list: others } as const,
   ];
   return (
-    <>
+    <div className={styles["list"]}>
       <LiveRegion words={armed === null ? "" : t("addAgain")} />
       {groups
         .filter(({ list }) => list.length > 0)
         .map(({ key, list }) => (
-          <section key={key} className={styles["group"]} aria-label={t(key)}>
+          <section key={key} aria-label={t(key)}>
             <h3 className={styles["heading"]}>
               {t(key)} <span>{list.length}</span>
             </h3>
@@ -62,7 +62,7 @@ export function CandidateList({ candidates, onAir }: CandidateListProps) {
             </ul>
           </section>
         ))}
-    </>
+    </div>
   );
 }
 

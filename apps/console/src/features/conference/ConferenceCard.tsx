@@ -28,7 +28,9 @@ function Card({ view, draft }: ConferenceCardProps) {
   }
   const isLive = view.status === "live";
   const people = t("people", { count: view.people });
-  const to = t(onAir ? "toLineOnAir" : "toLine", { number: String(number) });
+  const isHeld = own.desk.status === "held";
+  const way = onAir ? (isHeld ? "toLineHeld" : "toLineOnAir") : "toLine";
+  const to = t(way, { number: String(number) });
   return (
     <div className={styles["panel"]} aria-busy={view.pending || undefined}>
       <LiveRegion words={isLive ? people : ""} />

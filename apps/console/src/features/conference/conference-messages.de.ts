@@ -5,6 +5,7 @@ export const conferenceMessagesDe = {
   people: "{count, plural, one {Konferenz, # Person} other {Konferenz, # Personen}}",
   toLine: "auf Leitung {number}",
   toLineOnAir: "auf Leitung {number}, auf Sendung",
+  toLineHeld: "auf Leitung {number}, zur Sendung: gehalten bis zum Fortsetzen",
   with: "Mit {name}: Anrufer dazuholen",
   members: "In der Konferenz",
   screened: "Vorgespräch geführt",

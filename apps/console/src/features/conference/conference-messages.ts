@@ -5,6 +5,7 @@ export const conferenceMessages = {
   people: "{count, plural, one {Conference, # person} other {Conference, # people}}",
   toLine: "to line {number}",
   toLineOnAir: "to line {number}, on air",
+  toLineHeld: "to line {number}, to air: on hold until you resume",
   with: "With {name}: bring in callers",
   members: "In the conference",
   screened: "Screened",

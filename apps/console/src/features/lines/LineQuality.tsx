@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 
+import { qualityWord } from "../../client/softphone/quality-word.ts";
 import { LazyWords } from "../../ui/LazyWords.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
@@ -31,7 +32,7 @@ function Quality({ call }: { call: LineCallView }) {
   const words =
     quality === null
       ? t("warning")
-      : t("mos", { mos: decimals(quality.mos, 1), word: t(`word.${quality.word}`) });
+      : t("mos", { mos: decimals(quality.mos, 1), word: t(`word.${qualityWord(quality.mos)}`) });
   return (
     <Popover
       title={t("title")}

@@ -32,6 +32,15 @@ describe("[LN25] an offered call", () => {
     expect(wordsAfter(held)).toEqual(["Bob did not take 0491 570 006"]);
   });
 
+  test("loses the message as soon as its person resumes it", () => {
+    const { store } = aDesk({}, { calls: [held] });
+    const stop = watchOffers(store);
+    const resumed: Call = { ...held, desk: { status: "screening", holder: me, since: NOW } };
+    [offered, held, resumed].forEach((call) => store.dispatch(callAnswered(call)));
+    stop();
+    expect(store.getState().desk.notices).toEqual([]);
+  });
+
   test("shows no message when it was taken, withdrawn or has ended", () => {
     expect(wordsAfter({ ...held, desk: { status: "screening", holder: bob, since: NOW } })).toEqual(
       [],

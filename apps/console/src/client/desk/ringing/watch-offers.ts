@@ -1,5 +1,5 @@
 import type { Call } from "@linedesk/contract";
-import { noticed } from "../../store/desk-slice.ts";
+import { noticeClosed, noticed } from "../../store/desk-slice.ts";
 import { selectCall, selectLineOf, selectMe } from "../../store/select-calls.ts";
 import { selectOfferedCalls } from "../../store/select-offers.ts";
 import type { RootState, Store } from "../../store/store.ts";
@@ -7,7 +7,7 @@ import { pageWords } from "../../words/page-words.ts";
 
 /**
  * Notifies the sender when a colleague has not taken the offered call. A sender who takes the call
- * back gets no notice. Returns a function that stops it.
+ * back gets no notice, and the notice ends when the call is no longer on hold. Returns a function that stops it.
  */
 export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();
@@ -16,8 +16,15 @@ export function watchOffers(store: Store): () => void {
    * True while an offered call's station is reloaded. The snapshot then decides about the offer.
    */
   let isUnread = false;
+  const reported = new Set<string>();
   return store.onChange(() => {
     const state = store.getState();
+    for (const id of reported) {
+      if (selectCall(state, id)?.desk.status !== "held") {
+        reported.delete(id);
+        store.dispatch(noticeClosed(`offer:${id}`));
+      }
+    }
     const all = selectOfferedCalls(state);
     if (all === seen && !isUnread) {
       return;
@@ -35,6 +42,7 @@ export function watchOffers(store: Store): () => void {
         isUnread = true;
       } else if (state.desk.pending[id] !== "undo") {
         reportDeclinedOffer(store, id, name);
+        reported.add(id);
       }
     }
   });
