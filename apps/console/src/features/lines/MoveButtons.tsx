@@ -31,7 +31,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           size="call"
           icon={other.kind === "move" ? ArrowRight : ArrowRightLeft}
           className={styles["compact"]}
-          data-to-air={other.toAir || undefined}
+          data-to-air={other.toAir ? "outline" : undefined}
           aria-label={words.whole}
           title={t(`${other.kind}Hint`, { number: String(other.number) })}
           onClick={other.run}

@@ -91,7 +91,7 @@ function TakeButton({ row, isFirst, label, name, act }: TakeButtonProps) {
       size="row"
       look={isFirst ? "primary" : "plain"}
       tabIndex={-1}
-      data-to-air={row.toAir ? (isFirst ? "next" : "row") : undefined}
+      data-to-air={row.toAir ? (isFirst ? "next" : "outline") : undefined}
       pending={row.pending}
       data-cut={isCut(label, SURE_ROOM.action)}
       aria-label={name}

@@ -30,6 +30,7 @@ export const stationMessagesDe = {
 export const bottomMessagesDe = {
   bar: "Aktionen",
   takeNext: "Nächster: {name}",
+  banned: "{name}, gesperrt",
   takeNextNobody: "Nächster",
   takeNextToAir: "Nächster auf Sendung: {name}",
   skipped: "{count, plural, one {# ausgeblendeter} other {# ausgeblendete}} Anrufer übersprungen",

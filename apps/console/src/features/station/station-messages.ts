@@ -30,6 +30,7 @@ export const stationMessages = {
 export const bottomMessages = {
   bar: "Actions",
   takeNext: "Take next: {name}",
+  banned: "{name}, banned",
   takeNextNobody: "Take next",
   takeNextToAir: "Take next to air: {name}",
   skipped: "{count, plural, one {# hidden caller skipped} other {# hidden callers skipped}}",
