@@ -20,7 +20,6 @@ import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { type KeyTarget, useDropGone, useTargetGuard } from "./key-target.ts";
-import { ListFoot } from "./ListFoot.tsx";
 import { OutOfSightPill, useOutOfSight } from "./OutOfSightPill.tsx";
 import { filterRows, type QueueFilter, type QueueView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
@@ -43,6 +42,8 @@ const RowMenu = lazy(async () => {
   const loaded = await import("./RowMenu.tsx");
   return { default: withWords(loaded.RowMenu, { rowMenu }) };
 });
+const ListFoot = lazy(async () => ({ default: (await import("./ListFoot.tsx")).ListFoot }));
+
 const MovePopover = lazy(async () => {
   const { rowMenuMessages: rowMenu } = await import("./row-menu-messages.ts");
   const loaded = await import("./MovePopover.tsx");
@@ -124,7 +125,9 @@ export function QueuePanel(props: QueuePanelProps) {
         onDrop={placing.drop}
         events={events}
       />
-      <ListFoot order={order} empty={empty} />
+      <Suspense>
+        <ListFoot order={order} empty={empty} />
+      </Suspense>
       {empty ? <QueueEmpty {...props} /> : null}
       <QueuePills view={view} below={outOfSight.below} />
       <QueueHint hints={hints} />

@@ -8,7 +8,7 @@ import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import { Segments } from "../../ui/Segments.tsx";
-import { HiddenFlagMenu } from "./ListFoot.tsx";
+import { HiddenFlagMenu } from "./HiddenFlagMenu.tsx";
 import { countTabs, type QueueFilter, queueTabs, type QueueView } from "./queue-filter.ts";
 import type { HiddenView } from "./queue-order.ts";
 

@@ -30,7 +30,7 @@ import { pageWords } from "../../words/page-words.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import { selectBridgedCall } from "../claims/line-exclusion.ts";
 import type { SwitchGuard } from "../claims/switch-guard.ts";
-import { unmuteAfterTalk } from "../claims/unmute-after-talk.ts";
+import { unmuteAfterBridge } from "../claims/unmute-after-bridge.ts";
 import type { Leaving } from "../leaving/leaving.ts";
 import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
@@ -213,7 +213,7 @@ export class CallCommands {
       this.#store.dispatch(bothLinesChanged(false));
       other.mute(wasMuted);
     } else if (!wasMuted) {
-      void unmuteAfterTalk({ store: this.#store, muted: other, call, line });
+      void unmuteAfterBridge({ store: this.#store, muted: other, call, line });
     }
   }
 

@@ -14,7 +14,7 @@ import { selectActiveLine, selectCall, selectLeg, selectMe } from "../../store/s
 import type { CallCommands } from "../actions/call-commands.ts";
 import { takeCall } from "../actions/take-call.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
-import { unmuteAfterTalk } from "../claims/unmute-after-talk.ts";
+import { unmuteAfterBridge } from "../claims/unmute-after-bridge.ts";
 import type { Dialler } from "../dialling/dialler.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { requestCalls } from "../requests/request-calls.ts";
@@ -171,7 +171,7 @@ export class Conferences {
       }
     });
     if (done && !wasMuted) {
-      void unmuteAfterTalk({ store, muted: softphones[line], call: id, line: other });
+      void unmuteAfterBridge({ store, muted: softphones[line], call: id, line: other });
     } else if (!done) {
       store.dispatch(bothLinesChanged(false));
       softphones[line].mute(wasMuted);

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import { untilState } from "../requests/until-live.ts";
 import { selectBridgedCall } from "./line-exclusion.ts";
 
-interface PrivateTalk {
+interface PrivateBridge {
   store: Store;
   /** The line that the private talk has muted. */
   muted: Softphone;
@@ -19,14 +19,19 @@ interface PrivateTalk {
  * stays silent on air. A line that the person has unmuted meanwhile is left alone, also if the
  * person has muted it again.
  */
-export async function unmuteAfterTalk({ store, muted, call, line }: PrivateTalk): Promise<void> {
-  let isTalking = false;
+export async function unmuteAfterBridge({
+  store,
+  muted,
+  call,
+  line,
+}: PrivateBridge): Promise<void> {
+  let wasBridged = false;
   let isUnmuted = false;
   // A line whose call has ended is not muted either.
   await untilState({ store }, (state) => {
     const isBridged = selectBridgedCall(state, line) === call;
-    isTalking ||= isBridged;
-    const isOver = isTalking ? !isBridged : selectLeg(state, line)?.callId !== call;
+    wasBridged ||= isBridged;
+    const isOver = wasBridged ? !isBridged : selectLeg(state, line)?.callId !== call;
     isUnmuted ||= !muted.isMuted;
     return isOver || isUnmuted;
   });
