@@ -18,7 +18,6 @@ import { registerRungLine } from "./desk/ringing/choose-rung-line.ts";
 import { showOfferedCaller } from "./desk/ringing/show-offered-caller.ts";
 import { type AlertsOptions, startAlerts } from "./desk/ringing/start-alerts.ts";
 import { watchOffers } from "./desk/ringing/watch-offers.ts";
-import { watchTaken } from "./desk/ringing/watch-taken.ts";
 import { holdWakeLock } from "./desk/seat/hold-wake-lock.ts";
 import { startSilenceMonitor } from "./desk/seat/silence-monitor.ts";
 import type { Store } from "./store/store.ts";
@@ -62,7 +61,7 @@ export function startFollowers(
       schedule,
     }),
     watchOffers(store),
-    watchTaken(store),
+    startWatchTaken(store),
     showOfferedCaller(store),
     followLegs({ store, softphones }),
     startLineExclusion(desk),
@@ -80,4 +79,13 @@ export function startFollowers(
     endNotices(desk),
     followProcessing({ ...desk, microphone }),
   ];
+}
+
+/** Loads the code after the first load, because a caller is seldom taken over. */
+function startWatchTaken(store: Store): () => void {
+  const loaded = import("./desk/ringing/watch-taken.ts").then(
+    ({ watchTaken }) => watchTaken(store),
+    () => () => undefined,
+  );
+  return () => void loaded.then((stop) => stop());
 }
