@@ -266,7 +266,7 @@ test.describe("the presenter of the demo station", () => {
       await desk.getByRole("button", { name: /your settings$/ }).click();
       await desk.getByRole("menuitem", { name: "Help", exact: true }).click();
       const own = desk.getByRole("region", { name: "On air, line 2" });
-      await expect(own.getByRole("button", { name: /^Drop all callers from air/ })).toBeVisible();
+      await expect(own.getByRole("button", { name: /^Drop air/ })).toBeVisible();
       await holdDrop();
       await onAir.ended;
       await desk.goBack();
