@@ -61,7 +61,7 @@ export function useShownCaller(
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
       store.dispatch(panelChanged({ type: "opened", call }));
-      focusRequest.onlyEmpty = false;
+      focusRequest.requireEmpty(false);
       show(call, target);
     },
     [store, show, focusRequest],
@@ -69,7 +69,7 @@ export function useShownCaller(
   const follow = useCallback(
     (call: string, target: "panel" | "field") => {
       if (!waits) {
-        focusRequest.onlyEmpty = true;
+        focusRequest.requireEmpty(true);
         show(call, target);
       }
     },
@@ -155,6 +155,11 @@ class FocusRequest {
   #call: string | null = null;
   /** True when only a name that is still empty gets the focus. */
   onlyEmpty = false;
+
+  requireEmpty(isOnly: boolean): void {
+    this.onlyEmpty = isOnly;
+  }
+
   readonly #followers = new Set<() => void>();
 
   readonly read = (): string | null => this.#call;
