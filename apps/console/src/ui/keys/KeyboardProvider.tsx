@@ -66,11 +66,11 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const { signal } = listening;
   // The listener runs before all others, because some keys never reach the listener of commands.
   window.addEventListener("keydown", (event) => layout.note(event), { signal, capture: true });
-  window.addEventListener("keydown", (event) => typing.note(event), { signal, capture: true });
-  window.addEventListener("keydown", (event) => typeAhead.handleKey(event), {
-    signal,
-    capture: true,
-  });
+  const prepare = (event: KeyboardEvent) => {
+    typing.note(event);
+    typeAhead.handleKey(event);
+  };
+  window.addEventListener("keydown", prepare, { signal, capture: true });
   window.addEventListener("keydown", handleDown, { signal });
   document.addEventListener("focusin", () => typeAhead.handleFocus(), { signal });
   // The listener runs before all others, so that no card or menu can hide the release of a key.
