@@ -44,6 +44,14 @@ const RowMenu = lazy(async () => {
 });
 const ListFoot = lazy(async () => ({ default: (await import("./ListFoot.tsx")).ListFoot }));
 
+function QueueFoot(props: { order: QueueOrderView; empty: boolean }) {
+  return (
+    <Suspense>
+      <ListFoot {...props} />
+    </Suspense>
+  );
+}
+
 const MovePopover = lazy(async () => {
   const { rowMenuMessages: rowMenu } = await import("./row-menu-messages.ts");
   const loaded = await import("./MovePopover.tsx");
@@ -125,9 +133,7 @@ export function QueuePanel(props: QueuePanelProps) {
         onDrop={placing.drop}
         events={events}
       />
-      <Suspense>
-        <ListFoot order={order} empty={empty} />
-      </Suspense>
+      <QueueFoot order={order} empty={empty} />
       {empty ? <QueueEmpty {...props} /> : null}
       <QueuePills view={view} below={outOfSight.below} />
       <QueueHint hints={hints} />

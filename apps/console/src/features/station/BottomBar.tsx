@@ -84,7 +84,7 @@ function useTakeWords({ call, toAir }: DeskView["takeNext"]): string {
   if (call === null) {
     return t("takeNextNobody");
   }
-  const { numberDisplay, warning, name: known = null } = call.caller;
+  const { numberDisplay, warning, name: known } = call.caller;
   const plain = known ?? numberDisplay;
   const name = warning?.kind === "banned" ? t("banned", { name: plain }) : plain;
   return t(toAir ? "takeNextToAir" : "takeNext", { name });

@@ -65,8 +65,8 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   // The listener runs before all others, because some keys never reach the listener of commands.
-  window.addEventListener("keydown", (event) => layout.note(event), { signal, capture: true });
   const prepare = (event: KeyboardEvent) => {
+    layout.note(event);
     typing.note(event);
     typeAhead.handleKey(event);
   };
