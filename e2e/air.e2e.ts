@@ -262,8 +262,8 @@ test.describe("the presenter of the demo station", () => {
       ).not.toHaveCount(0);
     });
     await test.step("on a page without the desk, by the same key", async () => {
-      const guest = { from: "+61491570159", shown: "0491 570 159" };
-      const onAir = await takeToAir(guest);
+      const priya = { from: "+61491570159", shown: "0491 570 159" };
+      const onAir = await takeToAir(priya);
       await desk.getByRole("button", { name: /your settings$/ }).click();
       await desk.getByRole("menuitem", { name: "Help", exact: true }).click();
       const own = desk.getByRole("region", { name: "On air, line 2" });

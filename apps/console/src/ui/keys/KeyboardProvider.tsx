@@ -27,17 +27,8 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
   const trail = followFocus();
   const typeAhead = new TypeAhead();
   function contextNow(): KeyContext {
-    const focused = document.activeElement;
     const now = performance.now();
-    return {
-      now,
-      typing: typing.isTyping(now),
-      inQueue: focused !== null && focused.closest(QUEUE) !== null,
-      nowhere: focused === null || focused === document.body,
-      covered: document.querySelector("[data-covers]") !== null,
-      lastRun,
-      layout,
-    };
+    return { now, typing: typing.isTyping(now), ...readFocus(), lastRun, layout };
   }
   function handleDown(event: KeyboardEvent) {
     if (event.key === "Meta") {
@@ -81,6 +72,15 @@ function listen(registry: CommandRegistry, layout: KeyboardLayout): () => void {
     trail.close();
     typeAhead.stop();
     listening.abort();
+  };
+}
+
+function readFocus(): Pick<KeyContext, "inQueue" | "nowhere" | "covered"> {
+  const focused = document.activeElement;
+  return {
+    inQueue: focused !== null && focused.closest(QUEUE) !== null,
+    nowhere: focused === null || focused === document.body,
+    covered: document.querySelector("[data-covers]") !== null,
   };
 }
 
