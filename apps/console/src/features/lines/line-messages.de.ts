@@ -56,6 +56,8 @@ export const lineMessagesDe = {
   radioOnSaid: "Bei {name} läuft das Radio",
   move: "Auf Leitung {number}",
   moveShort: "Leitung {number}",
+  moveAgain:
+    "{name}: Taste noch einmal drücken, um {toAir, select, yes {auf Sendung} other {von der Sendung}} zu gehen",
   moveHint: "Sie sprechen mit dem Anrufer auf Leitung {number} weiter",
   swap: "Tausch mit Leitung {number}",
   swapShort: "Tausch",

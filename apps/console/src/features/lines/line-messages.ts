@@ -54,6 +54,8 @@ export const lineMessages = {
   radioOnSaid: "The radio of {name} is on",
   move: "Move to line {number}",
   moveShort: "To line {number}",
+  moveAgain:
+    "{name}: press the key again to {toAir, select, yes {go to air} other {leave the air}}",
   moveHint: "You continue with the caller on line {number}",
   swap: "Swap with line {number}",
   swapShort: "Swap",

@@ -68,7 +68,13 @@ export function BottomBar({ takeNext, air, panels, side, counted, size }: Bottom
         className={styles["next"]}
         pending={takeNext.pending}
         disabledReason={because === null ? null : t(`because.${because}`)}
-        onClick={() => take?.()}
+        onClick={(event) => {
+          // After a click, Space and Enter must not take the next caller too.
+          if (event.detail > 0) {
+            leaveButton();
+          }
+          take?.();
+        }}
       >
         {useTakeWords(takeNext)}
       </Button>

@@ -1,0 +1,55 @@
+/** The second press counts within this time. */
+const AGAIN_MS = 3_000;
+
+export interface PressAgainOptions {
+  /** Calls back after each key that was pressed, and returns what ends that. */
+  onKey: (handle: () => void) => () => void;
+  /** Runs after a time, and returns what cancels it. */
+  after: (ms: number, run: () => void) => () => void;
+}
+
+/**
+ * Confirms a letter key by a second press. Typed words contain the letter too, so any other key in
+ * between makes the next press a first one again.
+ */
+export class PressAgain {
+  readonly #options: PressAgainOptions;
+  #end: (() => void) | null = null;
+
+  constructor(options: PressAgainOptions) {
+    this.#options = options;
+  }
+
+  /** Returns true for the second press. At the first one, `show` shows what the second will do. */
+  press(show: () => () => void): boolean {
+    if (this.#end !== null) {
+      this.#end();
+      return true;
+    }
+    const hide = show();
+    const stops = [
+      hide,
+      this.#options.after(AGAIN_MS, () => this.#end?.()),
+      // The key of the first press itself has been handled before.
+      this.#options.onKey(() => this.#end?.()),
+    ];
+    this.#end = () => {
+      this.#end = null;
+      stops.forEach((stop) => stop());
+    };
+    return false;
+  }
+}
+
+/** Reports each key press after the commands have had it. */
+export function onEachKey(handle: () => void): () => void {
+  const listening = new AbortController();
+  const later = () => void setTimeout(handle);
+  window.addEventListener("keydown", later, { signal: listening.signal, capture: true });
+  return () => listening.abort();
+}
+
+export function afterTime(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
