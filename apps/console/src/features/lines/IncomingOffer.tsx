@@ -61,9 +61,16 @@ function OfferMarks(props: { call: Call; isShort?: boolean }) {
   );
 }
 
+/** Returns the words of the button, which name the air where the line feeds it. */
+function useTakeWords({ toAir }: OfferView): string {
+  const action = useTranslations("deskActions")("take_offered.name");
+  const queue = useTranslations("queue");
+  return toAir ? queue("toAirName", { action }) : action;
+}
+
 function OfferButtons({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
-  const actions = useTranslations("deskActions");
+  const take = useTakeWords(offer);
   return (
     <>
       <Button
@@ -73,7 +80,7 @@ function OfferButtons({ offer }: { offer: OfferView }) {
         shortcut={TAKE}
         onClick={offer.take}
       >
-        {actions("take_offered.name")}
+        {take}
       </Button>
       <Button size="call" shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
@@ -84,7 +91,7 @@ function OfferButtons({ offer }: { offer: OfferView }) {
 
 export function OfferStrip({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
-  const actions = useTranslations("deskActions");
+  const take = useTakeWords(offer);
   const { caller } = offer.call;
   return (
     <div className={styles["strip"]}>
@@ -99,7 +106,7 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
         shortcut={TAKE}
         onClick={offer.take}
       >
-        {actions("take_offered.name")}
+        {take}
       </Button>
       <Button className={cardStyles["small"]} shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
