@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense, useCallback } from "react";
 import { useTranslations } from "use-intl";
 
+import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
@@ -62,9 +63,10 @@ function AwayIncoming() {
       void navigate({ to: "/$station", params: { station: callSign.toLowerCase() } }),
     [navigate],
   );
+  const view = useIncoming(answered);
   return hasQueue ? null : (
     <Suspense fallback={null}>
-      <StationAway toDesk={answered} />
+      <StationAway view={view} toDesk={answered} />
     </Suspense>
   );
 }
