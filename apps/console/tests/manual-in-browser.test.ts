@@ -61,7 +61,7 @@ test("[SH72] the Help link of an admin section opens its page of the manual, whe
   const bar = page.getByRole("region", { name: "Incoming call" });
   await expect
     .poll(() => bar.getByRole("button").allTextContents())
-    .toEqual(["Answer on 1", "Answer on 2", "Reject"]);
+    .toEqual(["Answer on 1", "To air on 2", "Reject"]);
   await goBack(page);
 });
 

@@ -291,7 +291,7 @@ test("[SH71] [QU62] the bar on another route names the call's station, offers th
   const until = new Date(Date.now() + 600_000).toISOString();
 
   await page.goto(`${gallery.url}2zz/admin/station`);
-  await expect.poll(buttons).toEqual(["Answer on 1", "Answer on 2", "Reject"]);
+  await expect.poll(buttons).toEqual(["Answer on 1", "To air on 2", "Reject"]);
   server.ring(aCall(0, { station: other.id }));
   // At that station the person is a screener, and line 2 feeds the air.
   await expect.poll(buttons).toEqual(["Answer on 1", "Reject"]);
