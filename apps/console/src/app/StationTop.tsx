@@ -6,7 +6,6 @@ import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
 import { useConnection } from "../features/connection/choose-strip.ts";
 import { useSeats } from "../features/seats/seat-view.ts";
-import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { type PanelButton, toPanelEntry, TopPanels } from "../features/station/PanelButtons.tsx";
@@ -16,6 +15,11 @@ import type { StationView } from "../features/station/use-station.ts";
 import { PanelBoundary } from "./PanelHost.tsx";
 import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { useSession } from "./use-session.ts";
+
+/** Loads after the first paint. */
+const SeatStrip = lazy(async () => ({
+  default: (await import("../features/seats/SeatStrip.tsx")).SeatStrip,
+}));
 
 const StationLooks = lazy(async () => {
   const loaded = await import("./StationLooks.tsx");
@@ -100,7 +104,9 @@ function StationSeats() {
       <Suspense fallback={null}>
         <StationLooks part="contest" />
       </Suspense>
-      <SeatStrip seats={seats} />
+      <Suspense>
+        <SeatStrip seats={seats} />
+      </Suspense>
     </>
   );
 }

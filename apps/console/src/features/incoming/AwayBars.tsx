@@ -2,16 +2,18 @@ import { withWords } from "../../ui/LazyWords.tsx";
 import type { IncomingView } from "./create-incoming-call.ts";
 import { incomingMessages } from "./incoming-messages.ts";
 import { IncomingBar } from "./IncomingBar.tsx";
-import { OwnCalls, type OwnCallsProps } from "./OwnCalls.tsx";
+import { OwnCalls } from "./OwnCalls.tsx";
 
-interface AwayBarsProps extends OwnCallsProps {
+interface AwayBarsProps {
   view: IncomingView | null;
+  /** Opens the desk of a station. */
+  toDesk: (callSign: string) => void;
 }
 
-function Bars({ view, toDesk, drop }: AwayBarsProps) {
+function Bars({ view, toDesk }: AwayBarsProps) {
   return (
     <>
-      <OwnCalls toDesk={toDesk} drop={drop} />
+      <OwnCalls toDesk={toDesk} />
       <IncomingBar view={view} />
     </>
   );
