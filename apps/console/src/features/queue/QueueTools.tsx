@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, type RefObject, Suspense, useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { findKey } from "../../client/actions/desk-actions.ts";
@@ -8,15 +8,11 @@ import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import { Segments } from "../../ui/Segments.tsx";
+import { HiddenFlagMenu } from "./HiddenFlagMenu.tsx";
 import { countTabs, type QueueFilter, queueTabs, type QueueView } from "./queue-filter.ts";
 import type { HiddenView } from "./queue-order.ts";
 
 import styles from "./QueuePanel.module.css";
-
-/** Loads with the foot of the list, after the first paint. */
-const HiddenFlagMenu = lazy(async () => ({
-  default: (await import("./HiddenFlagMenu.tsx")).HiddenFlagMenu,
-}));
 
 interface QueueToolsProps {
   queue: QueueView;
@@ -85,9 +81,7 @@ export function QueueTools({
         <ShortcutCap shortcut={FIND} />
       </label>
       <span className={styles["space"]} />
-      <Suspense>
-        <HiddenFlagMenu hidden={hidden} />
-      </Suspense>
+      <HiddenFlagMenu hidden={hidden} />
     </div>
   );
 }
