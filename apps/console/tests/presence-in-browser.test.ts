@@ -124,11 +124,15 @@ describe("dialogs in a browser", () => {
     await lines.focus();
     await page.keyboard.press("Space");
     await page.getByText("2ZZ stops taking calls").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Cancel");
     await page.keyboard.press("Escape");
 
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    expect(await lines.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => lines.evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 });
 
