@@ -50,10 +50,10 @@ export function useShownCaller(
     store.dispatch(panelChanged({ type: "closed", onLine }));
   }, [store]);
   const show = useCallback(
-    (call: string, target: "panel" | "field") => {
+    (call: string, target: "panel" | "field", onlyEmpty: boolean) => {
       latest.current();
       if (target === "field") {
-        focusRequest.set(call);
+        focusRequest.set(call, onlyEmpty);
       }
     },
     [focusRequest],
@@ -61,19 +61,17 @@ export function useShownCaller(
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
       store.dispatch(panelChanged({ type: "opened", call }));
-      focusRequest.requireEmpty(false);
-      show(call, target);
+      show(call, target, false);
     },
-    [store, show, focusRequest],
+    [store, show],
   );
   const follow = useCallback(
     (call: string, target: "panel" | "field") => {
       if (!waits) {
-        focusRequest.requireEmpty(true);
-        show(call, target);
+        show(call, target, true);
       }
     },
-    [show, waits, focusRequest],
+    [show, waits],
   );
   return useMemo(
     () => ({ open, follow, openFlags, focusRequest, rowRequest }),
@@ -153,13 +151,7 @@ export function useFocusOnName(
 /** This state is outside React, because each change in React would redraw the whole page. */
 class FocusRequest {
   #call: string | null = null;
-  /** True when only a name that is still empty gets the focus. */
-  onlyEmpty = false;
-
-  requireEmpty(isOnly: boolean): void {
-    this.onlyEmpty = isOnly;
-  }
-
+  #onlyEmpty = false;
   readonly #followers = new Set<() => void>();
 
   readonly read = (): string | null => this.#call;
@@ -169,8 +161,14 @@ class FocusRequest {
     return () => this.#followers.delete(changed);
   };
 
-  readonly set = (call: string | null): void => {
+  /** True when only a name that is still empty gets the focus. */
+  get onlyEmpty(): boolean {
+    return this.#onlyEmpty;
+  }
+
+  readonly set = (call: string | null, onlyEmpty = false): void => {
     this.#call = call;
+    this.#onlyEmpty = onlyEmpty;
     for (const changed of this.#followers) {
       changed();
     }
