@@ -143,7 +143,8 @@ test.describe("the keys of the desk", () => {
     await press("Enter");
     await expect(palette).toHaveCount(0);
     await untilListenerReceives(listener, operatorHz);
-    await expect(desk.getByRole("button", { name: "Select line 2" })).toBeFocused();
+    // The command of F2 leaves the button to which the palette has returned the focus.
+    await expect(desk.getByRole("button", { name: "Select line 2" })).not.toBeFocused();
 
     await rings(kim);
     await press("Control+k");
