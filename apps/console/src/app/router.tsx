@@ -22,9 +22,9 @@ import { StationRoute } from "./StationRoute.tsx";
 import { AdminTop } from "./StationTop.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
-const AwayBars = lazy(async () => {
-  const loaded = await import("../features/incoming/AwayBars.tsx");
-  return { default: loaded.AwayBars };
+const StationAway = lazy(async () => {
+  const loaded = await import("./StationAway.tsx");
+  return { default: loaded.StationAway };
 });
 
 /**
@@ -66,7 +66,7 @@ function AwayIncoming() {
   const view = useIncoming(answered);
   return hasQueue ? null : (
     <Suspense fallback={null}>
-      <AwayBars view={view} toDesk={answered} />
+      <StationAway view={view} toDesk={answered} />
     </Suspense>
   );
 }

@@ -2,18 +2,16 @@ import { withWords } from "../../ui/LazyWords.tsx";
 import type { IncomingView } from "./create-incoming-call.ts";
 import { incomingMessages } from "./incoming-messages.ts";
 import { IncomingBar } from "./IncomingBar.tsx";
-import { OwnCalls } from "./OwnCalls.tsx";
+import { OwnCalls, type OwnCallsProps } from "./OwnCalls.tsx";
 
-interface AwayBarsProps {
+interface AwayBarsProps extends OwnCallsProps {
   view: IncomingView | null;
-  /** Opens the desk of a station. */
-  toDesk: (callSign: string) => void;
 }
 
-function Bars({ view, toDesk }: AwayBarsProps) {
+function Bars({ view, toDesk, drop }: AwayBarsProps) {
   return (
     <>
-      <OwnCalls toDesk={toDesk} />
+      <OwnCalls toDesk={toDesk} drop={drop} />
       <IncomingBar view={view} />
     </>
   );

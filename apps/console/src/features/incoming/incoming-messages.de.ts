@@ -9,6 +9,7 @@ export const incomingMessagesDe = {
   takeToAir: "Annehmen, auf Sendung",
   onAir: "Auf Sendung, Leitung {number}",
   onLine: "Auf Leitung {number}",
+  onHold: "Gehalten, Leitung {number}",
   mute: "Stumm",
   unmute: "Stummgeschaltet",
   toDesk: "Zum Platz",

@@ -9,6 +9,7 @@ export const incomingMessages = {
   takeToAir: "Take, to air",
   onAir: "On air, line {number}",
   onLine: "On line {number}",
+  onHold: "On hold, line {number}",
   mute: "Mute",
   unmute: "Muted",
   toDesk: "To the desk",

@@ -5,7 +5,13 @@ import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { HoldButton } from "./EndButton.tsx";
-import { type AirBarView, type DumpView, useAirBar, useDumpWords } from "./use-air-bar.ts";
+import {
+  type AirBarView,
+  type DumpView,
+  useAirBar,
+  useAirDrop,
+  useDumpWords,
+} from "./use-air-bar.ts";
 
 import styles from "./AirBar.module.css";
 
@@ -18,28 +24,39 @@ export function AirBar() {
 }
 
 export function AirButtons({ view }: { view: AirBarView }) {
-  const t = useTranslations("air");
-  const actions = useTranslations("deskActions");
-  const lines = useTranslations("lines");
   const { dump, guard, drop } = view;
   return (
     <>
       {dump === null ? null : <Dump dump={dump} />}
-      <HoldButton
-        guard={guard}
-        className={styles["drop"]}
-        icon={RadioTower}
-        title={t("dropHint")}
-        shortcut={DROP_AIR}
-        disabledReason={drop === null ? t("nobodyOnAir") : null}
-      >
-        <span className={styles["dropWords"]}>
-          {guard.status === "short"
-            ? lines("pressLonger")
-            : t("drop", { name: actions("drop_air.name") })}
-        </span>
-      </HoldButton>
+      <DropButton guard={guard} drop={drop} />
     </>
+  );
+}
+
+/** The button and its key on a page without the desk. */
+export function AwayDrop() {
+  return <DropButton {...useAirDrop()} />;
+}
+
+function DropButton({ guard, drop }: Pick<AirBarView, "guard" | "drop">) {
+  const t = useTranslations("air");
+  const actions = useTranslations("deskActions");
+  const lines = useTranslations("lines");
+  return (
+    <HoldButton
+      guard={guard}
+      className={styles["drop"]}
+      icon={RadioTower}
+      title={t("dropHint")}
+      shortcut={DROP_AIR}
+      disabledReason={drop === null ? t("nobodyOnAir") : null}
+    >
+      <span className={styles["dropWords"]}>
+        {guard.status === "short"
+          ? lines("pressLonger")
+          : t("drop", { name: actions("drop_air.name") })}
+      </span>
+    </HoldButton>
   );
 }
 

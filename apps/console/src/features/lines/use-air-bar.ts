@@ -50,6 +50,13 @@ function selectEnds(state: RootState, line: DeviceLine): Call | null {
 }
 
 export function useAirBar(): AirBarView {
+  const dump = useDump();
+  useDumpCommands(dump);
+  return { dump, ...useAirDrop() };
+}
+
+/** Returns the button and registers the key that take all callers of the seat off air. */
+export function useAirDrop(): Omit<AirBarView, "dump"> {
   const context = useConsole();
   const { store, http, desk, voice, page } = context;
   const feedsAir = useMemo(() => voice.carriers.feedsAir.bind(voice.carriers), [voice]);
@@ -63,10 +70,8 @@ export function useAirBar(): AirBarView {
   );
   const drop = useMemo(() => (isInUse ? () => airDrop.drop() : null), [isInUse, airDrop]);
   const guard = useEndGuard({ end: drop, onAir: true, callId: "air" });
-  const dump = useDump();
   useDropCommand(drop, guard);
-  useDumpCommands(dump);
-  return { dump, guard, drop };
+  return { guard, drop };
 }
 
 function useDump(): DumpView | null {
