@@ -12,6 +12,7 @@ import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleP
 import type { FlagChange } from "../../client/desk/marks/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
+import { toSeen } from "./to-seen.ts";
 
 const noFlags: CallerProfile["flags"] = [];
 
@@ -59,6 +60,8 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   });
   const isLoading = profile.isLoading;
   const known = caller === null ? noFlags : profile.data?.profile.flags;
+  // During a new load the old profile can lack the change that this person has just made.
+  const isCurrent = !profile.isFetching;
   return useMemo(() => {
     if (call === null) {
       return null;
@@ -76,7 +79,8 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
         reason: terms?.reason ?? findReason(call, flag),
         until: terms?.until ?? null,
       };
-      const seen = known && { seen: shown };
+      const inProfile = known !== undefined && isCurrent ? terms !== undefined : null;
+      const seen = toSeen({ shown, inProfile });
       return {
         flag,
         ...shown,
@@ -91,7 +95,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
       words,
       flags,
     };
-  }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
+  }, [order, queries, call, data, known, isCurrent, isLoading, status, error, mayFlag, mayBan]);
 }
 
 /**

@@ -13,6 +13,15 @@ import { OrderActions } from "./order-actions.ts";
 const calls = [1, 2, 3, 4].map((number) => aCall(number));
 const [one, two, three, four] = calls.map(({ id }) => id) as [string, string, string, string];
 const pinned = { next: false, locked: false, pinned: true, verified: false };
+const vip: StationFlag = {
+  id: "0190a000-0000-7000-8000-0000000000f1",
+  name: "VIP",
+  colour: "#955f04",
+  icon: null,
+  kind: "label",
+  effect: "mark",
+  hiddenByDefault: false,
+};
 
 function aDesk(more: Call[] = []) {
   const store = createStore();
@@ -99,16 +108,6 @@ test("[AC1] pinning shows at once and is reverted when it is refused", async () 
 
 test("[AC1] a flag shows at once with its reason, and is reverted when it is refused", async () => {
   const { actions, requests, store } = aDesk();
-  const vip: StationFlag = {
-    id: "0190a000-0000-7000-8000-0000000000f1",
-    name: "VIP",
-    colour: "#955f04",
-    icon: null,
-    kind: "label",
-    effect: "mark",
-    hiddenByDefault: false,
-  };
-
   const flagging = actions.flag(one, vip, { carried: true, reason: "Panel" });
   expect(selectCall(store.getState(), one)?.caller).toMatchObject({
     flags: [{ id: vip.id, name: "VIP", reason: "Panel" }],
@@ -119,6 +118,21 @@ test("[AC1] a flag shows at once with its reason, and is reverted when it is ref
   await flagging;
 
   expect(selectCall(store.getState(), one)).toEqual(aCall(1));
+});
+
+test("a flag is removed at the server only after the answer that added it", async () => {
+  const { actions, requests } = aDesk();
+
+  const adding = actions.flag(one, vip, { carried: true });
+  const removing = actions.flag(one, vip, { carried: false });
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer(aCall(1));
+  await adding;
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.answer(aCall(1));
+  await removing;
+
+  expect(requests.map(({ body }) => body)).toMatchObject([{ carried: true }, { carried: false }]);
 });
 
 test("[QU4] a call of another watched station is placed among its own station's calls", async () => {

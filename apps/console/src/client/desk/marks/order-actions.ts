@@ -125,8 +125,13 @@ export class OrderActions {
     for (const call of after) {
       store.dispatch(callAnswered(call));
     }
+    const { changes } = this.#options;
+    // The server has to get the changes of one flag in the order in which the person made them.
+    const earlier = changes.whenOver();
+    const asking =
+      earlier === null ? requestCalls(store, ask) : earlier.then(() => requestCalls(store, ask));
     try {
-      (await this.#options.changes.track(requestCalls(store, ask))).apply();
+      (await changes.track(asking)).apply();
     } catch (error) {
       this.#rollBack(before, after);
       const { words, code } = describeFailure(error);

@@ -1,0 +1,15 @@
+import type { FlagChange } from "../../client/desk/marks/order-actions.ts";
+
+interface SeenFlag {
+  shown: NonNullable<FlagChange["seen"]>;
+  /** True when the caller's profile has the flag; `null` while the profile is loading. */
+  inProfile: boolean | null;
+}
+
+/**
+ * Returns the state of a flag that the person sees, which the server compares with its own. Returns
+ * nothing while the profile is older than the call: its reason and end are not those of the flag.
+ */
+export function toSeen({ shown, inProfile }: SeenFlag): Pick<FlagChange, "seen"> {
+  return inProfile === shown.carried ? { seen: shown } : {};
+}
