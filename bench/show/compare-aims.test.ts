@@ -17,7 +17,7 @@ function anAct(person: string, does: Aim["does"], number = ""): BookedAct {
   return { person, does, number, atMs: 0 };
 }
 
-test("an action on an unintended caller counts as wrong, and as overtaken if Next chose the caller", () => {
+test("an action on an unintended caller counts as wrong, or as overtaken if Next chose the caller", () => {
   const aims = [
     anAim("Bob", "taken", 0),
     anAim("Bob", "verified", 0),
@@ -47,7 +47,7 @@ function booked(number = "", over: Partial<BookedCall> = {}): BookedCall {
   return { ...call, isAnswered: true, toAirMs: null, ...over };
 }
 
-test("a caller is lost when recorded twice or never, left twice, never ended, or ended by nobody's decision", () => {
+test("a caller is lost when the history has the call never or twice, when the caller left twice or never, or when nobody decided to end the call", () => {
   const ends = callers.map((caller) => ({ caller, how: "off" as const }));
   const right = [booked(one), booked(two), booked(three, { reason: "rejected" }), booked(four)];
   function lostOf(calls: BookedCall[]): string[] {

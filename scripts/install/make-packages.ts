@@ -10,7 +10,10 @@ import { compareVersions, readNewestRelease } from "../release/release-record.ts
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Returns the version of this checkout where it is above that of the last release. */
+/**
+ * Returns the version of this checkout if it is newer than the last release, otherwise the last
+ * version with `+next`.
+ */
 export function chooseNextVersion(own: string, last: string): string {
   return compareVersions(own, last) > 0 ? own : `${last}+next`;
 }

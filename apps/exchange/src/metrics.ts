@@ -49,7 +49,7 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
   const poisonous = createGauge(
     registry,
     "call_in_crashes",
-    "A call that ended because it was in work at three crashes within a minute",
+    "A call that ended because it was being processed at three crashes within a minute",
     ["call"],
   );
   const queued = createGauge(registry, "calls_queued", "Calls in a queue");

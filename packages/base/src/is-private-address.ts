@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Address ranges that are not public: this machine, private networks, links, multicast. They
+ * Address ranges that are not public: loopback, private networks, link-local, multicast. They
  * include IPv6 ranges that contain an IPv4 address, because the IPv4 address may be private (NAT64,
  * 6to4, Teredo).
  */

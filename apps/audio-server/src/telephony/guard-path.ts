@@ -45,7 +45,10 @@ function boundStreams(srtp: SrtpSession): void {
   };
 }
 
-/** Prepares a new handshake, because an exchange answers an ICE restart with a new far end. */
+/**
+ * Resets DTLS for a new handshake, because the exchange answers an ICE restart with a new DTLS
+ * association.
+ */
 export function endEncryption(transport: RTCDtlsTransport | undefined): void {
   if (transport === undefined) {
     return;

@@ -6,9 +6,9 @@ const PAUSE_MS = 100;
 const SLOW_FRAMES = 6;
 
 /**
- * Returns a function that takes each move, in pixels, and its time, and returns true during a fast
- * scroll: the list moves by a row or more from frame to frame, and has done so for a while, so that
- * its rows cannot be read. A late frame does not end it. Create a new function after a rest.
+ * Returns a function that takes each move in pixels and its time, and returns true during a fast
+ * scroll. A scroll is fast when the list has moved by a row or more from frame to frame for a
+ * while. A late frame does not end it. Create a new function after a rest.
  */
 export function createFastScroll(rowHeight: number): (by: number, atMs: number) => boolean {
   let sinceMs = 0;

@@ -58,7 +58,7 @@ export interface EdgeAccess {
   /** Returns true when the owner of the number has verified it. */
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
-  /** Marks the leg whose SIP message is in work. */
+  /** Marks the leg whose SIP message is being processed. */
   marker: Pick<WorkMarker, "run">;
   /**
    * Call this when the dialer of SIP is set and before REST listens. The calls of the previous

@@ -13,7 +13,7 @@ export interface Traffic {
   live: { status: CallStatus; direction: CallDirection; count: number }[];
   ended: ReadonlyMap<CallStatus, number>;
   turnedAway: number;
-  /** The sids of the calls that ended because they were in work at three crashes. */
+  /** The sids of the calls that ended because they were being processed at three crashes. */
   poisonous: readonly string[];
   queued: number;
   callbacks: OutboxLoad;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts an exchange that crashes while the call is in work. */
+/** Starts an exchange that crashes while the call is being processed. */
 function crash(key: string, nowMs: number): ReadonlySet<string> {
   const marker = new WorkMarker(folder, nowMs);
   let poisoned: ReadonlySet<string> = new Set();
@@ -25,7 +25,7 @@ function crash(key: string, nowMs: number): ReadonlySet<string> {
   return poisoned;
 }
 
-test("[XR275] a call is poisonous after three crashes within 60 s during its work", () => {
+test("[XR275] a call is poisonous after three crashes within 60 s while it was processed", () => {
   crash("CA1", 0);
   crash("CA2", 10_000);
   crash("CA1", 20_000);
@@ -37,7 +37,7 @@ test("[XR275] a call is poisonous after three crashes within 60 s during its wor
   expect([...new WorkMarker(folder, 70_000).poisoned]).toEqual([]);
 });
 
-test("[XR275] crashes without a call in work, and slow ones, are nobody's fault", () => {
+test("[XR275] no call is blamed for crashes between calls, or for crashes more than a minute apart", () => {
   for (const atMs of [0, 50_000, 100_000]) {
     crash("CA1", atMs);
   }

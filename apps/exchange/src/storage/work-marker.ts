@@ -26,7 +26,7 @@ const crashes = z.array(z.object({ at: z.number(), key: z.string() })).catch([])
  * crash. A mark takes a few microseconds, without a sync of the disk.
  */
 export class WorkMarker {
-  /** The keys that were in work at three crashes within a minute. */
+  /** The keys that were being processed at three crashes within a minute. */
   readonly poisoned: ReadonlySet<string>;
   #file: number | null = null;
   #current = "";
@@ -71,7 +71,9 @@ export class WorkMarker {
 /** A part that runs without an exchange around it marks nothing. */
 export const noMarker: Pick<WorkMarker, "run"> = { run: (_key, work) => work() };
 
-/** Adds the crash of the previous exchange, if a call was in work. Returns the poisonous keys. */
+/**
+ * Adds the crash of the previous exchange if it was processing a call. Returns the poisonous keys.
+ */
 function recordCrash(folder: string, nowMs: number): ReadonlySet<string> {
   const key = readText(join(folder, MARK_FILE)).trim();
   const path = join(folder, CRASH_FILE);

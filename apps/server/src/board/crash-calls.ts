@@ -7,7 +7,10 @@ const IN_CRASHES = /^linedesk_exchange_call_in_crashes\{call="(CA[0-9a-f]{32})"\
 /** At most one call a crash loop is in the metrics. */
 const LIMIT = 10;
 
-/** Returns the sids of the calls that the exchange ended because they were in work at its crashes. */
+/**
+ * Returns the sids of the calls that the exchange ended because it was processing them at its
+ * crashes.
+ */
 export function listCrashCalls(metrics: string | null): string[] {
   const all = [...(metrics ?? "").matchAll(IN_CRASHES)].flatMap(([, sid]) => sid ?? []);
   return all.slice(0, LIMIT);

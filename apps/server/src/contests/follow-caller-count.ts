@@ -14,9 +14,9 @@ import {
 import { openContest } from "./contests.ts";
 
 /**
- * The last `callerCount` that a person with the permission `desk` sets becomes the contest of the
- * person's station. It takes the line and texts of the previous contest, otherwise the first line.
- * `null` ends the contest that this person started.
+ * When a person with the permission `desk` sets `callerCount`, a contest with this count replaces
+ * the running one at the person's station. The new contest has the line and texts of the previous
+ * contest, otherwise the first line. `null` ends the contest that this person started.
  */
 export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {
   const station = await findStation(trx, change);

@@ -129,7 +129,7 @@ test("[AU7] only the parameters prompt and login_hint reach the issuer", async (
 });
 
 describe("[AU73] an issuer", () => {
-  test("may have a slash at the end of its name that the setting lacks, or lack the setting's", async () => {
+  test("may have a slash at the end of its name although the setting has none, and the reverse", async () => {
     issuer.script.name = `${issuer.address}/realm/`;
     const lacks = await aDesk({ OIDC_ISSUER: `${issuer.address}/realm` });
     expect(await signInAt(aBrowser(lacks))).toBe(`${lacks.origin}/`);
@@ -217,7 +217,7 @@ test("[AU33] the owner-to-be sees why an address that is not verified gives no r
 describe("[AU71] groups that the issuer leaves out", () => {
   const named = { sub: "gap", name: "Gail", email: "gail@example.com", email_verified: true };
 
-  /** A station at which a group gave Gail the role admin, with her console in a first browser. */
+  /** Creates a station at which a group gave Gail the role admin at her first sign-in. */
   async function aDeskOfGail() {
     const station = await aStation(db);
     const { call_sign: callSign } = await db
@@ -261,7 +261,7 @@ describe("[AU71] groups that the issuer leaves out", () => {
     ["unreadable", "cannot read", () => ({ groups: ["news", { name: "x" }] })],
     ["unreadable", "cannot read", () => ({ groups: 7 })],
     ["unanswered", "did not answer", () => failUserInfo()],
-  ])("(%s) take no role, and person, log and admin learn the reason", async (gap, words, claim) => {
+  ])("(%s) leave the roles unchanged, and person and audit get the reason", async (gap, words, claim) => {
     const { desk, role, gapEntry } = await aDeskOfGail();
     issuer.script.claims = { ...named, ...claim() };
     issuer.script.groups = { "@odata.nextLink": "https://graph.example.com/2", value: ["news"] };
@@ -310,7 +310,7 @@ describe("[AU71] groups that the issuer leaves out", () => {
     expect(await role()).toBe("admin");
   });
 
-  test("take no role when only userinfo says that they are elsewhere", async () => {
+  test("leave the roles unchanged when only userinfo says that they are elsewhere", async () => {
     const { desk, role } = await aDeskOfGail();
     issuer.script.claims = named;
     issuer.script.userinfo = { _claim_names: { groups: "src1" } };

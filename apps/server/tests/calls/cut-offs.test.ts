@@ -33,8 +33,9 @@ async function release(calls: string[], gone = true) {
 }
 
 /**
- * A connection that was open at the crash is reset, and the next round is refused. Calls that have
- * just changed are not compared after the restart.
+ * Crashes the exchange. The first tick meets a reset connection, and the second tick meets a
+ * refused one. The clock moves 3 s first, because reconciliation ignores calls that have just
+ * changed.
  */
 async function seeCrash(how = { keepsCalls: false }): Promise<() => Promise<string>> {
   desk.clock.push(3_000);
@@ -99,7 +100,7 @@ test("[CA51] calls that the exchange continues keep their state, and have the re
   expect(new Set(noted.map(({ subject_id: id }) => id))).toEqual(new Set([waiting.id, bridged.id]));
 });
 
-test("[CA47] the list has every lost caller with state, operator, line and wait, in the order of ringing back", async () => {
+test("[CA47] the list has every lost caller with state, operator and line, in the order in which the desk calls back", async () => {
   await desk.feedAir("line2");
   const rung = await desk.ring("+61491570156");
   const verified = await desk.ring("+61491570157");
@@ -230,7 +231,7 @@ test("[CA49] two people who ring all back at once get one call for each caller, 
   expect(await openIds()).toEqual([withheld.id]);
 });
 
-test("[CA49] a place that nobody dialled opens its row again when it is rejected", async () => {
+test("[CA49] a row is open again when its queued call back is rejected before anybody dialled", async () => {
   const { id } = await desk.ring("+61491570156");
   await crash();
   const [queued] = await ringBack([id]);

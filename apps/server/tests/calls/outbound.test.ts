@@ -158,7 +158,7 @@ test("[OB15] [DS21] a person who answers at the moment of the hang-up is hung up
   expect((await desk.call(id)).desk).toMatchObject({ reason: "operator_hung_up" });
 });
 
-test("[OB9] [OB20] [DS15] a reached cap of person or station is named, and Next takes a caller who need not be dialled", async () => {
+test("[OB9] [OB20] [DS15] the error names the limit that the person or station has reached, and Next then takes a caller who need not be dialled", async () => {
   await using busy = await TelephoneDesk.open({
     DIAL_PERSON_CALLS_PER_MINUTE: "3",
     DIAL_STATION_CALLS_PER_MINUTE: "4",

@@ -284,7 +284,7 @@ test("[AD23] a role for a person who has signed in before applies immediately", 
   expect((await desk.get(path(), zoe)).status).toBe(200);
 });
 
-test("[AD30] [XR275] a call that was in work at three crashes is named by its number, at its own station only", async () => {
+test("[AD30] [XR275] a call that was being processed at three crashes is named by its number, at its own station only", async () => {
   const sample = 'linedesk_exchange_call_in_crashes{call="SID"} 1';
   const { sid } = await desk.ring("+61491570157");
   const unknown = `CA${"0".repeat(32)}`;

@@ -9,7 +9,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const spec = readFileSync(join(import.meta.dirname, "../../../../docs/spec/http-api.md"), "utf8");
 
-/** Returns `GET /station` for each row and method of the table below a rule. */
+/** Returns method and path, such as `GET /station`, of each row of the table below a rule. */
 function written(rule: string): string[] {
   const [, after = ""] = spec.split(`- [${rule}]`);
   const [table = ""] = after.split("\n- [");

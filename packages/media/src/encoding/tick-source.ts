@@ -3,7 +3,10 @@ export interface TickSource {
   readonly sampleRate: number;
   /** The number of ticks until the sound begins again; `null` for an endless sound. */
   readonly round: number | null;
-  /** Returns the samples of this tick or a recent one, valid until the next call. */
+  /**
+   * Returns the samples of a tick, valid until the next call. For an endless sound the tick must be
+   * the current one or a recent one.
+   */
   read(tick: number): Int16Array;
 }
 

@@ -39,7 +39,9 @@ export type SoftphoneEvent =
 /** The longest wait for the SDK to end a call. */
 const DISCONNECT_MS = 2_000;
 
-/** The exchange answers with these codes when it has restarted and does not know the leg. */
+/**
+ * A leg fails with these codes when the exchange stops, or has restarted and does not know the leg.
+ */
 const lossCodes: readonly (number | null)[] = [
   voiceCatalogue.notFound.code,
   voiceCatalogue.connection.code,
@@ -199,7 +201,10 @@ export class Softphone {
     this.device.release();
   }
 
-  /** Shows at once that the sound is interrupted: the exchange of the signalling is away. */
+  /**
+   * Shows at once that the sound is interrupted, when the signalling is lost and the exchange is
+   * unavailable.
+   */
   interrupt(): void {
     if (this.#leg?.status === "connected" && this.#leg.signallingLost === true) {
       this.#dispatch({ type: "interrupted", at: this.#options.now() });
@@ -207,8 +212,8 @@ export class Softphone {
   }
 
   /**
-   * Ends a leg that the exchange has lost, without waiting for the signalling, whose pauses are up
-   * to a second.
+   * Ends a leg that the exchange has lost. It does not wait until the SDK reconnects, because its
+   * back-off is up to a second.
    */
   cutOff(): void {
     const leg = this.#leg;

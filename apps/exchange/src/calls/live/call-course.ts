@@ -20,7 +20,7 @@ export class CallCourse {
     this.#partner = stored?.partner ?? null;
   }
 
-  /** The document in work. */
+  /** The document that the call is running. */
   get document(): StoredCourse["document"] {
     return this.#document;
   }
@@ -32,7 +32,7 @@ export class CallCourse {
     }
   }
 
-  /** The Dial in work. */
+  /** The Dial that the call is running. */
   get dial(): StoredDial | null {
     return this.#dial;
   }

@@ -59,7 +59,10 @@ const course = z.object({
     .extend({ events: z.array(z.enum(CALL_CALLBACK_EVENTS)), sequence: z.number() })
     .nullable(),
   fallback: url.nullable(),
-  /** The document in work: its address, or its text when a REST request contained it. */
+  /**
+   * The document that the call is running: its address, or its text when a REST request contained
+   * it.
+   */
   document: z.union([url, z.object({ twiml: text })]).nullable(),
   dial: storedDial.nullable(),
   /** The other call of a bridge that a transfer made. */

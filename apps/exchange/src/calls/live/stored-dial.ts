@@ -13,7 +13,7 @@ const storedElement: z.ZodType<StoredElement> = z.object({
 });
 
 /**
- * A Dial in work, and the verbs after it. After a restart of the exchange the Dial continues with
+ * A running Dial, and the verbs after it. After a restart of the exchange the Dial continues with
  * the call that it has connected; it never dials again.
  */
 export const storedDial = z.object({

@@ -21,7 +21,10 @@ import { type KeepRules, sortInterrupted } from "./sort-interrupted.ts";
 
 /** The code "internal error" is the closest of Twilio's codes to a crashed exchange. */
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
-/** The application learns of the lost calls first, because callers were connected with them. */
+/**
+ * The longest wait until the callbacks of lost calls are delivered. The applications get them
+ * first, because the document of a continuing call may depend on them.
+ */
 const REPORT_WAIT_MS = 1_000;
 
 interface CallRestorationDeps extends ResumptionDeps {
@@ -47,7 +50,7 @@ export class CallRestoration {
   readonly #ended: StoredCall[];
   readonly #lost: LostCall[];
   readonly #continuing: ResumableCall[];
-  /** The sids of the calls that ended because they were in work at three crashes. */
+  /** The sids of the calls that ended because they were being processed at three crashes. */
   readonly poisonous: readonly string[];
 
   constructor(deps: CallRestorationDeps, rules: KeepRules) {
@@ -111,7 +114,10 @@ export class CallRestoration {
     this.#resumption.start(this.#continuing);
   }
 
-  /** Leaves the calls that would continue, when this exchange could not start. Returns them. */
+  /**
+   * Releases the calls that were to continue, without ending them at the far ends, because this
+   * exchange could not start. Returns them.
+   */
   leave(): ReadonlySet<LiveCall> {
     this.#resumption.leave(this.#continuing);
     return new Set(this.#continuing.map(({ call }) => call));

@@ -4,7 +4,7 @@ import type { StoredCourse } from "../../calls/live/stored-call.ts";
 import type { ProgramStart } from "../../calls/playback/document-runner.ts";
 
 /**
- * Returns the program of a call that continues. A Dial in work continues without a document. Any
+ * Returns the program of a call that continues. A running Dial continues without a document. Any
  * other call asks its fallback URL, otherwise its own document, once, with the error code. `null`
  * means that the call has no program of its own.
  */

@@ -83,7 +83,7 @@ test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALL
   expect(check(aCall(), { keepCalls: false }).check).toBe(false);
 });
 
-test("[XR275] a call that was in work at three crashes ends, and the log names it", () => {
+test("[XR275] a call that was being processed at three crashes ends, and the log names it", () => {
   expect(check(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({
     check: true,
     log: "",

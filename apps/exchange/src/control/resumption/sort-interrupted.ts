@@ -10,7 +10,7 @@ const MAX_CRASH_AGE_MS = 60_000;
 export interface KeepRules {
   /** False ends every call at its far end, as KEEP_CALLS=off requires. */
   keepCalls: boolean;
-  /** The sids and legs that were in work at three crashes within a minute. */
+  /** The sids and legs that were being processed at three crashes within a minute. */
   poisoned: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function sortInterrupted(
     const isPoisonous =
       rules.poisoned.has(record.sid) || (leg !== null && rules.poisoned.has(legId(leg)));
     if (isPoisonous) {
-      logger.error({ callSid: record.sid }, "call ended after three crashes during its work");
+      logger.error({ callSid: record.sid }, "call ended after three crashes while it was processed");
       poisonous.push(record.sid);
     }
     const mayContinue = rules.keepCalls && isRecent && !isPoisonous;

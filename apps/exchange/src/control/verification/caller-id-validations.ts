@@ -51,9 +51,9 @@ export class CallerIdValidations {
   }
 
   /**
-   * Throws RefusedError: 21421 for a text that is no number, 21450 for one of our numbers, 21210
-   * for a caller ID that is not ours, 20429 for too many verifications, or the error of the
-   * dialler.
+   * Throws RefusedError: 21421 for a text that is no number, 21450 for a number that can already be
+   * shown, 21210 for a `from` that is not ours, 20429 for a number that is being verified or for
+   * too many verifications, or the error of the dialler.
    */
   begin(request: ValidationRequest): CallerIdValidation {
     const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;

@@ -11,7 +11,7 @@ import { RingbackPlayer } from "./ringback-player.ts";
 import { toStoredDial } from "./to-stored-dial.ts";
 import { waitForClients } from "./wait-for-clients.ts";
 
-/** A Dial in work is stored, so that the exchange never dials it again after a restart. */
+/** A running Dial is stored, so that the exchange never dials it again after a restart. */
 export async function dialTargets(
   dial: Element,
   nouns: Element[],

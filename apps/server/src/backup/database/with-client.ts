@@ -2,7 +2,7 @@ import pg from "pg";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Calls `use` with a connection that has no limit of a statement's time. */
+/** Calls `use` with a connection without a statement timeout. */
 export async function withClient<T>(
   url: string,
   use: (client: pg.Client) => Promise<T>,

@@ -50,7 +50,10 @@ export class AirCheckToggle {
     return requests.send(request, () => this.#sendNewest(call, check, value));
   }
 
-  /** The answer is not applied after an event of the other check, so this check is stored alone. */
+  /**
+   * The store drops an answer that is older than an event. An event of the other check may be
+   * newer, so this method stores the value of this check separately.
+   */
   #confirm(call: string, check: Check, value: boolean): void {
     const { store } = this.#deps.requests;
     const known = selectCall(store.getState(), call);

@@ -42,7 +42,7 @@ export const privacyMessagesDe = {
     nobody: "Niemand",
   },
   numbersFromHint:
-    "Die Administration kann sich eine verdeckte Nummer aus einem Grund zeigen lassen; er steht im Protokoll. Nummern in Notizen und Chat werden nicht verdeckt.",
+    "Die Administration kann sich eine verdeckte Nummer zeigen lassen, wenn sie einen Grund angibt. Der Grund steht im Protokoll. Nummern in Notizen und Chat werden nicht verdeckt.",
   export: "Gespeicherte Daten zu einer Nummer",
   exportHint:
     "Alle Daten des Senders zu dieser Nummer, als JSON-Datei. Der Export steht im Protokoll.",

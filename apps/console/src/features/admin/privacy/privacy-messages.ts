@@ -41,7 +41,7 @@ export const privacyMessages = {
     nobody: "Nobody",
   },
   numbersFromHint:
-    "An admin can show a masked number for a reason, which the audit records. Numbers in notes and chat are not masked.",
+    "An admin who gives a reason can show a masked number. The audit records the reason. Numbers in notes and chat are not masked.",
   export: "Data stored for a number",
   exportHint:
     "All data of the station about this number, as a JSON file. The audit records the export.",

@@ -33,7 +33,10 @@ export class EarlyDialogs {
     this.#session = session;
   }
 
-  /** Acknowledges a reliable response; returns false if it is repeated or out of order. */
+  /**
+   * Sends PRACK for a reliable response. Returns false if the response must be ignored, because it
+   * is repeated, out of order, or of one fork too many.
+   */
   take(invite: SipRequest, response: Incoming<SipResponse>): boolean {
     const rseq = Number(response.headers.get("RSeq") ?? Number.NaN);
     const isReliable = hasOptionTag(response.headers.all("Require"), "100rel");
