@@ -114,7 +114,7 @@ function aPrizeView(over: Partial<PrizeView> = {}): PrizeView {
   };
 }
 
-const nobody = {
+const kim = {
   ...dana,
   name: "Kim Ng",
   numberDisplay: "0491 570 006",
@@ -122,7 +122,7 @@ const nobody = {
   hold: null,
 };
 
-const watching = {
+const readOnly = {
   record: null,
   mayExcept: false,
   setStatus: null,
@@ -149,18 +149,18 @@ function draw(over: Partial<PrizeView>, tab: PrizeTab = "caller") {
 /** The prizes panel in every state, by the scene's id. */
 export const prizeStates = {
   "prizes-not-eligible": draw({}),
-  "prizes-eligible": draw({ listener: nobody, wins: noWins }),
+  "prizes-eligible": draw({ listener: kim, wins: noWins }),
   "prizes-empty": draw({ call: null, listener: null, wins: noWins }),
   "prizes-withheld": draw({
-    listener: { ...nobody, name: null, number: null, numberDisplay: "Private", mayWin: false },
+    listener: { ...kim, name: null, number: null, numberDisplay: "Private", mayWin: false },
     wins: noWins,
   }),
-  "prizes-screener": draw(watching),
+  "prizes-screener": draw(readOnly),
   "prizes-refused": draw({ refused: "Fuel card $50 is out of stock." }),
   "prizes-down": draw({
     promotion: down,
     listener: {
-      ...nobody,
+      ...kim,
       hold: { prize: "Fuel card $50", wonOn: "2026-10-14", mayWinOn: "2026-11-14" },
     },
     wins: { ...noWins, items: [waiting] },

@@ -75,22 +75,22 @@ test("[VE15] the line shows the text and the code of each error that can be prov
   const notice = line.getByRole("status");
   // Only the selected line registers. A registration clears an earlier error, so the test waits.
   await expect.poll(signalling.countRegistered, { timeout: 30_000 }).toBeGreaterThan(0);
-  const unread: number[] = [];
+  const missing: number[] = [];
 
   for (const code of readProvoked()) {
     const shown = ofToken.get(code) ?? code;
     const { words } = describeVoiceFailure(shown);
-    const isRead = async () => {
+    const isShown = async () => {
       signalling.sayError(code);
       const texts = await notice.allTextContents();
       return texts.some((text) => text.includes(words) && text.includes(String(shown)));
     };
     await expect
-      .poll(isRead, { timeout: 10_000, interval: SAY_EVERY_MS })
+      .poll(isShown, { timeout: 10_000, interval: SAY_EVERY_MS })
       .toBe(true)
-      .catch(() => unread.push(code));
+      .catch(() => missing.push(code));
   }
 
   expect(readProvoked().length).toBeGreaterThan(15);
-  expect(unread).toEqual([]);
+  expect(missing).toEqual([]);
 }, 240_000);

@@ -4,7 +4,7 @@ import { type Clock, sleep } from "@linedesk/base";
 import type { OpusLibrary } from "@linedesk/media";
 import { CallReception } from "./call-reception.ts";
 import { CallSender } from "./call-sender.ts";
-import { disableStun, endEncryption, guardPath } from "./guard-path.ts";
+import { disableStun, resetDtls, guardPath } from "./guard-path.ts";
 import { CallTrack, LineStream, type LineTrack } from "./line-stream.ts";
 import type { PathGuard } from "./path-guard.ts";
 import { listAddresses, PathRestart } from "./path-restart.ts";
@@ -166,7 +166,7 @@ export class CallPeer {
     this.#fingerprint = fingerprint;
     this.#hasFailed = false;
     if (!isFirst && (!isSameEnd || transport?.state === "failed")) {
-      endEncryption(transport);
+      resetDtls(transport);
       this.#replays.begin();
     }
     this.#guard.beginHandshake();

@@ -49,7 +49,7 @@ function boundStreams(srtp: SrtpSession): void {
  * Resets DTLS for a new handshake, because the exchange answers an ICE restart with a new DTLS
  * association.
  */
-export function endEncryption(transport: RTCDtlsTransport | undefined): void {
+export function resetDtls(transport: RTCDtlsTransport | undefined): void {
   if (transport === undefined) {
     return;
   }

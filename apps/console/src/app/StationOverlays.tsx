@@ -7,7 +7,7 @@ import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
-import { useLeaving, useUndoCommand } from "../features/undo/use-leaving.ts";
+import { useUndoable, useUndoCommand } from "../features/undo/use-leaving.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
@@ -75,7 +75,7 @@ export const StationStrip = memo(({ telephony }: { telephony: "up" | "down" }) =
 const StationNotices = memo(() => {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
-  const leaving = useLeaving();
+  const leaving = useUndoable();
   const limits = useDialLimits();
   useUndoCommand();
   return (

@@ -34,7 +34,7 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
       name: "analytics-check",
       cron: "23 17 * * *",
       run: async () => {
-        const days = await checkFigures(db);
+        const days = await markWrongDays(db);
         if (days > 0) {
           log.warn({ days }, "analytics figures recounted");
         }
@@ -82,7 +82,7 @@ async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
  * Compares the figures of every day with its calls. Marks the days that differ as outdated, and
  * returns the number of these days.
  */
-export async function checkFigures(db: Db): Promise<number> {
+export async function markWrongDays(db: Db): Promise<number> {
   let found = 0;
   for (const month of await findCountedMonths(db)) {
     for (const day of await findWrongDays(db, month)) {

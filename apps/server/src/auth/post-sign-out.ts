@@ -49,8 +49,8 @@ async function resolveSignOutUrl(
     return going.callbackUrl;
   }
   try {
-    const front = `${going.origin}/`;
-    const url = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
+    const returnTo = `${going.origin}/`;
+    const url = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, returnTo);
     return url ?? going.callbackUrl;
   } catch (err) {
     deps.log.warn({ failure: describeFailure(err) }, "issuer sign-out failed");

@@ -87,8 +87,8 @@ export async function countOverdue(
 }
 
 /** The telephony service stores the sounds; a separate job deletes them there. */
-export type StoredKind = Exclude<RetentionKind, "recordings">;
-type RowKind = Exclude<StoredKind, "audit">;
+export type DatabaseKind = Exclude<RetentionKind, "recordings">;
+type RowKind = Exclude<DatabaseKind, "audit">;
 
 /** Removes the copies of the picked calls that events and webhooks have. */
 function removeCopies(station: string) {
@@ -148,7 +148,7 @@ const removals: Record<RowKind, (of: Overdue) => RawBuilder<unknown>> = {
 
 export async function removeOverdue(
   trx: Trx,
-  kind: StoredKind,
+  kind: DatabaseKind,
   { limit, ...of }: Overdue & { limit: number },
 ): Promise<number> {
   return kind === "audit" ? removeOldAudit(trx, of, limit) : removeRows(trx, kind, of, limit);
@@ -171,18 +171,18 @@ async function removeRows(trx: Trx, kind: RowKind, of: Overdue, limit: number): 
   return Number(numAffectedRows ?? 0);
 }
 
-export interface ForgottenCall {
+export interface CallToForget {
   id: string;
   at: Date;
   sids: string[];
 }
 
 /** Lists old calls without a person that the telephony service may still have. */
-export async function listUnforgottenCalls(
+export async function listCallsToForget(
   db: Db,
   { station, before, limit }: Overdue & { limit: number },
-): Promise<ForgottenCall[]> {
-  const { rows } = await sql<ForgottenCall>`
+): Promise<CallToForget[]> {
+  const { rows } = await sql<CallToForget>`
     select id, arrived_at as at, array_remove(earlier_sids || call_sid, null) as sids from call
     where station_id = ${station} and arrived_at < ${before} and ended_at is not null
       and number is null and given_number is null and caller_id is null
@@ -191,7 +191,7 @@ export async function listUnforgottenCalls(
   return rows;
 }
 
-export async function removeSids(db: Db, calls: readonly ForgottenCall[]): Promise<void> {
+export async function removeSids(db: Db, calls: readonly CallToForget[]): Promise<void> {
   await sql`
     update call set call_sid = null, earlier_sids = '{}'
     where id = any (${calls.map(({ id }) => id)}::uuid[])

@@ -22,12 +22,12 @@ import {
   countOverdue,
   findRetention,
   listRetentionStations,
-  listUnforgottenCalls,
+  listCallsToForget,
   removeForgottenCallers,
   removeOverdue,
   removeSids,
   saveRetention,
-  type StoredKind,
+  type DatabaseKind,
 } from "./retention-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -125,7 +125,7 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
  */
 async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
   await inBatches(async (limit) => {
-    const calls = await listUnforgottenCalls(deps.db, { ...of, limit });
+    const calls = await listCallsToForget(deps.db, { ...of, limit });
     await forgetAll(
       deps.telephony,
       calls.flatMap(({ sids }) => sids),
@@ -181,7 +181,7 @@ interface Overdue {
   before: Date;
 }
 
-async function removeAll(db: Db, kind: StoredKind, of: Overdue): Promise<number> {
+async function removeAll(db: Db, kind: DatabaseKind, of: Overdue): Promise<number> {
   return inBatches((limit) =>
     db.transaction().execute((trx) => removeOverdue(trx, kind, { ...of, limit })),
   );

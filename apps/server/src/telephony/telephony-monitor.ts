@@ -26,7 +26,7 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 /** The monitor runs these duties in its rounds. */
 export interface CallDuties {
   expireOverdueClaims(): Promise<unknown>;
-  completeExpiredActions(): Promise<unknown>;
+  runTimedDuties(): Promise<unknown>;
   releaseAbsentHolders(): Promise<unknown>;
   reportUnresponsiveSeats(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
@@ -103,7 +103,7 @@ export class TelephonyMonitor {
     const { duties, log } = this.#deps;
     const sweeps = [
       () => duties.expireOverdueClaims(),
-      () => duties.completeExpiredActions(),
+      () => duties.runTimedDuties(),
       () => duties.releaseAbsentHolders(),
       () => duties.reportUnresponsiveSeats(),
       () => this.#runHousekeeping(),

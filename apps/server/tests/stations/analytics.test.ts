@@ -8,7 +8,7 @@ import {
   analyticsMetrics,
 } from "@linedesk/contract";
 import {
-  checkFigures,
+  markWrongDays,
   countOutdated,
   createAnalyticsJobs,
 } from "../../src/analytics/analytics-jobs.ts";
@@ -270,13 +270,13 @@ test("[AD51] each night every day is checked, and figures outlive erased calls",
   );
   await sql`delete from hour_figure where day = ${FORWARD}`.execute(db);
 
-  expect(await checkFigures(db)).toBe(2);
+  expect(await markWrongDays(db)).toBe(2);
   await countAll();
 
   expect((await read("calls_by_hour", range)).total).toEqual(before);
   await expectTruth(range);
   await expectTruth({ from: FORWARD, to: FORWARD });
-  expect(await checkFigures(db)).toBe(0);
+  expect(await markWrongDays(db)).toBe(0);
 
   await sql`
     delete from call where station_id = ${station} and direction = 'outbound'
@@ -284,7 +284,7 @@ test("[AD51] each night every day is checked, and figures outlive erased calls",
   await sql`
     update call set reason = 'failed' where station_id = ${station}
       and (arrived_at at time zone 'Australia/Sydney')::date = ${BACK}`.execute(db);
-  expect(await checkFigures(db)).toBe(0);
+  expect(await markWrongDays(db)).toBe(0);
   await countAll();
   expect((await read("calls_by_hour", range)).total).toEqual(before);
 });

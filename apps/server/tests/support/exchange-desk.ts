@@ -50,7 +50,7 @@ export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
   station!: string;
   sip!: { address: string; port: number };
-  feature!: MonitorLoop;
+  monitorLoop!: MonitorLoop;
   #config!: Config;
   #exchange!: ChildProcess;
   #ports!: { web: number; exchange: number };
@@ -78,7 +78,7 @@ export class ExchangeDesk implements AsyncDisposable {
     await desk.startExchange();
     await desk.startServer();
     desk.#ends = [
-      () => desk.feature.close(),
+      () => desk.monitorLoop.close(),
       () => desk.#app.close(),
       () => desk.stopExchange(),
       () => database.close(),
@@ -94,7 +94,7 @@ export class ExchangeDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
-    this.feature = await registerFeatures(makeTestApi(this.#app, this.db), {
+    this.monitorLoop = await registerFeatures(makeTestApi(this.#app, this.db), {
       isOtherRelease: async () => false,
       hub: null,
       context: { config: this.#config, db: this.db, log, restart: () => undefined },
@@ -117,7 +117,7 @@ export class ExchangeDesk implements AsyncDisposable {
       .where("call_sign", "=", "2ZZ")
       .executeTakeFirstOrThrow();
     this.station = row.id;
-    await this.until("the exchange is ready", async () => this.feature.monitor.isReady);
+    await this.until("the exchange is ready", async () => this.monitorLoop.monitor.isReady);
   }
 
   async startExchange(): Promise<void> {

@@ -41,9 +41,9 @@ export class PacketRow {
     if (length > 0) {
       return length;
     }
-    if (ticks.round === null) {
+    if (ticks.loopTicks === null) {
       this.#goOn(ticks, tick);
-    } else if (!this.#encodeRound(ticks, tick, ticks.round)) {
+    } else if (!this.#encodeRound(ticks, tick, ticks.loopTicks)) {
       return 0;
     }
     return this.#packets.copy(tick, target.out, target.to);

@@ -10,7 +10,7 @@ const nothing = new Int16Array(0);
 /** The last few ticks of an endless sound. */
 export class RecentTicks implements SoundTicks {
   readonly sampleRate: number;
-  readonly round = null;
+  readonly loopTicks = null;
   readonly rows = new PacketRows();
   readonly #blocks: readonly Int16Array[];
   readonly #ticks = Int32Array.from({ length: STORED_TICKS }, () => -1);

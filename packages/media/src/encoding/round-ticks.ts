@@ -5,7 +5,7 @@ import type { SoundTicks } from "./sound-ticks.ts";
 /** A finite sound in ticks. Its last part counts only if it is a whole tick. */
 export class RoundTicks implements SoundTicks {
   readonly sampleRate: number;
-  readonly round: number;
+  readonly loopTicks: number;
   readonly rows: PacketRows;
   readonly #samples: Int16Array;
   readonly #perTick: number;
@@ -15,7 +15,7 @@ export class RoundTicks implements SoundTicks {
     this.rows = rows;
     this.#samples = samples;
     this.#perTick = samplesPerTick(sampleRate);
-    this.round = Math.floor(samples.length / this.#perTick);
+    this.loopTicks = Math.floor(samples.length / this.#perTick);
   }
 
   read(tick: number): Int16Array {

@@ -2,7 +2,7 @@
 export interface TickSource {
   readonly sampleRate: number;
   /** The number of ticks until the sound begins again; `null` for an endless sound. */
-  readonly round: number | null;
+  readonly loopTicks: number | null;
   /**
    * Returns the samples of a tick, valid until the next call. For an endless sound the tick must be
    * the current one or a recent one.
@@ -15,12 +15,12 @@ export interface TickSource {
  * finite sound the first tick follows the last one.
  */
 export function tickAfter(
-  { round }: Pick<TickSource, "round">,
+  { loopTicks }: Pick<TickSource, "loopTicks">,
   tick: number,
   count: number,
 ): number {
-  if (round === null) {
+  if (loopTicks === null) {
     return tick + count;
   }
-  return (((tick + count) % round) + round) % round;
+  return (((tick + count) % loopTicks) + loopTicks) % loopTicks;
 }

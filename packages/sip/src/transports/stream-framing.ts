@@ -29,7 +29,7 @@ export class StreamFraming {
   #total: number | null = null;
 
   /** Returns true while a message is incomplete. */
-  get isWithin(): boolean {
+  get hasIncompleteMessage(): boolean {
     return this.#length > 0;
   }
 

@@ -288,8 +288,8 @@ export class StreamTransport {
       if (messages.length > 0) {
         this.#stopWaiting(connection);
       }
-      const isOwed = framing.isWithin && !connection.isClosed;
-      if (isOwed && connection.stopWaiting === null) {
+      const isIncomplete = framing.hasIncompleteMessage && !connection.isClosed;
+      if (isIncomplete && connection.stopWaiting === null) {
         this.#awaitWhole(connection);
       }
     } catch (error) {
@@ -306,7 +306,7 @@ export class StreamTransport {
   #awaitWhole(connection: Connection): void {
     const { clock, limits, access } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {
-      if (connection.framing.isWithin) {
+      if (connection.framing.hasIncompleteMessage) {
         access.onAbuse(connection.remote.address);
       }
       connection.socket.destroy();

@@ -36,12 +36,12 @@ export const listActions = {
     needsRow: false,
     run: (list) => list.find(),
   },
-  pick_up: {
+  select_up: {
     keys: [inQueue("pickUp", "Shift+ArrowUp", { repeats: true })],
     needsRow: true,
     run: (list) => list.extendPick(-1),
   },
-  pick_down: {
+  select_down: {
     keys: [inQueue("pickDown", "Shift+ArrowDown", { repeats: true })],
     needsRow: true,
     run: (list) => list.extendPick(1),

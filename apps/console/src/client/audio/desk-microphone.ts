@@ -34,7 +34,7 @@ export class DeskMicrophone {
     return () => this.#listeners.delete(listener);
   }
 
-  hold(): () => void {
+  keepOpen(): () => void {
     const holder = Symbol("holder");
     this.#holders.add(holder);
     this.#open();

@@ -150,7 +150,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
     },
     openMicrophone() {
       // The SDK itself holds open a device that the person chose.
-      return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
+      return (device.audio?.inputDevice ?? null) === null ? microphone.keepOpen() : () => undefined;
     },
     useDevices: (input, output) => choice.use(input, output),
     useProcessing: (processing) => line.use(processing, device),

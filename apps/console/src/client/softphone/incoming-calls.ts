@@ -28,7 +28,7 @@ export class IncomingCalls {
       id: call.parameters["CallSid"] ?? "",
       from: call.parameters["From"] ?? "",
       accept: (onEvent) => {
-        this.#end(call);
+        this.#stopRinging(call);
         const accepted = this.#deps.wrap(call, onEvent);
         call.accept(this.#deps.acceptOptions());
         this.#ignoreAll();
@@ -39,11 +39,11 @@ export class IncomingCalls {
     };
     this.#ringing.set(call, incoming);
     for (const event of ["cancel", "disconnect", "reject"]) {
-      call.once(event, () => this.#end(call));
+      call.once(event, () => this.#stopRinging(call));
     }
     call.on("error", () => {
       if (call.status() === "closed") {
-        this.#end(call);
+        this.#stopRinging(call);
       }
     });
     this.#deps.onEvent({ type: "incoming", call: incoming });
@@ -58,10 +58,10 @@ export class IncomingCalls {
 
   #ignore(call: Sdk.Call): void {
     call.ignore();
-    this.#end(call);
+    this.#stopRinging(call);
   }
 
-  #end(call: Sdk.Call): void {
+  #stopRinging(call: Sdk.Call): void {
     const incoming = this.#ringing.get(call);
     if (incoming !== undefined) {
       this.#ringing.delete(call);

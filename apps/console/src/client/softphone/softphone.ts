@@ -217,8 +217,8 @@ export class Softphone {
    */
   cutOff(): void {
     const leg = this.#leg;
-    const isAlive = leg === null || leg.status === "connecting" || isLost(leg);
-    if (!isAlive && (leg.signallingLost === true || this.isRemote)) {
+    const isConnected = leg !== null && leg.status !== "connecting" && !isLost(leg);
+    if (isConnected && (leg.signallingLost === true || this.isRemote)) {
       this.#isCutOff = true;
       this.#call?.disconnect();
     }

@@ -187,7 +187,7 @@ function After({ after }: { after: NonNullable<BulkRejectView["after"]> }) {
       <span className={styles["strong"]}>{words}</span>
       {undo === null ? null : (
         <Button onClick={undo}>
-          {until === null ? t("undone") : t("undo", { seconds: String(seconds) })}
+          {until === null ? t("undoPlain") : t("undo", { seconds: String(seconds) })}
         </Button>
       )}
     </div>

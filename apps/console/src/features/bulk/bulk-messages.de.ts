@@ -19,7 +19,7 @@ export const bulkMessagesDe = {
   nobodyGoes: "Keine Anrufer",
   rejected: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} abgelehnt",
   undo: "Rückgängig, {seconds} s",
-  undone: "Rückgängig",
+  undoPlain: "Rückgängig",
   stays: {
     with: "bei {name}",
     attended: "gerade betreut",

@@ -19,7 +19,7 @@ export const bulkMessages = {
   nobodyGoes: "No callers",
   rejected: "{count, plural, one {# caller is} other {# callers are}} rejected",
   undo: "Undo, {seconds} s",
-  undone: "Undo",
+  undoPlain: "Undo",
   stays: {
     with: "with {name}",
     attended: "with an operator",

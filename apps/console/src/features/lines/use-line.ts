@@ -144,9 +144,9 @@ function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): 
 
 function useFreeLine(line: DeviceLine): NonNullable<LineView["free"]> {
   const open = useRootState((state) => state.calls.station);
-  const isFed = useFeedsAir(line, open);
-  const isBeside = useRootState((state) => selectIsOnAir(state, otherOf[line]));
-  return isFed ? "toAir" : isBeside ? "private" : "plain";
+  const goesToAir = useFeedsAir(line, open);
+  const isOtherOnAir = useRootState((state) => selectIsOnAir(state, otherOf[line]));
+  return goesToAir ? "toAir" : isOtherOnAir ? "private" : "plain";
 }
 
 export function useLine(line: DeviceLine): LineView {

@@ -165,8 +165,8 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   onTarget("position"),
   onTarget("flags"),
   onTarget("pick"),
-  onList("pick_up"),
-  onList("pick_down"),
+  onList("select_up"),
+  onList("select_down"),
 ];
 
 /** Outside of the rows, Enter opens the caller with the ring, who need not have the cursor. */

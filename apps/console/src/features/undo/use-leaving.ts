@@ -10,7 +10,7 @@ import { selectUndoable, type Undoable } from "./select-undoable.ts";
 
 export type UndoView = Undoable & { undo: () => void };
 
-export function useLeaving(): UndoView[] {
+export function useUndoable(): UndoView[] {
   const { desk } = useConsole();
   const undoable = useRootState(selectUndoable);
   const over = useOver(undoable);

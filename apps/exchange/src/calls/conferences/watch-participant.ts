@@ -6,7 +6,7 @@ export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
   onProgramme: () => void;
-  onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
+  onDtmf: (dtmf: Parameters<typeof relayDtmf>[0]) => void;
 }
 
 export function watchParticipant(
@@ -31,13 +31,13 @@ export function watchParticipant(
  * With more members they reach nobody, so that no tone goes to air.
  */
 export function relayDtmfInConference(
-  key: Parameters<typeof relayDtmf>[0],
+  dtmf: Parameters<typeof relayDtmf>[0],
   from: Participant,
   room: { participants: readonly Participant[]; media: Pick<MediaPort, "sendDigits"> },
 ): void {
   const [other, ...more] = room.participants.filter((one) => one !== from);
   const isOneToOne = other !== undefined && more.length === 0;
   if (isOneToOne && from.isAudible && !other.isOnHold) {
-    relayDtmf(key, other.call, room.media);
+    relayDtmf(dtmf, other.call, room.media);
   }
 }

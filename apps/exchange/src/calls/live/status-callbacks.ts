@@ -40,7 +40,7 @@ export class StatusCallbacks {
   readonly #outbox: CallbackOutbox;
   readonly #onCallbacksSettled: () => void;
   #sequence: number;
-  #last: "ahead" | "sent" | "settled" = "ahead";
+  #last: "not_sent" | "sent" | "settled" = "not_sent";
 
   constructor(options: StatusCallbacksOptions) {
     const { outbox, target, sequence = 0, onCallbacksSettled: onSettled } = options;

@@ -25,7 +25,7 @@ export function sendPendingCallback(
   if (owed === null || registry.find(record.sid) === null) {
     return Promise.resolve();
   }
-  function clearOwed() {
+  function clearPending() {
     if (registry.find(record.sid) !== null) {
       journal.store({ ...stored, owed: null });
     }
@@ -46,12 +46,12 @@ export function sendPendingCallback(
       params: { ...params, ...(isLost ? { ErrorCode: code, ErrorMessage: CRASH_MESSAGE } : {}) },
       orderKey: record.sid,
       onDelivered() {
-        clearOwed();
+        clearPending();
         resolve();
       },
       onFailed() {
         if (!outbox.isClosing) {
-          clearOwed();
+          clearPending();
         }
         resolve();
       },

@@ -4,7 +4,7 @@ import { logInvalidUrls } from "../document/log-invalid-urls.ts";
 import {
   logUnexpectedElement,
   logUnknownAttributes,
-  takeChildren,
+  readChildren,
 } from "../document/log-unknown-markup.ts";
 import type { Noun, VerbScope } from "../document/verb.ts";
 import { DIAL_NOUNS, EXCLUSIVE_NOUNS, RINGING_NOUNS } from "./dial-nouns.ts";
@@ -25,7 +25,7 @@ export function logUnexpectedNouns(dial: Element, scope: VerbScope): void {
       logUnexpectedElement(element, `Dial does not take ${element.name} here`, call);
       continue;
     }
-    const nested = takeChildren(element, noun, call);
+    const nested = readChildren(element, noun, call);
     logUnknownAttributes(element, noun, call);
     for (const [child, childNoun] of nested) {
       logUnknownAttributes(child, childNoun, call);

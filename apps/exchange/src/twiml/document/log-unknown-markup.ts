@@ -9,7 +9,7 @@ import type { Noun, Verb } from "./verb.ts";
 export function logUnknownMarkup(element: Element, verb: Verb, call: LiveCall): void {
   logUnknownAttributes(element, verb, call);
   if (verb.checksChildren !== true) {
-    takeChildren(element, verb, call);
+    readChildren(element, verb, call);
   }
 }
 
@@ -19,7 +19,7 @@ export function logUnknownAttributes(element: Element, noun: Noun, call: LiveCal
 }
 
 /** Returns the children that an element allows, each with its noun; logs all others. */
-export function takeChildren(
+export function readChildren(
   element: Element,
   { children }: Noun,
   call: LiveCall,

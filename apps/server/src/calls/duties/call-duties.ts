@@ -36,7 +36,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
   return {
     reportTurnedAway: () => turnedAway.checkLoad(),
     expireOverdueClaims: () => expireOverdueClaims(desk),
-    completeExpiredActions: async () => {
+    runTimedDuties: async () => {
       await completeExpiredActions(desk);
       await expireFlags(desk);
       queryArrivals();

@@ -34,12 +34,12 @@ export const defaultDiallingRules: DiallingRules = {
  * The codes for REST: not a number, a country that is not permitted, a blocked destination, and a
  * number that is not verified.
  */
-const NO_NUMBER = TWILIO_CODES.INVALID_TO;
+const INVALID_NUMBER = TWILIO_CODES.INVALID_TO;
 const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
 const BLOCKED = TWILIO_CODES.TO_BLOCKED;
 const NOT_VERIFIED = TWILIO_CODES.TO_NOT_VERIFIED;
 
-const costly = refused(BLOCKED, "premium and satellite numbers are not allowed");
+const refusedPrefix = refused(BLOCKED, "premium and satellite numbers are not allowed");
 const unverified = refused(NOT_VERIFIED, "only our own and verified numbers are dialled");
 const noEmergency = refused(
   BLOCKED,
@@ -56,14 +56,14 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
     }
     return rules.allowed.includes("*")
       ? { type: "allowed" }
-      : refused(NO_NUMBER, "only whole numbers in E.164 are dialled");
+      : refused(INVALID_NUMBER, "only whole numbers in E.164 are dialled");
   }
   const allowed = findLongestPrefix(number, rules.allowed);
   if (allowed === null) {
     return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
   }
   if (isRefused(number, rules)) {
-    return costly;
+    return refusedPrefix;
   }
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
@@ -81,7 +81,7 @@ export function checkReading(number: string, rules: DiallingRules): DialVerdict 
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;
   }
-  return isRefused(number, rules) ? costly : { type: "allowed" };
+  return isRefused(number, rules) ? refusedPrefix : { type: "allowed" };
 }
 
 function isRefused(number: string, { allowed, refused: forbidden }: DiallingRules): boolean {

@@ -115,7 +115,7 @@ export class OutboundAttempt {
 
   /** Returns the session of a 2xx: the one that an early dialog has begun, otherwise a new one. */
   confirm(response: Incoming<SipResponse>, dialog: Dialog): DialogSession {
-    const early = this.#early.claim(dialog.remoteTag);
+    const early = this.#early.removeDialog(dialog.remoteTag);
     if (early === null) {
       return new DialogSession(this.#context, dialog, { ...this.session, answer: response });
     }

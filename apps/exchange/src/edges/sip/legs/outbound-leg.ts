@@ -172,7 +172,7 @@ export class OutboundLeg implements Leg {
     }
     this.#dispatch({ type: "prepared" });
     this.#send(attempt, makeInvite(request, attempt.destination, { context, offer }));
-    this.#failoverTimer.start(() => this.#failOver(attempt));
+    this.#failoverTimer.start(() => this.#checkFailover(attempt));
   }
 
   async #offer(): Promise<string | null> {
@@ -185,11 +185,11 @@ export class OutboundLeg implements Leg {
     }
   }
 
-  async #failOver(attempt: OutboundAttempt): Promise<void> {
+  async #checkFailover(attempt: OutboundAttempt): Promise<void> {
     const hasMore = await this.#hunter.hasMore();
-    const isSilent = this.#attempt === attempt && this.#state.status === "calling";
-    if (hasMore && isSilent) {
-      this.#abandon(legEnds.destinationTimeout);
+    const isUnanswered = this.#attempt === attempt && this.#state.status === "calling";
+    if (hasMore && isUnanswered) {
+      this.#failOver(legEnds.destinationTimeout);
     }
   }
 
@@ -198,7 +198,7 @@ export class OutboundLeg implements Leg {
       onResponse: (reply) => this.#handleReply(attempt, reply),
       onTimeout: () => {
         if (attempt === this.#attempt) {
-          this.#abandon(legEnds.destinationTimeout);
+          this.#failOver(legEnds.destinationTimeout);
         }
       },
     });
@@ -250,13 +250,13 @@ export class OutboundLeg implements Leg {
     const isRedirect = status >= 300 && status < 400;
     const isSentOn = isRedirect && this.#hunter.redirect(reply.response, attempt.destination);
     if (isSentOn || isTrunkFault(status)) {
-      return this.#abandon(end);
+      return this.#failOver(end);
     }
     this.#end(end, "callee");
   }
 
   /** Gives up this destination, because it cannot carry the call, and tries the next one. */
-  #abandon(end: LegEnd): void {
+  #failOver(end: LegEnd): void {
     this.#attempt?.abandon();
     this.#failoverTimer.stop();
     const before = this.#state;

@@ -59,7 +59,7 @@ export class EarlyDialogs {
     return true;
   }
 
-  claim(toTag: string): DialogSession | null {
+  removeDialog(toTag: string): DialogSession | null {
     const early = this.#dialogs.get(toTag);
     this.#dialogs.delete(toTag);
     return early?.session ?? null;

@@ -142,21 +142,21 @@ export function buildPlan(given: unknown): SipPlan {
     throw new TrunkFileError(formatZodError(parsed.error));
   }
   const { trunks, phones, closed } = parsed.data;
-  const twice = firstTwice(trunks.map(({ name }) => name));
-  if (twice !== null) {
-    throw new TrunkFileError(`two trunks are named ${twice}`);
+  const duplicateName = firstTwice(trunks.map(({ name }) => name));
+  if (duplicateName !== null) {
+    throw new TrunkFileError(`two trunks are named ${duplicateName}`);
   }
-  const same = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
-  if (same !== null) {
-    throw new TrunkFileError(`two trunks have the byoc ${same}`);
+  const duplicateByoc = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
+  if (duplicateByoc !== null) {
+    throw new TrunkFileError(`two trunks have the byoc ${duplicateByoc}`);
   }
   const made = trunks.map(toTrunk);
-  const namesake = firstTwice(made.map(({ sid }) => sid));
-  if (namesake !== null) {
-    throw new TrunkFileError(`two trunks have the sid ${namesake}`);
+  const duplicateSid = firstTwice(made.map(({ sid }) => sid));
+  if (duplicateSid !== null) {
+    throw new TrunkFileError(`two trunks have the sid ${duplicateSid}`);
   }
-  const twin = firstTwice(phones.map(({ username }) => username));
-  if (twin !== null) {
+  const duplicateUsername = firstTwice(phones.map(({ username }) => username));
+  if (duplicateUsername !== null) {
     throw new TrunkFileError("two phones have the same username");
   }
   return { trunks: made, phones, isClosed: closed, staysOpen: !closed };
