@@ -91,7 +91,7 @@ function findWrongContracts(last: Release, checkout: Checkout): Breach[] {
             refuse(
               "contract",
               name,
-              `Its oldest release must be one of the folder releases, with the newest migration of that release.`,
+              "`oldest` must name a release in `releases` and the newest migration of that release.",
             ),
           ]),
       ...removes

@@ -59,7 +59,7 @@ export const dialStates: Record<string, ReactNode> = {
           ...joan,
           name: null,
           lastCallAt: null,
-          refused: "This station does not call premium and satellite numbers.",
+          refused: "This station does not call numbers with this prefix.",
         },
       })}
     />

@@ -367,7 +367,7 @@ describe("the keyboard in a browser", () => {
     expect(await dial.getByRole("button", { name: "Redial" }).count()).toBe(1);
 
     await gallery.visit(page, "scene=dial-refused");
-    expect(await dial.getByText(/^This station does not call premium/).count()).toBe(1);
+    expect(await dial.getByText(/^This station does not call numbers with/).count()).toBe(1);
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBe("true");
 
     await gallery.visit(page, "scene=dial-name");

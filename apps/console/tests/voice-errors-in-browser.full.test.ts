@@ -14,21 +14,24 @@ const SAY_EVERY_MS = 250;
 
 const gallery = openGallery();
 
-/** Reads the rule's codes that the exchange provokes or a page detects. */
+/** Reads from rule VE15 the codes that the exchange causes or the page detects. */
 function readProvoked(): number[] {
   const path = join(import.meta.dirname, "../../../docs/spec/voice-errors.md");
   const rule = /^- \[VE15\] (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   return (rule.match(/\b\d{5}\b/g) ?? []).map(Number);
 }
 
-/** The SDK reports each first code as the second code, which is an error of the token. */
+/** The SDK replaces each code on the left with the token error on the right. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
   [31_205, 20_104],
 ]);
 
-/** Accepts every device like a signalling service. Returns a function that sends messages. */
+/**
+ * Accepts every device as the signalling service does. Returns a counter of registrations and a
+ * function that sends an error.
+ */
 async function scriptSignalling(page: Page) {
   let registered = 0;
   const says = new Set<(type: string, payload: object) => void>();

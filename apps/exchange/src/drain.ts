@@ -11,7 +11,7 @@ interface DrainDeps {
   logger: Logger;
 }
 
-/** An exchange that drains begins no call of a telephone, while its calls end in their own time. */
+/** An exchange that drains begins no new SIP call. Its running calls end in their own time. */
 export class Drain {
   readonly #deps: DrainDeps;
   readonly #stopWatching: () => void;
@@ -21,7 +21,7 @@ export class Drain {
     this.#deps = deps;
     this.#stopWatching = deps.calls.onChange(() => this.#reportEnd());
     if (deps.mark.isSet) {
-      deps.logger.warn("exchange draining still, as before the crash");
+      deps.logger.warn("exchange still draining after a crash");
     }
   }
 
@@ -46,7 +46,7 @@ export class Drain {
     this.#reportEnd();
   }
 
-  /** Only a crash keeps the drain. */
+  /** A clean stop ends the drain. The mark stays only after a crash. */
   close(): void {
     this.#stopWatching();
     this.#deps.mark.set(false);

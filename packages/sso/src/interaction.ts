@@ -13,7 +13,7 @@ export interface InteractionDeps {
 
 const MAX_FORM_BYTES = 4096;
 
-/** A GET shows the page that offers the persons. A POST signs the chosen person in. */
+/** A GET shows the page on which a person is chosen. A POST signs the chosen person in. */
 export async function handleInteraction(
   deps: InteractionDeps,
   request: IncomingMessage,
@@ -84,8 +84,8 @@ async function finish(
   const earlier = interaction.session?.uid;
   if (earlier !== undefined) {
     // If another person was chosen before, the provider would first sign that person out, on a page
-    // with an inline script. Our content policy forbids such a script, so we end the earlier
-    // session here.
+    // with an inline script. Our Content Security Policy forbids such a script, so we end the
+    // earlier session here.
     await (await provider.Session.findByUid(earlier))?.destroy();
     delete interaction.session;
   }

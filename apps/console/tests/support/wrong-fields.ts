@@ -20,7 +20,7 @@ function aTrunk(): WrongField[] {
     ["Password", "two words", WORD],
     ["Channels", "0", "1 to 10000, or empty"],
     ["Priority", "101", "1 to 100"],
-    ["Carries", "02 5550", "*, +61* or whole numbers, one on each line"],
+    ["Carries", "02 5550", "*, a prefix such as +61*, or complete numbers, one on each line"],
     ["Shown number", "0255500101", "A number such as +61255500101"],
   ];
 }

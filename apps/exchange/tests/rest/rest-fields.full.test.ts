@@ -5,7 +5,10 @@ import { type BootedExchange, eventually, testConfig } from "../support/booted-e
 import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";
 
-/** The calls are in a conference, in a queue, and in a document with an unknown verb. */
+/**
+ * `connected` is in a conference, `waiting` is in a queue, and `puzzled` runs a document with an
+ * unknown verb.
+ */
 let connected: string;
 let waiting: string;
 let puzzled: string;
@@ -150,7 +153,10 @@ describe("every filter includes and excludes records", () => {
     return [`${list.name} by ${name}`, list, ...filters] as const;
   });
 
-  test.each(named)("[XR12] %s", async (_what, list, finds, leavesOut) => {
-    expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
-  });
+  test.each(named)(
+    "[XR12] the filter of %s includes and excludes records",
+    async (_what, list, finds, leavesOut) => {
+      expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
+    },
+  );
 });

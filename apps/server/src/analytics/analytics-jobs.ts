@@ -36,7 +36,7 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
       run: async () => {
         const days = await markWrongDays(db);
         if (days > 0) {
-          log.warn({ days }, "analytics figures recounted");
+          log.warn({ days }, "analytics days marked outdated");
         }
       },
     },

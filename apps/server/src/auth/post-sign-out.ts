@@ -38,8 +38,8 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
 }
 
 /**
- * Returns the issuer's address if the sign-out also ends the issuer's session. Our own session has
- * already ended.
+ * Returns the issuer's end-session URL, or the callback URL if the issuer's session stays. Our own
+ * session has already ended.
  */
 async function resolveSignOutUrl(
   { deps, signIn }: AuthHandlerDeps,

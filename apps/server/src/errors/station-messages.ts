@@ -42,7 +42,7 @@ export const stationMessages: Record<keyof typeof stationReasons, string> = {
   sound_not_http: "has an address that is neither http nor https",
   sound_not_allowed: "is on a host from which sounds may not be fetched",
   sound_unreachable: "cannot be reached",
-  sound_unreadable: "is not a sound that can be decoded: WAV, MP3, Ogg, FLAC, AIFF or AAC",
+  sound_unreadable: "cannot be decoded; use WAV, MP3, Ogg, FLAC, AIFF or AAC",
   sound_too_long: "is too long or too large",
   sound_endless: "is a stream without an end, and an announcement must end",
   sound_not_live: "ends, and a live programme must not end",

@@ -94,8 +94,8 @@ async function readDelivery(db: Db, named: { integration: string; id: string }) 
 }
 
 /**
- * Deletes deliveries that are older than the log. Such a delivery that still waits would not
- * succeed any more.
+ * Deletes deliveries that are older than LOG_DAYS. A delivery that has waited so long would no
+ * longer succeed.
  */
 export async function pruneDeliveryLog(db: Db, now: Date): Promise<void> {
   await pruneDeliveries(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));

@@ -6,7 +6,7 @@ const seal = new NumberSeal("k".repeat(32));
 const station = "01a20a46-d540-767b-a849-ac874689d3c6";
 const number = "+61491570006";
 
-test("[AD101] a hidden number is the same each time for its station, and only the key opens it", () => {
+test("[AD101] an encrypted number is the same each time for its station, and only the key opens it", () => {
   const hidden = seal.hide(number, station);
 
   expect(seal.hide(number, station)).toBe(hidden);
@@ -20,7 +20,7 @@ test("[AD101] a hidden number is the same each time for its station, and only th
 });
 
 test.each(["", "hidden.", "hidden.abc", number, "0491 570 006"])(
-  "[AD101] %j is not a hidden number of this server",
+  "[AD101] %j is not an encrypted number of this server",
   (text) => {
     expect(seal.open(text)).toBeNull();
   },

@@ -19,7 +19,7 @@ function describeOne(options: number | string, register: number | string | null)
 
 test.each([
   ["ETIMEDOUT", "It does not answer."],
-  ["ENOTFOUND", "Its name has no address."],
+  ["ENOTFOUND", "The host name cannot be resolved."],
   ["ECONNREFUSED", "Nothing listens there."],
   ["EHOSTUNREACH", "This machine has no route to it."],
   ["ENETUNREACH", "This machine has no route to it."],

@@ -8,7 +8,7 @@ import type {
 } from "./telephony.ts";
 import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-client.ts";
 
-/** The limit is above what a station can have; lists stop there. */
+/** The maximum number of entries of a list. No station has so many calls. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 /** The number of rooms whose participants are requested at the same time. */
@@ -48,7 +48,7 @@ export function toServiceCall({
   };
 }
 
-/** Returns `null` for an invalid date, into which the client converts an invalid text. */
+/** Returns `null` for an invalid date. The client makes one from a text that is not a date. */
 function readTime(time: Date | null | undefined): Date | null {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }

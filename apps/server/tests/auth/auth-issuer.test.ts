@@ -261,27 +261,30 @@ describe("[AU71] groups that the issuer leaves out", () => {
     ["unreadable", "cannot read", () => ({ groups: ["news", { name: "x" }] })],
     ["unreadable", "cannot read", () => ({ groups: 7 })],
     ["unanswered", "did not answer", () => failUserInfo()],
-  ])("(%s) leave the roles unchanged, and person and audit get the reason", async (gap, words, claim) => {
-    const { desk, role, gapEntry } = await aDeskOfGail();
-    issuer.script.claims = { ...named, ...claim() };
-    issuer.script.groups = { "@odata.nextLink": "https://graph.example.com/2", value: ["news"] };
-    const browser = aBrowser(desk);
+  ])(
+    "(%s) leave the roles unchanged, and person and audit get the reason",
+    async (gap, words, claim) => {
+      const { desk, role, gapEntry } = await aDeskOfGail();
+      issuer.script.claims = { ...named, ...claim() };
+      issuer.script.groups = { "@odata.nextLink": "https://graph.example.com/2", value: ["news"] };
+      const browser = aBrowser(desk);
 
-    const end = await signInAt(browser);
+      const end = await signInAt(browser);
 
-    expect(await role()).toBe("admin");
-    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Gail" } });
-    const { searchParams, pathname } = new URL(end);
-    expect([pathname, searchParams.get("notice")]).toEqual(["/api/auth/notice", gap]);
-    const page = await (await browser.fetch(end)).text();
-    expect(page).toContain(words);
-    expect(page).toContain("Your roles stay as they were");
-    expect(page).toContain(`href="${desk.origin}/"`);
-    expect(await gapEntry()).toMatchObject({
-      address: "127.0.0.1",
-      details: { reason: expect.stringContaining("issuer") as string },
-    });
-  });
+      expect(await role()).toBe("admin");
+      expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Gail" } });
+      const { searchParams, pathname } = new URL(end);
+      expect([pathname, searchParams.get("notice")]).toEqual(["/api/auth/notice", gap]);
+      const page = await (await browser.fetch(end)).text();
+      expect(page).toContain(words);
+      expect(page).toContain("Your roles stay as they were");
+      expect(page).toContain(`href="${desk.origin}/"`);
+      expect(await gapEntry()).toMatchObject({
+        address: "127.0.0.1",
+        details: { reason: expect.stringContaining("issuer") as string },
+      });
+    },
+  );
 
   test.each<[string, object, string]>([
     ["by GET", { groups: ["news"] }, "GET Bearer a"],

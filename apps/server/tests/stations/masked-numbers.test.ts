@@ -134,7 +134,7 @@ async function hiddenOf(person: Person, id: string): Promise<string> {
   return found?.caller.number ?? "";
 }
 
-test("[AD101] a masked seat dials, finds and saves by the hidden number, which is invalid at other stations", async () => {
+test("[AD101] a masked seat dials, finds and saves by the encrypted number, which is invalid at other stations", async () => {
   const { station, people } = desk;
   const { screener } = people;
   await showFrom("nobody");
@@ -342,7 +342,7 @@ test("[AD104] a masked seat can query 60 full numbers, and cannot import a file"
   expect(await askAll(60)).toEqual([200]);
   const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
   expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
-  // Words, parts of numbers and hidden numbers are no guesses. A producer sees full numbers, so a
+  // Words, parts of numbers and encrypted numbers are no guesses. A producer sees full numbers, so a
   // producer's queries are not limited.
   expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
   expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);

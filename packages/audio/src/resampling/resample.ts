@@ -1,6 +1,9 @@
 import { kaiser, sinc } from "./sinc.ts";
 
-/** Zero crossings of the sinc on each side. 24 gives over 80 dB of stop band with Kaiser 9. */
+/**
+ * Zero crossings of the sinc on each side. 24 gives more than 80 dB of stop-band attenuation with a
+ * Kaiser beta of 9.
+ */
 const HALF_WIDTH = 24;
 const KAISER_BETA = 9;
 const MAX_PHASES = 4096;
@@ -20,8 +23,8 @@ export function resample(input: Float32Array, fromHz: number, toHz: number): Flo
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
   for (let i = 0; i < length; i += 1) {
-    // The position is computed in exact integers, so that it does not drift even in an hour of
-    // music.
+    // The position is computed in integers, so that it does not drift. Only a ratio with more than
+    // MAX_PHASES phases is rounded.
     const scaled = i * filters.step;
     const first = Math.floor(scaled / filters.phases);
     output[i] = convolve(input, first, filters.bank[scaled % filters.phases] ?? emptyFilter);

@@ -27,7 +27,7 @@ export const trunkHost = z
 /** An address or a network, such as `203.0.113.0/24`. */
 export const trunkNetwork = z.string().check(z.maxLength(49), z.refine(isNetwork));
 
-/** The numbers that a trunk carries: `*`, `+61*` or a whole number. */
+/** The numbers that a trunk carries: `*`, a prefix such as `+61*`, or a complete number. */
 export const trunkNumbers = z
   .string()
   .check(z.maxLength(17), z.regex(/^(?:\*|\+?[0-9]{1,15}\*?)$/));

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * The way in which a text of the contract contains a caller's number. A station may mask numbers
- * for a person. Then a hidden number, which works in requests, replaces a `number`; its last three
+ * for a person. Then an encrypted number, which works in requests, replaces a `number`; its last three
  * digits replace a `display`, and each number inside a `text`.
  */
 export type NumberText = "number" | "display" | "text";
@@ -26,7 +26,7 @@ export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
 
 const HIDDEN = "hidden.";
 
-/** Only the server can read a hidden number. Requests for the same station accept it. */
+/** Only the server can read an encrypted number. Requests for the same station accept it. */
 export function isHiddenNumber(number: string | null): boolean {
   return number?.startsWith(HIDDEN) === true;
 }

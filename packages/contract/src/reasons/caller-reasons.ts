@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** Reasons of callers, contacts, contests, prizes and chat. */
+/** The error reasons for callers, contacts, contests, prizes and chat. */
 export const callerReasons = {
   // Callers
   no_such_caller: ["not_found"],

@@ -9,7 +9,10 @@ import {
 type GetUserMedia = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 type ListInputs = () => Promise<readonly MediaDeviceInfo[]>;
 
-/** Opening a real microphone is audible, so it stays open; each softphone ends its own copy. */
+/**
+ * Opening a microphone makes a noise, so the desk keeps it open. Each softphone stops only its own
+ * clone of the track.
+ */
 export class DeskMicrophone {
   readonly #ask: GetUserMedia;
   readonly #listInputs: ListInputs;
@@ -19,7 +22,6 @@ export class DeskMicrophone {
   #isOpen = false;
   #processing = fullProcessing;
 
-  /** `listInputs` lists the browser's devices. */
   constructor(ask: GetUserMedia, listInputs: ListInputs = () => Promise.resolve([])) {
     this.#ask = ask;
     this.#listInputs = listInputs;

@@ -92,7 +92,7 @@ export class ChatFeed {
     if (name === "chat.typed") {
       return event.data?.type === name ? this.#options.onTyped(event.data.person) : undefined;
     }
-    // A message that cannot be parsed still counts as an existing message.
+    // A `chat.sent` event that cannot be parsed shows that a message exists, so the feed reloads.
     if (event.data?.type !== "chat.sent") {
       return sent.safeParse(data).success ? this.#reloadPaced() : undefined;
     }

@@ -12,8 +12,8 @@ export interface SeatsState {
   members: SeatMember[];
   byUser: Record<string, Seat>;
   /**
-   * `leading` is the one tab of this person that leads. While it is `starting`, nothing is
-   * disabled.
+   * `leading`: this tab has the lines. `following`: another tab has them. `starting`: this is not
+   * decided yet, and nothing is disabled.
    */
   tab: "starting" | "leading" | "following";
   /**

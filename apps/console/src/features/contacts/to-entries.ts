@@ -73,8 +73,8 @@ function listCells(cells: readonly string[], roles: readonly ColumnRole[], role:
 }
 
 /**
- * A column called only `Name` holds the family name beside a column of first names, and the first
- * name beside one of family names.
+ * Beside a column of first names, a column `Name` holds the family name. Beside a column of family
+ * names, it holds the first name.
  */
 function readName(cells: readonly string[], roles: readonly ColumnRole[]): string {
   const read = (role: ColumnRole) => listCells(cells, roles, role).join(" ");
@@ -116,7 +116,10 @@ function readKind(cells: readonly string[], column: number, { roles, head }: Lay
   return written === "" ? readHeadKind(head?.[column] ?? "") : written;
 }
 
-/** The columns between two numbers belong to the second; a single group belongs to all numbers. */
+/**
+ * Prefix columns between two number columns belong to the second one. If none is there, and the row
+ * has at most two prefix columns, they belong to every number.
+ */
 function listPrefixes(cells: readonly string[], column: number, { roles, head }: Layout): string[] {
   const all = roles.flatMap((role, at) => (role === "prefix" ? [at] : []));
   const last = roles.lastIndexOf("number", column - 1);
@@ -152,7 +155,7 @@ function addExtension(number: string, extension: string): string {
 
 function readTags(cells: readonly string[], { roles }: Layout): string[] {
   const tags = listCells(cells, roles, "tags").flatMap(splitTags);
-  // Google's own groups begin with a star; the first two contain every contact.
+  // Google's own groups begin with a star. They say nothing about a contact, so they are left out.
   const named = tags
     .filter((tag) => !/^\* ?(?:my ?contacts|starred|other ?contacts)$/i.test(tag))
     .map((tag) => tag.replace(/^\* /, ""));

@@ -65,7 +65,7 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
   }, [context, line, call]);
 }
 
-/** For each status of an audio server, the softphone's status that has the same dot. */
+/** Maps each status of an audio server to the softphone status that is drawn with the same dot. */
 const dots = {
   connecting: "registering",
   online: "registered",
@@ -98,10 +98,13 @@ function toRemoteDevice(
   };
 }
 
-/** The server reports a stopped exchange within this time, and no sound goes on without it. */
+/**
+ * The server reports a stopped exchange within this time. When the exchange has stopped, there is
+ * no sound.
+ */
 const EXCHANGE_REPORT_MS = 1_000;
 
-/** Returns true while the sound of the line's call goes on without the phone network. */
+/** Returns true while the softphone has lost signalling and the sound of its call goes on. */
 export function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean {
   const leg = selectLeg(state, line);
   const { desk, calls } = state;

@@ -26,7 +26,9 @@ interface BottomBarProps {
   /** The list must be memoised, because its keys are registered again whenever it changes. */
   panels: readonly PanelButton[];
   side: { open: boolean; toggle: () => void };
-  /** The panel with a count. Below the wide layout it is a tab, as the caller's panel is. */
+  /**
+   * The panel with a count. In layouts narrower than `wide` it is a tab, like the caller's panel.
+   */
   counted?: PanelCount | undefined;
   size: DeskSize;
 }
@@ -135,7 +137,10 @@ function toPanelCommand({ id, label, shortcut, isOpen, toggle }: PanelButton): C
   return { ...bindCommand(bindPanel(id, shortcut)), ...opens, label, run };
 }
 
-/** The key of an open card goes to its field, because a person who presses it wants to type. */
+/**
+ * Moves the focus to the text field of an open card, because a person who presses the card's key
+ * wants to type.
+ */
 function focusField(id: string): boolean {
   const card = document.querySelector(`[data-region="${id}"]`);
   const field = [...(card?.querySelectorAll<HTMLElement>("input") ?? [])].find(isTyping);

@@ -27,8 +27,8 @@ export function watchParticipant(
 }
 
 /**
- * With two members, the DTMF digits of one reach the other's telephone, for example for a menu.
- * With more members they reach nobody, so that no tone goes to air.
+ * With two participants, the DTMF digits of one reach the other's telephone, for example for a
+ * menu. With more participants they reach nobody, so that no tone goes to air.
  */
 export function relayDtmfInConference(
   dtmf: Parameters<typeof relayDtmf>[0],

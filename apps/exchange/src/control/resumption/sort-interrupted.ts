@@ -38,7 +38,10 @@ export function sortInterrupted(
     const isPoisonous =
       rules.poisoned.has(record.sid) || (leg !== null && rules.poisoned.has(legId(leg)));
     if (isPoisonous) {
-      logger.error({ callSid: record.sid }, "call ended after three crashes while it was processed");
+      logger.error(
+        { callSid: record.sid },
+        "call ended after three crashes while it was processed",
+      );
       poisonous.push(record.sid);
     }
     const mayContinue = rules.keepCalls && isRecent && !isPoisonous;

@@ -5,7 +5,7 @@ import { logUnsupportedAttributes } from "./attributes.ts";
 import { childElements } from "./element.ts";
 import type { Noun, Verb } from "./verb.ts";
 
-/** Logs markup that a verb does not read as 12200: attributes and child elements. */
+/** Logs the attributes and child elements that the verb does not support, with warning 12200. */
 export function logUnknownMarkup(element: Element, verb: Verb, call: LiveCall): void {
   logUnknownAttributes(element, verb, call);
   if (verb.checksChildren !== true) {

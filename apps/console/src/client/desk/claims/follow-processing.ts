@@ -25,8 +25,9 @@ interface FollowProcessingOptions {
 const lines = ["line1", "line2"] as const;
 
 /**
- * Keeps the processing of each line's microphone as the person has chosen it, or as it suits a line
- * that feeds the air. Returns a function that stops this.
+ * Applies to each line's microphone the processing that the person chose. Without a choice, a line
+ * that feeds the air gets no gain control and no noise suppression. Returns a function that stops
+ * this.
  */
 export function followProcessing(options: FollowProcessingOptions): () => void {
   const { store, storage, softphones, microphone, feedsAir, log } = options;
@@ -67,7 +68,10 @@ export function followProcessing(options: FollowProcessingOptions): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The values that decide the processing, so that most events read nothing from the storage. */
+/**
+ * Selects the values that decide the processing. If none of them changes, an event does not read
+ * the storage.
+ */
 function selectRelevant(state: RootState): unknown[] {
   return [
     state.calls.station,

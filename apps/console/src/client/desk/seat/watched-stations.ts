@@ -103,7 +103,7 @@ export class WatchedStations {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
     const { store } = this.#options;
-    // The calls are retained, because a line of this person may carry one, even during a reload.
+    // The calls are retained, because a line of this person may still carry one of them.
     const state = store.getState();
     const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
     if (status !== "loading") {

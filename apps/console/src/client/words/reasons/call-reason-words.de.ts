@@ -96,7 +96,7 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   not_dialled_as_number: "Das ist keine Telefonnummer. Geben Sie sie mit Vorwahl ein.",
   emergency_not_dialled: "Die Konsole wählt keine Notrufnummern. Nehmen Sie ein Telefon.",
   country_not_dialled: "Dieser Sender ruft keine Nummern dieses Landes an.",
-  premium_not_dialled: "Dieser Sender ruft keine Sonder- und Satellitennummern an.",
+  premium_not_dialled: "Dieser Sender ruft keine Nummern mit dieser Vorwahl an.",
   is_refused_by_dialling_rules: "ist nach den Wählregeln nicht erlaubt",
   own_dials_in_a_minute:
     "Sie haben in einer Minute {count} Anrufe begonnen. Warten Sie einen Moment.",

@@ -88,7 +88,7 @@ export const callReasonWords: Record<keyof typeof callReasons, string> = {
   not_dialled_as_number: "This is not a telephone number. Enter it with its area code.",
   emergency_not_dialled: "The console does not dial emergency numbers. Use a telephone.",
   country_not_dialled: "This station does not call numbers of this country.",
-  premium_not_dialled: "This station does not call premium and satellite numbers.",
+  premium_not_dialled: "This station does not call numbers with this prefix.",
   is_refused_by_dialling_rules: "is not allowed by the dialling rules",
   own_dials_in_a_minute: "You have placed {count} calls within a minute. Wait a moment.",
   own_dials_at_once: "You already have {count} outbound calls. End one first.",

@@ -46,7 +46,7 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   trunk_registration_unanswered:
     "Die Gegenstelle antwortet nicht auf die Anmeldung. Versuchen Sie es noch einmal, prüfen Sie „Anmelden bei“, und fragen Sie den Anbieter, ob dieser Benutzer sich dort anmeldet.",
   trunk_name_unknown:
-    "Der Name hat keine Adresse. Prüfen Sie den Namen oder den Nameserver dieses Rechners.",
+    "Der Hostname lässt sich nicht auflösen. Prüfen Sie ihn oder den Nameserver dieses Rechners.",
   trunk_port_closed: "Dort nimmt niemand Verbindungen an. Prüfen Sie Port und Transport.",
   trunk_unroutable:
     "Dieser Rechner hat keinen Weg dorthin. Prüfen Sie die Adresse oder das Netz dieses Rechners.",

@@ -41,7 +41,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   trunk_registration_unanswered:
     "It does not answer the registration. Try again, correct Registrar, and ask the carrier whether this user registers there.",
   trunk_name_unknown:
-    "Its name has no address. Correct the host, or the name server of this machine.",
+    "The host name cannot be resolved. Correct the host, or the name server of this machine.",
   trunk_port_closed: "Nothing listens there. Correct the port and the transport.",
   trunk_unroutable:
     "This machine has no route to it. Correct the host, or the network of this machine.",

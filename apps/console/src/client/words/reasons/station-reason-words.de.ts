@@ -48,7 +48,7 @@ export const stationReasonWordsDe: Record<keyof typeof stationReasons, string> =
   sound_not_allowed:
     "liegt auf einem Host, von dem kein Ton geholt werden darf (WEBHOOK_HOSTS nennt die erlaubten, interne mit Port)",
   sound_unreachable: "ist nicht erreichbar",
-  sound_unreadable: "ist kein Ton, der sich dekodieren lässt: WAV, MP3, Ogg, FLAC, AIFF oder AAC",
+  sound_unreadable: "lässt sich nicht dekodieren; verwenden Sie WAV, MP3, Ogg, FLAC, AIFF oder AAC",
   sound_too_long:
     "ist zu lang oder zu groß: Musik hat höchstens 15 Minuten, eine Ansage 2 Minuten, eine Datei 20 MB",
   sound_endless: "ist ein Stream ohne Ende, und eine Ansage muss enden",

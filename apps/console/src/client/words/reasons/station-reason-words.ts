@@ -43,7 +43,7 @@ export const stationReasonWords: Record<keyof typeof stationReasons, string> = {
   sound_not_allowed:
     "is on a host from which sounds may not be fetched (WEBHOOK_HOSTS names the allowed ones, internal ones with their port)",
   sound_unreachable: "cannot be reached",
-  sound_unreadable: "is not a sound that can be decoded: WAV, MP3, Ogg, FLAC, AIFF or AAC",
+  sound_unreadable: "cannot be decoded; use WAV, MP3, Ogg, FLAC, AIFF or AAC",
   sound_too_long:
     "is too long or too large: music has at most 15 minutes, an announcement 2 minutes, a file 20 MB",
   sound_endless: "is a stream without an end, and an announcement must end",

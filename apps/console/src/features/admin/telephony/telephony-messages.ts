@@ -64,7 +64,7 @@ export const telephonyMessages = {
     channels: "1 to 10000, or empty",
     priority: "1 to 100",
     codecs: "At least one codec",
-    numbers: "*, +61* or whole numbers, one on each line",
+    numbers: "*, a prefix such as +61*, or complete numbers, one on each line",
     callerId: "A number such as +61255500101",
     country: "A country code such as 61",
     prefix: "Up to six digits",
@@ -129,7 +129,7 @@ export const telephonyMessages = {
   writtenAs: "as {number}",
   carried: "Carries",
   carriedHint:
-    "Numbers that may be dialled here, one on each line: * for all, +61*, or a whole number.",
+    "Numbers that may be dialled here, one on each line: * for all, a prefix such as +61*, or a complete number.",
   shownNumber: "Shown number",
   shownNumberHint: "Shown by every call, for example +61255500101. Empty: the call's own.",
   country: "Country code",

@@ -39,7 +39,7 @@ const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
 const BLOCKED = TWILIO_CODES.TO_BLOCKED;
 const NOT_VERIFIED = TWILIO_CODES.TO_NOT_VERIFIED;
 
-const refusedPrefix = refused(BLOCKED, "premium and satellite numbers are not allowed");
+const refusedPrefix = refused(BLOCKED, "numbers with this prefix are not allowed");
 const unverified = refused(NOT_VERIFIED, "only our own and verified numbers are dialled");
 const noEmergency = refused(
   BLOCKED,
@@ -56,7 +56,7 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
     }
     return rules.allowed.includes("*")
       ? { type: "allowed" }
-      : refused(INVALID_NUMBER, "only whole numbers in E.164 are dialled");
+      : refused(INVALID_NUMBER, "only complete E.164 numbers are dialled");
   }
   const allowed = findLongestPrefix(number, rules.allowed);
   if (allowed === null) {

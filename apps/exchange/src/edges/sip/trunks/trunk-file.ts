@@ -27,7 +27,10 @@ const cidr = z.string().refine(isCidr, "must be an address or a network such as 
 /** SIP messages contain the value within quotes, so it must not contain a quote or a backslash. */
 const word = z
   .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, "must be 1 to 128 printable characters");
+  .regex(
+    /^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/,
+    "must be 1 to 128 ASCII characters without space, quote or backslash",
+  );
 const e164 = z
   .string()
   .regex(/^\+[1-9][0-9]{6,14}$/, "must be a number in E.164, such as +61255500101");
@@ -61,7 +64,14 @@ const trunkSchema = z
     sources: z.array(cidr).max(64).default([]),
     challenge: z.boolean().default(false),
     numbers: z
-      .array(z.string().regex(/^(?:\*|\+?[0-9]{1,15}\*?)$/, "must be *, +61* or a whole number"))
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:\*|\+?[0-9]{1,15}\*?)$/,
+            "must be *, a prefix such as +61*, or a complete number",
+          ),
+      )
       .min(1)
       .max(200)
       .default(["*"]),
