@@ -72,7 +72,7 @@ test("[SR88] a destructive change needs a contract that names it and a release t
   ]);
   expect(await judge({ ...released, "003-drop": contract("0.2.0", "002-note") }, gone)).toEqual([]);
   expect(await judge({ ...released, "003-drop": contract("0.3.0", "003-drop") }, gone)).toEqual([
-    "contract 003-drop.ts: Its oldest release must be one of the folder releases, with the newest migration of that release.",
+    "contract 003-drop.ts: `oldest` must name a release in `releases` and the newest migration of that release.",
   ]);
   const other = contract("0.1.0", "001-base", ["column call.remark", ...gone]);
   expect(await judge({ ...released, "003-drop": other }, gone)).toEqual([
