@@ -31,7 +31,7 @@ import { useSheetCommand } from "../src/features/shortcuts/use-sheet-command.ts"
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { toPanelEntry, TopPanels } from "../src/features/station/PanelButtons.tsx";
 import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
-import { undoCommands } from "../src/features/undo/use-leaving.ts";
+import { undoCommands } from "../src/features/undo/use-undoable.ts";
 import { Button } from "../src/ui/Button.tsx";
 import type { Shortcuts } from "../src/ui/keys/bind-shortcuts.ts";
 import { useCommands, useShortcuts, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";

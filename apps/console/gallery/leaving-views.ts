@@ -1,6 +1,6 @@
 import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
-import type { UndoView } from "../src/features/undo/use-leaving.ts";
+import type { UndoView } from "../src/features/undo/use-undoable.ts";
 import { aCall, ago, bob, me } from "./a-call.ts";
 import { aRow, held, person, ready } from "./a-row.ts";
 

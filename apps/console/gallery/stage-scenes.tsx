@@ -5,7 +5,7 @@ import { AirButtons } from "../src/features/lines/AirBar.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import type { AirBarView } from "../src/features/lines/use-air-bar.ts";
 import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
-import type { UndoView } from "../src/features/undo/use-leaving.ts";
+import type { UndoView } from "../src/features/undo/use-undoable.ts";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";

@@ -9,7 +9,7 @@ const SUCCESSOR = "--successor";
 /** The line that the supervisor writes when the previous exchange has ended. */
 const TAKE_OVER = "take over";
 
-/** Callers hear nothing during a take-over, so its thread comes before other work of the machine. */
+/** Callers hear nothing during a take-over, so its thread has a higher priority than other work. */
 const URGENT = -10;
 
 /** Returns true for an exchange that starts beside the running one, to continue its calls. */
@@ -34,7 +34,7 @@ export async function awaitTakeOver(logger: Logger): Promise<void> {
   });
   prioritize(URGENT);
   logger.info("exchange successor taking over");
-  // The watch of the supervisor's end reads on.
+  // The watch that detects the end of the supervisor continues to read.
   lines.removeAllListeners();
 }
 

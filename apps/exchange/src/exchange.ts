@@ -39,8 +39,8 @@ export interface ExchangeOptions {
   httpTimeouts?: Partial<HttpTimeouts>;
   traffic?: TrafficWatch;
   /**
-   * Resolves when the previous exchange has ended. Until then a successor has only what needs no
-   * port and no file.
+   * Resolves when the previous exchange has ended. Until then, a successor creates only the parts
+   * that need neither a port nor a file.
    */
   untilFree?: () => Promise<void>;
 }
@@ -58,11 +58,11 @@ export interface Exchange {
   account: AccountConfig;
   /** Returns the number of live calls and of ticks of the media thread, for the supervisor. */
   readFacts(): PartFacts;
-  /** Reads anew what can be read during calls: the certificate of SIP over TLS. */
+  /** Reads again the files that can change during calls: the certificate of SIP over TLS. */
   reload(): Promise<void>;
   /**
-   * Resolves when the process may end without a word to the far ends: the next start continues the
-   * calls. With `KEEP_CALLS=off` it ends the calls, as `close` does.
+   * Resolves when the process may end without a message to the far ends, because the next start
+   * continues the calls. With `KEEP_CALLS=off` it ends the calls, as `close` does.
    */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -170,7 +170,8 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
   const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, isDraining });
   parts.add(() => sip.close());
   edges.setDialers({ sip: sip.dialer });
-  // A failed start leaves the calls that continue, before the SIP edge would end them.
+  // After a failed start, the control releases the calls that continue before the SIP edge closes,
+  // because the SIP edge would end them.
   parts.add(() => control.close());
   // The callers of the previous exchange hear silence until now, so HTTP comes later.
   await edges.resume();

@@ -35,8 +35,8 @@ interface Signalled {
 }
 
 /**
- * SIGTERM and SIGINT end the exchange with its calls. SIGUSR2 ends it for a restart, which continues
- * the calls. SIGHUP reads anew what can be read, and never ends it.
+ * SIGTERM and SIGINT end the exchange with its calls. SIGUSR2 ends it for a restart, which
+ * continues the calls. SIGHUP only reads the certificates again, and never ends the process.
  */
 export function installSignalHandlers(exchange: Signalled, logger: Logger): void {
   function end(signal: string, finish = () => exchange.close()): void {

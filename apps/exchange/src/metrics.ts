@@ -65,7 +65,7 @@ function createCallWriter(registry: Registry): (options: MetricsOptions) => void
     "Status callbacks that were refused or not delivered in time",
   );
   const sockets = createGauge(registry, "signalling_sockets", "Softphones connected");
-  const draining = createGauge(registry, "draining", "1 while no new call of a telephone begins");
+  const draining = createGauge(registry, "draining", "1 while no new SIP call begins");
   return ({ readTraffic, countSignalling, isDraining }) => {
     const traffic = readTraffic();
     calls.reset();

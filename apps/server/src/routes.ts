@@ -127,7 +127,7 @@ function watchHealth(app: FastifyInstance, { context, pusher }: RouteDeps) {
   };
 }
 
-/** Returns the watch of an issuer of one's own; `null` with the embedded issuer. */
+/** Returns the watch of an external issuer; `null` with the embedded issuer. */
 function watchIssuer(app: FastifyInstance, { config, log }: Context): IssuerWatch | null {
   const { issuer } = config.auth;
   if (issuer === null) {

@@ -61,7 +61,7 @@ export interface RunningServer {
   port: number;
   internalPort: number;
   context: Context;
-  /** Reads anew what can be read while the server runs: the certificate of https. */
+  /** Reads again the files that can change while the server runs: the certificate of https. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }

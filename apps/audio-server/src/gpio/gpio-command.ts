@@ -63,8 +63,9 @@ function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand
 }
 
 /**
- * Formats the lamps of a line. Lamp 1: the line carries a call. 2: a call is being connected. 3:
- * the line is muted. 4: the line is free. 5: its sound device or its connection has a fault.
+ * Formats the lamps of a line. The lamps show these facts. 1: the line carries a call. 2: a call is
+ * being connected. 3: the line is muted. 4: the line is free. 5: its sound device or its connection
+ * has a fault.
  */
 export function formatOutputs(port: number, state: LineState, isFaulty: boolean): string {
   const lit = [

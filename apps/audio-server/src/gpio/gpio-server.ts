@@ -27,7 +27,7 @@ interface GpioOptions {
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
 /**
- * Matches an HTTP request, which is refused: through it, a page in a local browser could send any
+ * Matches an HTTP request. It is refused, because with it a page in a local browser could send any
  * commands.
  */
 const HTTP = / HTTP\/\d/;

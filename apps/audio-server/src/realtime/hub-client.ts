@@ -48,7 +48,7 @@ interface HubClientDeps {
 /** A socket without traffic for this long is pinged, and closed if no pong comes in time. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
-/** The pause after a refusal. The studio needs retries without end. */
+/** The back-off after a refusal. The studio needs retries without end. */
 const RETRY_MS = 5_000;
 /**
  * The time limits of the connection attempts. By itself pusher-js waits 15 s after a refused
@@ -92,7 +92,7 @@ export class HubClient {
     channel.bind("pusher:subscription_succeeded", () => listener.onSubscribed());
     channel.bind("pusher:subscription_error", (error: unknown) => {
       listener.onRefused(describe(error));
-      // No `unsubscribe` comes before this, because it would remove the channel and all its
+      // There is no `unsubscribe` before this, because it would remove the channel and all its
       // bindings.
       this.#later(() => channel.subscribe());
     });

@@ -41,8 +41,8 @@ class SilentAudio extends EventTarget {
 }
 
 /**
- * Has its own error listener. The SDK leaves a late socket without one, and Node, unlike a browser,
- * then ends the process at an error.
+ * Has its own error listener. The SDK leaves a late socket without an error handler. Node then ends
+ * the process at an error, unlike a browser.
  */
 class PatientWebSocket extends WebSocket {
   constructor(url: string) {

@@ -25,9 +25,9 @@ interface Proof {
 }
 
 /**
- * Throws unless the far end has signed the handshake with the key of its certificate, and the
- * session keys derive from the key exchange that it signed. werift checks only the certificate,
- * which anyone can copy from an earlier handshake of that far end.
+ * Throws unless the far end has signed the handshake with the key of its certificate. The session
+ * keys must derive from the key exchange that it signed. The library werift checks only the
+ * certificate, which anyone can copy from an earlier handshake of that far end.
  */
 export function proveHandshake(dtls: DtlsSocket | undefined): void {
   if (dtls === undefined) {

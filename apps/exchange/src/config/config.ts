@@ -23,7 +23,7 @@ export interface ExchangeConfig {
   poolNumbers: readonly string[];
   dialsVerifiedOnly: boolean;
   programEnvironment: Readonly<Record<string, string>>;
-  /** Requests to the REST API a second; `null` means no limit. */
+  /** The maximum of requests to the REST API per second; `null` means no limit. */
   restPerSecond: number | null;
   /** Concurrent signalling sockets of one address; `null` means no limit. */
   socketsPerAddress: number | null;

@@ -251,7 +251,7 @@ function createApis(parts: Parts) {
 }
 
 async function closeParts(parts: Parts): Promise<void> {
-  // An exchange that did not start leaves the calls of the previous one alone.
+  // An exchange that did not start does not end the calls of the previous one.
   const left = parts.life.isStarted ? new Set() : parts.restoration.leave();
   for (const call of parts.registry.liveCalls().filter((one) => !left.has(one))) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";

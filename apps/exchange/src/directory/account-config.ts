@@ -1,6 +1,6 @@
 /**
- * The account that the exchange accepts. Without one in its configuration, the exchange creates a
- * demo account.
+ * The account that the exchange accepts. Without an account in its configuration, the exchange
+ * creates a demo account.
  */
 export interface AccountConfig {
   sid: string;

@@ -74,7 +74,10 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
   await settled();
 }
 
-/** Returns everything that is left when all calls have ended, and the errors of their programs. */
+/**
+ * Returns the resources that still exist when all calls have ended, and the errors of their
+ * programs.
+ */
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
   const { memberships, playing, recordings } = media;
   return [

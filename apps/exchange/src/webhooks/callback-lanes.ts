@@ -45,7 +45,9 @@ export class CallbackLane {
   }
 }
 
-/** The lanes of all hosts. Each has a limit of waiting callbacks, and so has the total. */
+/**
+ * The lanes of all hosts. Each lane has a limit of waiting callbacks, and the total has one too.
+ */
 export class CallbackLanes {
   readonly #lanes = new Map<string, CallbackLane>();
   #size = 0;

@@ -186,8 +186,8 @@ export class CallbackOutbox {
 }
 
 /**
- * Fails a callback without a request, when its time ran out while it waited for an unavailable
- * host. Otherwise a thousand callbacks of one conference would try a dead address for hours.
+ * Fails a callback without a request if its time ran out while it waited for an unavailable host.
+ * Otherwise a thousand callbacks of one conference would try a dead address for hours.
  */
 function deadlineError(
   { url }: Callback,

@@ -190,7 +190,7 @@ export class AttackedExchange {
       await this.checkAudio(call);
       return call;
     } catch (error) {
-      // Otherwise the softphone would still be in a call at the next attempt of the test.
+      // Without this, the softphone would still be in a call at the next attempt of the test.
       await call.hangUp();
       throw error;
     }

@@ -78,7 +78,7 @@ function asPath(text: string): string {
   return `/${encodeURI(text.toWellFormed()).replace(/^\/+/, "")}`;
 }
 
-/** The exchange reads no more than necessary: a request that is far too long may be cut off. */
+/** The exchange reads no more than necessary, so it may cut off a request that is far too long. */
 function isCutOff(one: Request, error: unknown): boolean {
   const sent = one.path.length + one.body.length + (one.authorization?.length ?? 0);
   return sent > 16_000 && error instanceof TypeError;

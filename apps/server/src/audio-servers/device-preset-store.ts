@@ -80,7 +80,9 @@ export async function isNameTaken(
   return row !== undefined;
 }
 
-/** The people of a role sit at one preset, so the others of the station no longer have the role. */
+/**
+ * The people of a role sit at one preset, so the role is removed from the station's other presets.
+ */
 export async function vacateSeat(trx: Trx, station: string, role: Role): Promise<void> {
   await trx
     .updateTable("device_preset")
@@ -101,7 +103,7 @@ function toColumns({ name, line1, line2, feedsAir, seatOf }: PresetFields) {
   };
 }
 
-/** Returns `null` when another preset took the name first. */
+/** Returns `null` when another preset already has the name. */
 export async function insertDevicePreset(
   trx: Trx,
   station: string,

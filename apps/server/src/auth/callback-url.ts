@@ -37,7 +37,7 @@ export function resolveCallbackUrlOrRoot(given: string | undefined, origin: stri
 }
 
 /**
- * Returns the language of the page to which the sign-in leads back. Without such a page, it returns
+ * Returns the language of the page to which the sign-in returns. Without such a page, it returns
  * the first language of the browser that the product supports.
  */
 export function readPageLanguage(request: FastifyRequest, callbackUrl?: string): Language {

@@ -24,8 +24,8 @@ export function isNamedElsewhere(claims: Claims, claim: string): boolean {
 }
 
 /**
- * Asks the endpoint that the claims name. Returns `undefined` when they name none. Throws when the
- * endpoint does not send the whole list.
+ * Requests the groups from the endpoint that the claims name. Returns `undefined` when they name
+ * none. Throws when the endpoint does not send the whole list.
  */
 export async function fetchGroups(
   claims: Claims,

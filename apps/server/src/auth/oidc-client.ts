@@ -67,7 +67,9 @@ const REQUEST_TIMEOUT_SECONDS = 5;
 /** The clocks of issuer and station may differ by this much. */
 const tolerance = { [clockTolerance]: 120 };
 const RETRY_AFTER_MS = 300;
-/** After this time, the client reads the issuer's endpoints and keys again; they can change. */
+/**
+ * After this time, the client reads the issuer's endpoints and keys again, because they can change.
+ */
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEWAL_RETRY_MS = 60_000;
 

@@ -68,7 +68,10 @@ export function buildErrorUrl(origin: string, code: string): string {
   return `${origin}${AUTH_BASE}/error?${new URLSearchParams({ error: code }).toString()}`;
 }
 
-/** Leads to a page that says why the groups changed no role, and from there to the console. */
+/**
+ * Redirects to a page that says why the groups changed no role. That page has a link to the
+ * console.
+ */
 export function buildNoticeUrl(origin: string, notice: string, callbackUrl: string): string {
   return `${origin}${AUTH_BASE}/notice?${new URLSearchParams({ notice, callbackUrl }).toString()}`;
 }

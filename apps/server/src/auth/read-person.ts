@@ -26,8 +26,8 @@ export function wantedClaims(groupsClaim: string): string[] {
 }
 
 /**
- * Returns a claim by its name, or by its way through other claims: Keycloak sends the roles of a
- * person as `realm_access.roles`.
+ * Returns a claim by its name, or by its path through other claims. Keycloak, for example, sends
+ * the roles of a person as `realm_access.roles`.
  */
 export function readClaim(claims: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(claims, name) ? claims[name] : readWithin(claims, name.split("."));

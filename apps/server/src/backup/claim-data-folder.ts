@@ -50,8 +50,8 @@ function listStationEntries(dataDir: string): string[] {
 }
 
 /**
- * Locks the server's half of a data folder whose embedded database another program opens. Throws
- * `StartError` when a server runs on it.
+ * Locks the server's half of a data folder, because the calling program opens its embedded
+ * database. Throws `StartError` when a server runs on it.
  */
 export function lockEmbeddedDatabase(dataDir: string): () => void {
   becomeOwner(dataDir);

@@ -19,8 +19,8 @@ interface Restored {
 }
 
 /**
- * Erases everybody again who was erased after the backup, in the database and among the calls and
- * recordings of the exchange. Returns the number of people.
+ * Repeats the erasure of each person who was erased after the backup, in the database and among the
+ * calls and recordings of the exchange. Returns the number of people.
  */
 export async function eraseAgain(
   { db, exchange, logPath }: Restored,
@@ -57,7 +57,10 @@ async function eraseOne(deps: ErasureDeps, station: string, caller: string): Pro
   }
 }
 
-/** The exchange does not run, so its files answer, and the rest is only noted here. */
+/**
+ * The exchange does not run, so the ids come from its files, and other requests are only collected
+ * here.
+ */
 function createForgetfulTelephony(
   exchange: string,
   forgotten: Set<string>,

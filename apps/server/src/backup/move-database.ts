@@ -29,8 +29,9 @@ export interface MovedDatabase {
 }
 
 /**
- * Copies every row of one moment into an unused database, with the reader of a backup and the writer
- * of a restore, and compares the number of rows. The source stays as it is. Throws `BackupError`.
+ * Copies every row of one snapshot into an unused database, and compares the number of rows. It
+ * uses the reader of a backup and the writer of a restore. The source stays as it is. Throws
+ * `BackupError`.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase> {
   const { sourceUrl, targetUrl } = options;

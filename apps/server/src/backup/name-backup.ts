@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The time is in UTC, so that the order of the names is that of the backups. */
+/** The time is in UTC, so that the names sort in the order of the backups. */
 const NAME = /^linedesk-\d{8}T\d{6}Z\.tar\.gz$/;
 
 export function nameBackup(at: Date): string {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { settings as known } from "../config/settings.ts";
 
-/** Node reads this one; a station that is restored without it does not trust its issuer. */
+/** Node reads this setting. A station that is restored without it does not trust its issuer. */
 const ofNode = ["NODE_EXTRA_CA_CERTS"];
 
 /** Returns the values of the settings that were set, with those of the files that contain secrets. */

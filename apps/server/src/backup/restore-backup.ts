@@ -17,7 +17,7 @@ import { restoreRows } from "./restore-rows.ts";
 
 interface RestoreOptions {
   dataDir: string;
-  /** Starts the embedded database when the settings name no other one. */
+  /** Starts the embedded database when the settings name no other database. */
   openDatabaseUrl: () => Promise<{ url: string; stop: () => Promise<void> }>;
   erasures: readonly LoggedErasure[];
   onProgress: (step: string) => void;
@@ -55,7 +55,7 @@ export async function restoreBackup(
   }
 }
 
-/** Brings the database to the schema of this version and erases the people again. */
+/** Migrates the database to the schema of this version, and repeats the erasures. */
 async function finishDatabase({
   dataDir,
   erasures,
@@ -81,7 +81,7 @@ async function restoreFiles({ file, header }: OpenedBackup, dataDir: string): Pr
       const path = join(dataDir, checkPath(name.slice(FILES_FOLDER.length + 1)));
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(body, createWriteStream(path, { mode: 0o600 }));
-      // The exchange takes the time of its journal for the end of the calls in it.
+      // The exchange uses the modification time of its journal as the end of the calls in it.
       await utimes(path, at, at);
       restored += 1;
     }

@@ -14,7 +14,10 @@ const SECRET_FILES = [
 /** The file of the exchange whose keys are secret, but whose numbers a restore needs in any case. */
 export const EXCHANGE_STATE = "exchange/exchange.json";
 
-/** The database has its own way into a backup; the others belong to the running processes. */
+/**
+ * The backup copies the database in another way, and the other entries belong to the running
+ * processes.
+ */
 const LEFT_OUT = /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup)$/;
 /** Unfinished files, and what belongs to this machine: sockets, and a drain of its exchange. */
 const NOT_STORED = /\.(?:new|partial|lock|sock|probe-\d+)$|^secrets\.json\.\d|^draining$/;

@@ -52,8 +52,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes one file with everything that a restore needs. The rows of the database are those of one
- * moment; files that the station deletes meanwhile are left out.
+ * Writes one file with everything that a restore needs. The rows of the database are of one
+ * snapshot. Files that the station deletes meanwhile are left out.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { dir, at, signal, dataDir, databaseUrl } = options;
@@ -69,7 +69,8 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
     });
     try {
       const method = await addDatabase(archive, client, options);
-      // Each recording among the rows of the snapshot has its file by now.
+      // The files are read after the snapshot, so each recording in the snapshot already has its
+      // file.
       const added = await addFiles(archive, dataDir, await listStationFiles(dataDir, dir));
       await addSecrets(archive, options);
       const bytes = await archive.close();
@@ -137,7 +138,7 @@ async function addFiles(
   return added;
 }
 
-/** A file that grows is copied with its length of now. */
+/** A file that grows is copied up to its present length. */
 async function addFile(archive: ArchiveWriter, name: string, file: FileHandle): Promise<true> {
   const { size } = await file.stat();
   const source: AsyncIterable<Buffer> | [] =

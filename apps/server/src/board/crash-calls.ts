@@ -4,7 +4,7 @@ import { found } from "./check-part.ts";
 import { findCrashCalls } from "./crash-call-store.ts";
 
 const IN_CRASHES = /^linedesk_exchange_call_in_crashes\{call="(CA[0-9a-f]{32})"\} 1$/gm;
-/** At most one call a crash loop is in the metrics. */
+/** Each crash loop adds at most one call to the metrics. */
 const LIMIT = 10;
 
 /**

@@ -32,7 +32,10 @@ const DAY_MS = 86_400_000;
 /** Other machines are asked at most this often, for any number of scrapes. */
 const ASK_EVERY_MS = 60_000;
 
-/** Adds what an alert needs long before calls fail: certificates, backup, clock and disk. */
+/**
+ * Adds the metrics for alerts that fire long before calls fail: certificates, backup, clock and
+ * disk.
+ */
 export function registerMachineMetrics(registry: Registry, deps: MachineMetricsDeps): void {
   const readings = new Recent(ASK_EVERY_MS, {
     now: () => deps.clock.elapsedMs(),

@@ -138,8 +138,8 @@ interface Applied {
 }
 
 /**
- * An ended desk state implies an ended call state, whichever event came first. The end of the desk
- * state is the last event, with the reason of that state.
+ * An ended desk state implies an ended call state, whichever event came first. The last event is
+ * the end of the desk state, with the reason of that state.
  */
 function applyEvents(call: CallRecord, change: CallChange): Applied {
   const deskEvents: DeskEvent[] = [];

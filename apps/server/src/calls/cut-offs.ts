@@ -79,7 +79,7 @@ export async function publishCutOffs(trx: Trx, station: string): Promise<void> {
   await publish(trx, station, { type: "cut_offs.changed" });
 }
 
-/** Closes the rows of a caller who rings again, or whom the desk dials. */
+/** Closes the rows of a caller who calls again, or whom the desk dials. */
 export async function followNewCallForCutOffs(trx: Trx, call: CallRecord): Promise<void> {
   const open = call.number === null ? [] : await findOpenCutOffs(trx, call.station);
   const rows = await findCallsOfNumber(trx, open, call.number ?? "");
@@ -89,7 +89,10 @@ export async function followNewCallForCutOffs(trx: Trx, call: CallRecord): Promi
   }
 }
 
-/** Lists the callers in the order of ringing back, and within one state in the order of arrival. */
+/**
+ * Lists the callers in the order in which the desk calls back, and within one state in the order of
+ * arrival.
+ */
 export async function listCutOffs(db: Db, station: string): Promise<CutOff[]> {
   const records = await listCutOffRecords(db, station);
   const calls = await endedCalls(

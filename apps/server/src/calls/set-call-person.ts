@@ -22,7 +22,7 @@ export interface CallPerson {
 
 /**
  * Assigns this call, at every seat, to another person with the same telephone, and later calls from
- * the number too. Earlier calls of the first person stay.
+ * the number too. Earlier calls stay with the first person.
  */
 export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {
   const { call, actor } = wanted;

@@ -78,7 +78,9 @@ function parseVerb(verb: Verb, args: readonly string[]) {
   }
 }
 
-/** An error with a code is written for people; any other one is a fault, and needs its stack. */
+/**
+ * An error with a code has a message for people. Any other error is a fault and needs its stack.
+ */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -39,7 +39,10 @@ export function findSettingsConflict(given: Settings): string | null {
   return null;
 }
 
-/** Refuses a public address with the demonstration sign-in, where anybody could be any user. */
+/**
+ * Refuses a public address with the demonstration sign-in, because anybody could sign in as any
+ * user.
+ */
 function findUnguardedAccess(given: Settings): string | null {
   const address = publicAddress(given);
   if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {

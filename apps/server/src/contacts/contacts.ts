@@ -112,7 +112,7 @@ export interface ContactChange extends Change {
 
 /**
  * Changes a contact, unless it has changed since the person read it. A contact that moves to
- * another book keeps its id, calls and earlier number.
+ * another book retains its id, its calls and its earlier number.
  */
 export async function changeContact(
   { db, clock }: ContactDeps,

@@ -40,7 +40,7 @@ interface Erasure {
   reason: string;
   dryRun: boolean;
   actor: Actor;
-  /** True in a restored database, in which a call that seems to go on has ended long ago. */
+  /** True in a restored database, in which calls that look live ended long ago. */
   isRestored?: boolean;
 }
 
@@ -62,10 +62,10 @@ class TrialOverError extends Error {
 }
 
 /**
- * Erases a person. The person's own data is deleted, data that is needed for counts stays without
- * the person, and texts get a remark in place of the person's name and numbers. A number that
- * another person shares stays. The telephony service deletes the calls first, because only our
- * data identifies them.
+ * Erases a person. The person's own data is deleted. Data that is needed for counts stays without
+ * the person. Texts get a remark in place of the person's name and numbers. A number that another
+ * person shares stays. The telephony service deletes the calls first, because only our data
+ * identifies them.
  */
 export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {
   if (!erasure.dryRun) {

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { hasCode } from "@linedesk/base";
 
-/** An erased person by ids alone, without a name or a number. */
+/** An erased person, with ids only and without a name or a number. */
 const loggedErasure = z.object({
   at: z.iso.datetime(),
   station: z.uuid(),

@@ -64,7 +64,7 @@ export function mapRefusal<R extends Refusal>(refusal: R, map: (text: string) =>
     name,
     typeof value === "string" ? map(value) : value,
   ]);
-  // The parameters keep their names, so the type stays the same.
+  // The names of the parameters do not change, so the type stays the same.
   return { reason, params: Object.fromEntries(mapped) } as R;
 }
 

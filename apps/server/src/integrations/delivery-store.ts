@@ -51,7 +51,7 @@ export interface DueDelivery {
 
 /**
  * Takes, for each integration, the delivery that has been due longest, and leases it until `until`.
- * While an integration fails, it gets single attempts when its retry time comes.
+ * While an integration fails, it gets one attempt at a time, when its retry time has come.
  */
 export async function takeDueDeliveries(
   db: Db,

@@ -6,7 +6,7 @@ import { deleteInvited, findInvited, grantRole, setEmail, type StoredUser } from
 
 /**
  * Stores the verified address that the issuer now sends for a known person. A changed address makes
- * nobody the owner of `OWNER_EMAIL`, and takes this from nobody.
+ * nobody the owner whom `OWNER_EMAIL` names, and removes no such owner.
  */
 export async function followEmail(
   trx: Trx,

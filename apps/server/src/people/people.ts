@@ -35,8 +35,8 @@ export interface OidcIdentity {
 }
 
 /**
- * The reason why an issuer's answer does not have a person's groups: it names another source, the
- * list is too long, it has entries that are no names, or the issuer did not answer.
+ * The reason why an issuer's answer does not have a person's groups. It names another source, the
+ * list is too long, the list has entries that are no names, or the issuer did not answer.
  */
 export type GroupsGap = "elsewhere" | "too_many" | "unreadable" | "unanswered";
 
@@ -125,7 +125,8 @@ export class People {
   }
 
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
-    // Groups that are not known are not "no groups": the roles stay as they are.
+    // If the groups are not known, the roles stay as they are, because this does not mean "no
+    // groups".
     if (person.groupsGap === null) {
       await this.#grantGroupRoles(db, user, person);
     }

@@ -6,7 +6,7 @@ import type { NumberKind } from "@linedesk/contract";
 export const HOME_COUNTRY = "AU";
 const LONGEST = 32;
 
-/** Texts that networks and PBXs send for a withheld or unknown number or name, in lower case. */
+/** Texts in lower case that networks and PBXs send for a withheld or unknown number or name. */
 export const withheld: ReadonlySet<string> = new Set(
   "anonymous asterisk blocked hidden nonumber private restricted unavailable unknown withheld".split(
     " ",

@@ -7,9 +7,8 @@ import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
 /**
- * Queries an outside promotion system about each new caller in the background, so that every seat
- * sees a win that only this system knows before the caller goes to air, even if nobody opens the
- * prizes.
+ * Queries an outside promotion system about each new caller in the background. Every seat then sees
+ * a win that only this system knows before the caller goes to air, even if nobody opens the prizes.
  */
 export class ArrivalClient {
   readonly #deps: PrizeDeps;

@@ -33,7 +33,7 @@ export interface SoundVerdict {
 }
 
 const MAX_AT_ONCE = 8;
-/** The limit for one station, so that other stations get a share. */
+/** The limit for one station, which leaves capacity for other stations. */
 const MAX_AT_ONCE_OF_STATION = 4;
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 const ANSWER_WITHIN_MS = 5_000;

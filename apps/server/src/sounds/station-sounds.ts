@@ -73,7 +73,7 @@ export async function storeSound(
   return { url: writeSoundAddress(id, name), report };
 }
 
-/** Measures the sound at an address of the web or of the station's store. */
+/** Measures the sound at a web address or in the station's store. */
 export async function checkSoundAddress(
   { db, check }: SoundDeps,
   { station, use, url }: { station: string; use: SoundUse; url: string },

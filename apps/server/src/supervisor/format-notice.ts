@@ -6,14 +6,14 @@ const levels = { info: 30, error: 50 } as const;
 
 export interface NoticeOptions {
   now: Date;
-  /** The wanted format; `null` means text with the time in front. */
+  /** The format that LOG_FORMAT sets; `null` means text with the time in front. */
   format: LogFormat | null;
   level?: keyof typeof levels;
 }
 
 /**
- * Formats a line of the supervisor. Without a wanted format it is text with the time in front, and
- * the start message, which has many lines, stays a page for people.
+ * Formats a line of the supervisor. Without LOG_FORMAT it is text with the time in front, and the
+ * start message stays a page of several lines for people.
  */
 export function formatNotice(text: string, options: NoticeOptions): string {
   const { now, format, level = "info" } = options;

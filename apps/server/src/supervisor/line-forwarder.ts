@@ -2,7 +2,10 @@ import { write } from "node:fs";
 
 import { formatEvent, type LogFormat } from "@linedesk/base";
 
-/** Beyond this size of waiting lines further ones are lost, because their reader stands still. */
+/**
+ * Beyond this size of waiting lines, further lines are dropped, because their reader has stopped
+ * reading.
+ */
 const MAX_WAITING_BYTES = 1_000_000;
 const RETRY_MS = 50;
 const STANDARD_OUTPUT = 1;
@@ -14,9 +17,9 @@ type Write = (
 ) => void;
 
 /**
- * Sends lines to the standard output, which with systemd is the journal. A journal that stands
- * still delays no call: the writes run outside of the event loop, and lines beyond the limit are
- * lost.
+ * Sends lines to the standard output, which with systemd is the journal. A journal that stops
+ * reading delays no call, because the writes run outside of the event loop and lines beyond the
+ * limit are dropped.
  */
 export class LineForwarder {
   readonly #format: LogFormat;

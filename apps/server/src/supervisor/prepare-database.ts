@@ -37,8 +37,8 @@ export async function prepareDatabase({ ownerUrl, serverUrl }: DatabaseRoles): P
 }
 
 /**
- * Returns the role of an address without a connection, which the role may not have before it gets its
- * rights. Without a name in the address it is that of the system's user.
+ * Returns the role in an address. It does not connect, because the role may not be allowed to
+ * connect before it gets its rights. An address without a name means the system's user.
  */
 function findRole(url: string): string {
   return new pg.Client({ connectionString: url }).user ?? userInfo().username;

@@ -6,14 +6,16 @@ import { readScope } from "./scope.ts";
 import type { SupervisorOptions } from "./station-processes.ts";
 import { startSupervisor, type Supervisor } from "./supervisor.ts";
 
-/** The last lines of a station that ends wait at most this long for the journal. */
+/** A station that ends waits at most this long until the journal has its last lines. */
 const FLUSH_MS = 1_000;
 
 function isForPeople(error: unknown): error is Error {
   return error instanceof Error && "code" in error && !(error instanceof TypeError);
 }
 
-/** An error that a person can mend is a sentence; another one has its stack. */
+/**
+ * An error that a person can repair is printed as a sentence, and any other error with its stack.
+ */
 function describeStartError(error: unknown): string {
   if (isForPeople(error)) {
     return error.message;

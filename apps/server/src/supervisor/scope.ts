@@ -19,7 +19,7 @@ export function reportOf(scope: Scope): string {
   return scope === "exchange" ? "running-exchange.json" : "running.json";
 }
 
-/** Returns the name of the socket on which this supervisor takes orders. */
+/** Returns the name of the socket on which this supervisor accepts orders. */
 export function orderSocketOf(scope: Scope): string {
   return scope === "exchange" ? "supervisor-exchange.sock" : "supervisor.sock";
 }

@@ -18,7 +18,7 @@ export interface ProcessCommand {
   stopTimeoutMs?: number;
 }
 
-/** The line with which a successor learns that the process before it is gone. */
+/** The line that tells a successor that the previous process has ended. */
 const TAKE_OVER = "take over";
 
 export function spawnProcess({ args, env, log, ...command }: ProcessCommand): SuccessorProcess {
@@ -26,9 +26,8 @@ export function spawnProcess({ args, env, log, ...command }: ProcessCommand): Su
     // The environment is copied with a spread, because libraries declare names that every
     // environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
-    // Standard input carries only the order to take over. When it closes, the part knows that the
-    // supervisor has ended.
-    // The fourth descriptor is the channel of the heartbeat.
+    // Standard input transports only the order to take over. When it closes, the part knows that
+    // the supervisor has ended. The fourth descriptor is the channel of the heartbeat.
     stdio: ["pipe", "pipe", "pipe", "pipe"],
     // Only the supervisor may receive Ctrl+C of a terminal, because it ends the parts in order.
     detached: true,

@@ -38,7 +38,7 @@ export function toStartError(name: string, error: unknown): Error {
   return library === null ? error : new StartError(library, { cause: error });
 }
 
-/** Warnings of Node and of libraries stand before the reason, and do not belong to it. */
+/** Warnings of Node and of libraries come before the reason, and are removed. */
 const WARNING = /^(?:\(node:\d+\)|\(Use `node|[\w-]+ WARNING: )/;
 
 /** A part explains its failure in its last output, which begins with a sentence for people. */

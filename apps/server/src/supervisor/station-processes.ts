@@ -52,7 +52,7 @@ export interface SupervisorOptions {
    */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
-  /** Gets the log lines of the server and the exchange too. */
+  /** Receives the log lines of the server and the exchange in addition to the files. */
   forward?: ((line: string) => void) | undefined;
   /** These limits for a silent part replace the usual ones. */
   allowances?: Partial<HangAllowances>;
@@ -149,7 +149,7 @@ export class StationProcesses {
 
   /**
    * Starts one part again: the exchange by a successor, which continues its calls. Throws
-   * `StartError` when the successor does not load; the part then runs on.
+   * `StartError` when the successor does not load; the part then continues to run.
    */
   async restart(name: string): Promise<number | null> {
     const part = this.#processes.find((one) => one.name === name);
@@ -157,7 +157,7 @@ export class StationProcesses {
     return part?.pid ?? null;
   }
 
-  /** Lets each part read its certificates anew, and names what needs a restart. */
+  /** Lets each part read its certificates again, and names the parts that need a restart. */
   reload(): void {
     const parts = this.#processes.filter(({ name }) => name !== "database");
     parts.forEach((part) => part.reload());

@@ -89,7 +89,7 @@ test("a restarted part starts immediately, and the restart does not count as a c
   await part.stop();
 });
 
-test("a restart ends the pause after several crashes", async () => {
+test("a restart ends the back-off after several crashes", async () => {
   const { part, runs, deaths } = aPart();
   await part.start();
   runs[0]?.die("broken");

@@ -4,10 +4,10 @@ import type { RunningProcess, SuccessorProcess } from "./running-process.ts";
 import { StartError } from "./start-error.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
-/** The first restart is immediate. Repeated crashes lengthen the pause. */
+/** The first restart is immediate. Repeated crashes lengthen the back-off. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-/** After this uptime the next crash counts as the first one again. */
+/** After this uptime, the next crash counts as the first crash again. */
 const STABLE_AFTER_MS = 30_000;
 /** After this uptime the limits of the hang watch are the initial ones again. */
 const STEADY_LIFE_MS = 3_600_000;
@@ -114,7 +114,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Ends the part, or its current pause, so that the part restarts immediately. */
+  /** Ends the part, or its current back-off, so that the part restarts immediately. */
   async restart(): Promise<void> {
     const running = this.#running;
     this.#isRestarting = running !== null;
@@ -160,7 +160,7 @@ export class SupervisedProcess {
     return this.#adopt(await this.#options.launch());
   }
 
-  /** The process before it has ended, so the successor may open its ports and files. */
+  /** The previous process has ended, so the successor may open its ports and files. */
   #adoptSuccessor(): RunningProcess | null {
     const successor = this.#successor;
     this.#successor = null;
@@ -224,7 +224,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Waits. Returns false when the part was stopped before the end of the pause. */
+  /** Waits for the back-off. Returns false when the part was stopped before its end. */
   async #pause(ms: number): Promise<boolean> {
     if (ms === 0) {
       return !this.#stopping.signal.aborted;
@@ -237,7 +237,7 @@ export class SupervisedProcess {
     try {
       return await this.#launch();
     } catch {
-      // This counts as a crash: it is reported, and the start is tried again after a pause.
+      // This counts as a crash: it is reported, and the start is tried again after a back-off.
       return null;
     }
   }

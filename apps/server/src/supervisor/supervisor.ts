@@ -10,14 +10,17 @@ import { reportOf } from "./scope.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {
-  /** Ends every part. With `leavesCalls` the next start of the exchange continues its calls. */
+  /**
+   * Ends every part. With `leavesCalls` the exchange does not end its calls, and its next start
+   * continues them.
+   */
   close(how?: { leavesCalls?: boolean }): Promise<void>;
   /**
    * Starts one part, `server` or `exchange`, again. Throws `StartError` when the new exchange does
    * not load; the running one then stays.
    */
   restart(name: string): Promise<number | null>;
-  /** Lets the parts read their certificates anew. No part ends. */
+  /** Lets the parts read their certificates again. No part ends. */
   reload(): void;
 }
 

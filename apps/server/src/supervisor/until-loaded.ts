@@ -5,8 +5,8 @@ import { StartError, toExitError } from "./start-error.ts";
 const LOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Waits until the successor of a part has loaded. If it ends or takes too long, ends it and throws
- * `StartError`; the running process is as before.
+ * Waits until the successor of a part has loaded. If it ends or takes too long, this function ends
+ * it and throws `StartError`. The running process is not affected.
  */
 export async function untilLoaded(
   name: string,

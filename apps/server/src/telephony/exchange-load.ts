@@ -11,8 +11,9 @@ const exchangeLoad = z.object({
 });
 
 /**
- * The live calls, each leg counted, whether the exchange drains, the number of callers whom it has
- * rejected since its start, because it had no capacity, and the time of the last rejection.
+ * The load of the exchange: the live calls (each leg counts), whether it drains, the number of
+ * callers whom it has rejected for lack of capacity since its start, and the time of the last
+ * rejection.
  */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { askExchange, type ExchangeAccount } from "./ask-exchange.ts";
 
 const ASK_TIMEOUT_MS = 1_500;
-/** The exchange ends a test after 8 s; then it may unregister. */
+/** The exchange ends a test after 8 s, and then needs time to unregister. */
 const TEST_TIMEOUT_MS = 12_000;
 
 const exchangeTrunk = z.object({

@@ -1,6 +1,6 @@
 import type { CallLookup } from "./telephony.ts";
 
-/** The service writes its files once for the requests that it gets at the same time. */
+/** The service writes its files only once for requests that arrive at the same time. */
 const AT_ONCE = 20;
 
 /** Makes the service delete the records of these ended calls. A missing record is no error. */

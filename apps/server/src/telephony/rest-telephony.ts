@@ -43,7 +43,7 @@ const relay = z.object({ urls: z.string(), username: z.string(), credential: z.s
  */
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
-/** The limit is above what a station can have; lists stop there. */
+/** The maximum number of entries of a list. No station has so many calls. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 

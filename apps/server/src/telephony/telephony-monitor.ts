@@ -51,7 +51,7 @@ export interface TelephonyMonitorDeps {
   checkIntervalMs: number;
   /** True for our exchange, whose process has ended when it refuses a connection. */
   restartsWhenRefused: boolean;
-  /** True when that exchange continues its calls if it restarts within a minute. */
+  /** True when the exchange continues its calls after a restart within a minute. */
   keepsCalls: boolean;
 }
 

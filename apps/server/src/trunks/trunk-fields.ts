@@ -126,7 +126,7 @@ export function listHosts({ host, further_hosts }: Pick<TrunkFields, "host" | "f
   return [host, ...further_hosts];
 }
 
-/** The fields of the form by those of the exchange's refusals, where the names differ. */
+/** Maps fields in the exchange's error messages to fields of the form, where the names differ. */
 const fieldsOfExchange: Readonly<Record<string, string>> = {
   challenge: "challenges",
   register: "registers",

@@ -7,7 +7,7 @@ import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useWorkingShortcut } from "../../ui/keys/use-working-shortcut.ts";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { undoMessages } from "./undo-messages.ts";
-import type { UndoView } from "./use-leaving.ts";
+import type { UndoView } from "./use-undoable.ts";
 
 import styles from "./UndoToasts.module.css";
 

@@ -12,8 +12,8 @@ import type { ConferenceLifecycle } from "./conference-lifecycle.ts";
 import type { Participant } from "./participant.ts";
 
 /**
- * The event to which the callback must subscribe; `null` for programme events, which `programmeUrl`
- * alone requests.
+ * The event to which the callback must subscribe; `null` for programme events, which only
+ * `programmeUrl` requests.
  */
 const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent | null> = {
   "conference-start": "start",

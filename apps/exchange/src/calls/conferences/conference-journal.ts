@@ -39,7 +39,7 @@ export class ConferenceJournal {
   /**
    * Runs once, at the start. Returns every conference as ended, and the sids of those that a crash
    * interrupted. Their end is the time at which the exchange stopped, as if all participants had
-   * left then. The disk does not have this end yet.
+   * left then. This end is not stored yet.
    */
   load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();

@@ -20,7 +20,7 @@ export class Participant {
   muted: boolean;
   hold = false;
   holdSound: HoldSound | null = null;
-  /** The sid of the silent peer because of which this participant hears music, or `null`. */
+  /** The sid of the silent peer that is the reason for this participant's music, or `null`. */
   lostPeer: string | null = null;
   readonly endOnExit: boolean;
   readonly waitUrl: string | null;

@@ -38,8 +38,8 @@ interface MediaPeer {
 
 /**
  * Returns the peer whose silence keeps this member on hold, or `null`. The hold ends when that peer
- * has media again or another peer can talk. It continues while the member is silent too, or alone
- * after that peer has left.
+ * has media again or another peer can talk. It continues while the member is silent too, or is
+ * alone after that peer has left.
  */
 function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
   const lost = findAutomaticHolds(peers).get(peer.callSid);

@@ -115,7 +115,7 @@ class InternalLink {
   }
 
   /**
-   * Runs the function in a microtask, so that the method that causes an event returns before it
+   * Runs the function in a microtask, so that a method returns before the event that it causes
    * arrives.
    */
   #defer(run: () => void): void {

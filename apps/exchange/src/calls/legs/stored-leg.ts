@@ -41,8 +41,8 @@ function added<Type extends z.ZodType>(type: Type) {
 }
 
 /**
- * The facts about a SIP leg with which the exchange, restarted after a crash, continues the call or
- * ends it at the far end. They contain no secret.
+ * The facts about a SIP leg from which the exchange continues the call after a crash, or ends it at
+ * the far end. They contain no secret.
  */
 export const storedLeg = z.discriminatedUnion("status", [
   /**

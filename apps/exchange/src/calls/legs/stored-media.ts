@@ -26,7 +26,7 @@ const remote = endpoint.extend({
   receives: z.boolean().exactOptional(),
 });
 
-/** The media of a SIP leg with which the exchange, restarted after a crash, continues its sound. */
+/** The media of a SIP leg, from which the exchange continues the leg's sound after a crash. */
 export const storedMedia = z.object({
   port: number,
   sessionId: z.string(),
@@ -34,7 +34,7 @@ export const storedMedia = z.object({
   hasOffered: z.boolean(),
   /** The value is `null` before the far end has described itself. */
   remote: remote.nullable(),
-  /** The protocol of an encrypted stream, whose keys are made anew; otherwise `null`. */
+  /** The protocol of an encrypted stream, which gets new keys; otherwise `null`. */
   encryption: z.string().nullable(),
 });
 

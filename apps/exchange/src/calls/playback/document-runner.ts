@@ -34,8 +34,8 @@ export interface DocumentRunner {
    */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
   /**
-   * Fetches the next document of the call, with patience while the application restarts. Resolves
-   * to `null` when the fetch and the call's fallback failed. Rejects with the signal's reason.
+   * Fetches the next document of the call, and retries while the application restarts. Resolves to
+   * `null` when the fetch and the call's fallback failed. Rejects with the signal's reason.
    */
   load(request: WebhookRequest, call: LiveCall, signal: AbortSignal): Promise<TwimlDocument | null>;
   /** Runs a document and its successors without hanging up; returns the outcome of the last one. */

@@ -36,7 +36,10 @@ export class Queues {
     return [...this.#queues.values()].find((each) => each.friendlyName === friendlyName) ?? null;
   }
 
-  /** Creates the queue on demand, as `<Enqueue>` needs; returns `null` with too many queues. */
+  /**
+   * Creates the queue on demand, as `<Enqueue>` needs; returns `null` at the maximum number of
+   * queues.
+   */
   findOrCreate(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
     const known = this.#byName(friendlyName);
     if (known) {

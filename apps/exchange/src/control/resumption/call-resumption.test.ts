@@ -329,7 +329,7 @@ describe("[XR276] after a crash, a Dial", () => {
     ]);
   });
 
-  test("that still rang is over with its own outcome, and the ringing leg is cancelled", async () => {
+  test("that still rang ends, its action gets the DialCallStatus, and the ringing leg is cancelled", async () => {
     const first = new Exchange();
     await first.ring(`<Dial action='/done'>${FRIEND}</Dial>`);
     const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };
@@ -383,7 +383,7 @@ describe("[XR276] after a crash, a Dial", () => {
   });
 });
 
-test("[XR100] an exchange that does not start leaves the calls alone", async () => {
+test("[XR100] an exchange that does not start does not end the calls", async () => {
   const first = new Exchange();
   const { sid } = await first.ring("<Pause length='60'/>");
   await first.core.directory.changes.persisted();

@@ -33,7 +33,7 @@ export interface ResumableCall {
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 const LOST: LegEnd = { cause: "failed", twilioCode: CRASH_CODE, message: CRASH_MESSAGE };
 const RESUMED_MESSAGE = "the exchange restarted, and the call continues";
-/** A bridge of a transfer has no limit of its own any more; that of its calls remains. */
+/** A bridge of a transfer has no time limit of its own any more; the limit of its calls remains. */
 const BRIDGE_LIMIT_MS = 14_400_000;
 
 /** Continues calls from before the exchange restarted. */
@@ -61,7 +61,7 @@ export class CallResumption {
     const bySid = new Map(living.map((one) => [one.call.sid, one.call]));
     const adopted = new Set(living.flatMap(({ course }) => course.dial?.child?.sid ?? []));
     for (const { call, course } of living) {
-      // A REST request has given the call another program since REST listens.
+      // A REST request has already given the call another program.
       if (!isDeepStrictEqual(call.course.document, course.document)) {
         this.#stopMusic(call);
         continue;
@@ -101,7 +101,7 @@ export class CallResumption {
     }
   }
 
-  /** The music ends when the document of the call is there, or when its bridge begins. */
+  /** The music ends when the document of the call has arrived, or when its bridge begins. */
   #playMusic(call: LiveCall): void {
     const music = new AbortController();
     this.#music.set(call, music);
@@ -160,7 +160,7 @@ export class CallResumption {
     });
   }
 
-  /** Runs for both calls of the bridge, of which the first begins it. */
+  /** Runs for both calls of the bridge. The first run begins the bridge. */
   #bridge(call: LiveCall, partner: LiveCall): void {
     this.#stopMusic(call);
     if (call.sid < partner.sid) {

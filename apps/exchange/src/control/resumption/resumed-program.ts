@@ -5,8 +5,8 @@ import type { ProgramStart } from "../../calls/playback/document-runner.ts";
 
 /**
  * Returns the program of a call that continues. A running Dial continues without a document. Any
- * other call asks its fallback URL, otherwise its own document, once, with the error code. `null`
- * means that the call has no program of its own.
+ * other call requests its fallback URL, otherwise its own document, once, with the error code.
+ * `null` means that the call has no program of its own.
  */
 export function buildResumedProgram(
   { dial, document, fallback }: StoredCourse,

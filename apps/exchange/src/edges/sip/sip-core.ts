@@ -231,7 +231,7 @@ export class SipCore implements Dialer {
     return this.#resumed.resume(leg, request);
   }
 
-  /** While the exchange drains, no new call of a telephone begins, and no trunk is registered. */
+  /** While the exchange drains, no new SIP call begins, and no trunk is registered. */
   setDraining(isDraining: boolean): void {
     this.#isDraining = isDraining;
     if (isDraining) {

@@ -70,7 +70,10 @@ export interface SipEndpoint {
   dialer: Dialer;
   /** All calls from before the restart continue now, so requests of other calls get 481. */
   handleResumed: () => void;
-  /** Refuses new calls of telephones, and deregisters the trunks, or ends this. */
+  /**
+   * Begins or ends the drain. While it drains, it refuses new SIP calls, and the trunks are
+   * deregistered.
+   */
   setDraining: (isDraining: boolean) => void;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;

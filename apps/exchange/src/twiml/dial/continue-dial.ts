@@ -5,7 +5,7 @@ import type { DialResult, DialScope } from "./dial-scope.ts";
 
 /**
  * Continues a Dial after a restart of the exchange: connects the caller again with the party that
- * had answered. Without that party the Dial is over, and nobody is dialled again.
+ * had answered. Without that party the Dial ends, and nobody is dialled again.
  */
 export async function continueDial(
   dial: Element,

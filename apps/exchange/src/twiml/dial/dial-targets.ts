@@ -78,8 +78,7 @@ async function ringTargets(
 }
 
 /**
- * Answers the caller. If the call ends before, that is not an error here, because the Dial handles
- * it.
+ * Answers the caller. A call that ends earlier is not an error here, because the Dial handles it.
  */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],

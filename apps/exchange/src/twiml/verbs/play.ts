@@ -9,8 +9,8 @@ import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /**
- * Plays a URL `loop` times (0: without end), or DTMF digits. `musicUrl` is an extension: it plays
- * while an endless stream is silent.
+ * Plays a URL `loop` times (0 means without end), or DTMF digits. `musicUrl` is an extension: it
+ * plays while an endless stream is silent.
  */
 export const play = defineVerb({
   name: "Play",

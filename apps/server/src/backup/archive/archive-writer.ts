@@ -17,14 +17,14 @@ export const MANIFEST = "manifest.json";
 
 interface WriterOptions {
   at: Date;
-  /** Is told the bytes that the archive has taken up. */
+  /** Receives the number of bytes that the archive has accepted so far. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
 
 /**
  * Writes a compressed tar archive that ends with a list of the checksums of all its files. The file
- * has its name only when it is complete.
+ * gets its final name only when it is complete.
  */
 export class ArchiveWriter {
   readonly #path: string;

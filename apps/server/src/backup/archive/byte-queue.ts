@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 import { BackupError } from "./backup-error.ts";
 
-/** Takes exact numbers of bytes from a stream of chunks of any length. */
+/** Reads exact numbers of bytes from a stream of chunks of any length. */
 export class ByteQueue {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

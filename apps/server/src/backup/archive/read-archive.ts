@@ -27,7 +27,7 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<ArchivedFil
       const body = queue.stream(entry.size);
       yield { ...entry, body };
       for await (const rest of body) {
-        // A reader that needed only the name leaves the content.
+        // A reader that needs only the name does not read the content, so this skips it.
         void rest;
       }
       await queue.take(paddingOf(entry.size));

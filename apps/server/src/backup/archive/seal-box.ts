@@ -36,7 +36,7 @@ export function makeKeyPair(): KeyPair {
 }
 
 /**
- * Encrypts bytes so that only the private half of the key opens them: an ephemeral X25519 key,
+ * Encrypts bytes so that only the private key can decrypt them, with an ephemeral X25519 key,
  * HKDF-SHA-256, and AES-256-GCM.
  */
 export function sealBox(content: Buffer, recipient: string): Buffer {

@@ -6,9 +6,9 @@ import { BackupError } from "./backup-error.ts";
 import { readArchive } from "./read-archive.ts";
 
 /**
- * Reads the whole archive, compares every checksum, and returns the content of the files in `wanted`.
- * Throws `BackupError` for a file that is incomplete, damaged or no backup, before anything is done
- * with it.
+ * Reads the whole archive, compares every checksum, and returns the content of the files in
+ * `wanted`. Throws `BackupError` for a file that is incomplete, damaged or not a backup, before the
+ * file is used.
  */
 export async function verifyArchive(
   file: FileHandle,

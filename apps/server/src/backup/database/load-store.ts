@@ -10,8 +10,8 @@ interface ForeignKey {
 }
 
 /**
- * Replaces the rows of every table in one transaction. Triggers do not run, because their results
- * are among the rows, and foreign keys are checked when all rows are there.
+ * Replaces the rows of every table in one transaction. Triggers do not run, because the rows
+ * already contain their results. Foreign keys are checked after the last row.
  */
 export async function loadRows(
   client: pg.Client,

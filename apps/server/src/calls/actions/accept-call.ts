@@ -39,7 +39,7 @@ export interface AcceptRequest {
 }
 
 /**
- * Claims the call for the seat's line. Then it holds or hangs up the line's earlier call, as the
+ * Claims the call for the seat's line. It then holds or hangs up the line's earlier call, as the
  * person's setting requires.
  */
 export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {

@@ -20,8 +20,9 @@ interface Chosen {
 }
 
 /**
- * Puts callers who were cut off back into the queue, each with their place and details, to be rung
- * back. A caller without a number that may be dialled, or whom a colleague has dealt with, stays.
+ * Returns callers who were cut off to the queue, with their places and details, so that they are
+ * called back. Two kinds of callers are left out: those whose number may not be dialled, and those
+ * whom a colleague has already called back or let go.
  */
 export async function ringCutOffsBack(
   deps: DeskDeps,

@@ -128,7 +128,7 @@ async function assertMayBeAudible(
   await recordAirOverrides(trx, overrides, seat.actor);
 }
 
-/** A call on air leaves air only by a request that names it. */
+/** A call on air leaves the air only when the request contains its id. */
 function assertNobodyLeavesAir(calls: readonly CallRecord[]): void {
   for (const { desk } of calls) {
     if (isBridged(desk) && desk.leg.feedsAir) {

@@ -27,7 +27,7 @@ export interface TakeNextRequest {
   claim?: string | undefined;
   hiddenFlags?: readonly string[] | undefined;
   evenIfNotReady?: string | undefined;
-  /** The person's call on air on the line, which this request names and ends. */
+  /** The id of the person's call on air on the line, which this request ends. */
   ends?: string | undefined;
 }
 
@@ -98,8 +98,9 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 }
 
 /**
- * Returns `null` when another seat was faster or the caller has gone. A call back can be refused,
- * for example by a limit; the caller of this function gets that error only if nobody else waits.
+ * Returns `null` when another seat took the caller first, or when the caller has hung up. A call
+ * back can be refused, for example by a limit; the caller of this function gets that error only if
+ * nobody else waits.
  */
 async function tryTake(
   deps: DeskDeps,

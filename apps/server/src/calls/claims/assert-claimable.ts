@@ -16,9 +16,9 @@ import type { CallRecord } from "../store/call-record.ts";
 import type { StoredClaim } from "../store/claim-store.ts";
 
 /**
- * accept: the call is in the queue, or offered to this person. take_over: nobody attends the
- * caller, or a colleague does. resume: this person holds the call. move: this person has the call
- * on the other line.
+ * Each purpose has its condition. accept: the call is in the queue, or offered to this person.
+ * take_over: nobody attends the caller, or a colleague does. resume: this person holds the call.
+ * move: this person has the call on the other line.
  */
 export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 

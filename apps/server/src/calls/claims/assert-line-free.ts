@@ -21,7 +21,8 @@ export async function isLineFree(
   { user, line }: Pick<Holder, "user" | "line">,
   { besides, now }: Besides,
 ): Promise<boolean> {
-  // Claims are read before legs, because a claim that is used in between is a leg afterwards.
+  // Claims are read before legs, because a claim that is used between the two reads is then found
+  // as a leg.
   const claims = await openClaimsOfLine(db, user, line);
   const open = claims.filter((claim) => isClaimOpen(claim, now));
   const legs = await callsOnLine(db, user, line);

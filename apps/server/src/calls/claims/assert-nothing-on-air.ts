@@ -15,9 +15,9 @@ export class OnAirFirstError extends InvalidStateError {
 }
 
 /**
- * A call on air leaves air only by a request that names it. Throws `OnAirFirstError` when the
- * person's line carries such a call, or one that is about to go to air. Ignores the calls `besides`
- * and their conferences.
+ * A call on air leaves the air only when the request contains its id. Throws `OnAirFirstError` when
+ * the person's line carries such a call, or one that is about to go to air. Ignores the calls
+ * `besides` and their conferences.
  */
 export async function assertNothingOnAir(
   db: Db,
@@ -43,7 +43,7 @@ async function isAnyOnAir(db: Db, calls: readonly string[], leg: RegisteredLeg):
   return false;
 }
 
-/** Returns false for a call that somebody is ending, because that request named it. */
+/** Returns false for a call that somebody is ending, because that request contained its id. */
 export function staysOnAir(desk: DeskState, { feedsAir }: { feedsAir: boolean }): boolean {
   if (desk.status === "ended" || desk.leaving !== null) {
     return false;

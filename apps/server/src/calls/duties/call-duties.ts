@@ -25,7 +25,7 @@ export interface CallDutiesDeps {
   queryArrivals: () => void;
 }
 
-/** The monitor of the telephony service runs these duties in its rounds. */
+/** The monitor of the telephony service runs these duties at each tick. */
 export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutiesDeps): CallDuties {
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,

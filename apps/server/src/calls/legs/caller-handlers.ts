@@ -140,7 +140,7 @@ function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string)
   }
   const { desk } = call;
   const isHeld = desk.status === "held" && !desk.unattended;
-  // The call has noted the end of this leg already, in a restart of the exchange.
+  // The call already has the end of this leg, because of a restart of the exchange.
   if (isHeld && operator.hasLeft && desk.goneLegs.includes(operator.leg.sid)) {
     return [];
   }

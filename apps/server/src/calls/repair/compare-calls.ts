@@ -146,8 +146,8 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
 }
 
 /**
- * After a crash between an operator's join and the dial command, an operator is in a silent room,
- * or a leg rings without a record. This function finds both.
+ * A crash can happen between an operator's join and the dial command. Then an operator is in a
+ * silent room, or a leg rings without a record. This function finds both.
  */
 function compareUndialled(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;

@@ -13,7 +13,7 @@ export interface AudioServerClaimDeps {
   listMembers: (channel: string) => Promise<ReadonlySet<string>>;
 }
 
-/** Grants claims for requests that name none, to the sender whom the hub named. */
+/** Grants claims for requests without a claim, to the person whom the hub names as the sender. */
 export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps): void {
   const { desk, listMembers } = deps;
   api.serve(
@@ -27,7 +27,7 @@ export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps):
       if (station !== server.station) {
         throw new ApiError("audio_server_of_other_station");
       }
-      // The key alone is no right to act for a person who does not use this line.
+      // The audio server's key gives no right to act for a person who does not use this line.
       if (!(await listMembers(audioServerChannel(server.id, line))).has(user)) {
         throw new ApiError("audio_server_person_absent");
       }

@@ -74,7 +74,7 @@ async function reject(
     calls.push((await requireCall(request, { deps, id }, permission)).call);
   }
   const seat = { user: request.user, actor: request.actor };
-  // A request without `named` that has only one call names this call.
+  // For a request without `named` that has only one call, this call counts as named.
   const named = new Set(request.body.named ?? (ids.length === 1 ? ids : []));
   const fields = { calls, named, dryRun: request.body.dryRun ?? false, seat };
   return mapTelephonyErrors(() => rejectCalls(deps, fields));

@@ -22,9 +22,9 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
 }
 
 /**
- * This is a separate statement. A single statement that waits for the lock and reads the record
- * would return the row as it is after the wait, but the conference, caller and marks as they were
- * before the wait.
+ * This is a separate statement. The lock and the read are two statements. A single statement would
+ * return the row as it is after the wait for the lock, but conference, caller and marks as they
+ * were before it.
  */
 async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
   await db
@@ -48,7 +48,10 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
   return rows.map(toCallRecord);
 }
 
-/** A due time is at most this far ahead. Otherwise the clock was set back after it was written. */
+/**
+ * A due time is at most this far ahead. A later time means that the clock was set back after the
+ * row was written.
+ */
 const LATEST_DUE_MS = 60_000;
 
 export function isDue(due: string, now: Date): boolean {

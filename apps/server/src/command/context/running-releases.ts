@@ -11,7 +11,7 @@ const runningRelease = z.object({
 
 export interface InstalledRelease {
   version: string;
-  /** The sum of the exchange's programs; `null` in a clone. */
+  /** The checksum of the exchange's programs; `null` in a clone. */
   programs: string | null;
 }
 
@@ -25,8 +25,8 @@ export function parseRelease(health: unknown): RunningRelease {
 }
 
 /**
- * Returns a sentence for each part that an upgrade has left on other programs than the installed
- * ones. An upgrade leaves an exchange whose programs are the same, which needs no restart.
+ * Returns a sentence for each part that still runs other programs than the installed ones after an
+ * upgrade. An exchange whose programs have not changed needs no restart, and has no sentence.
  */
 export function describeOutdated(running: RunningReleases, installed: InstalledRelease): string[] {
   return (["server", "exchange"] as const)

@@ -64,7 +64,7 @@ async function readReport(path: string): Promise<Report | null> {
   if (read?.success !== true) {
     return null;
   }
-  // A supervisor that was killed leaves its report.
+  // The report of a supervisor that was killed stays in the folder.
   return processIdentity(read.data.supervisor) === null ? null : read.data;
 }
 

@@ -1,6 +1,8 @@
 import type { ParseArgsConfig } from "node:util";
 
-/** The result of a command: 0 when all is well, 1 for a finding or a failure, 2 for a wrong use. */
+/**
+ * The exit code of a command: 0 when all is well, 1 for a finding or a failure, 2 for wrong usage.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 export interface CommandContext {

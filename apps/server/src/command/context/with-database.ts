@@ -11,7 +11,7 @@ async function findDatabaseUrl(env: Environment): Promise<string> {
   return DATABASE_URL ?? requireUrl((await readRunningStation(env)).server?.databaseUrl);
 }
 
-/** Returns the same with the role that owns the database, where it has a role of its own. */
+/** Returns the same address with the role that owns the database, if there is a separate one. */
 export async function findOwnerUrl(env: Environment): Promise<string> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = readSettings({ ...env });
   if (DATABASE_URL !== undefined) {

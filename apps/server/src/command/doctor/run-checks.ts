@@ -5,7 +5,7 @@ export interface CheckResult extends Finding {
   check: string;
 }
 
-/** Runs all checks side by side, each within its bound of time, and masks what they found. */
+/** Runs all checks concurrently, each with its timeout, and masks the findings. */
 export async function runChecks(
   checks: readonly Check[],
   around: Surroundings,

@@ -3,8 +3,8 @@ import { settings } from "../../config/settings.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns one line for each setting that was set. A secret one shows only that it is set; the others
- * pass through `mask`, because addresses and numbers may be among them.
+ * Returns one line for each setting that was set. For a secret setting it shows only that it is
+ * set. The other values pass through `mask`, because they can contain addresses and numbers.
  */
 export function describeSettings(env: Environment, mask: (text: string) => string): string[] {
   return Object.entries(settings).flatMap(([name, { secret }]) => {

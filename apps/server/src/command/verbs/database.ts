@@ -53,7 +53,7 @@ export const database: Verb = {
 
 interface Address {
   url: string;
-  /** The line of the settings that names it. */
+  /** The line for the settings that names the new database. */
   line: string;
 }
 

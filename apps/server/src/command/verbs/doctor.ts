@@ -31,7 +31,7 @@ export const doctor: Verb = {
   },
 };
 
-/** Settings that the station itself would refuse leave nothing to check. */
+/** With settings that the station itself would refuse, no check can run. */
 export async function examine(env: CommandContext["env"]): Promise<CheckResult[]> {
   try {
     const { around, secrets } = await readSurroundings(env);

@@ -10,7 +10,7 @@ import { type CommandContext, CommandError, type Verb } from "../context/verb.ts
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Begins no new call of a telephone, so that a machine can be stopped without a lost call. */
+/** Lets the exchange refuse new SIP calls, so that a machine can be stopped without a lost call. */
 export const drain: Verb = {
   name: "drain",
   usage: "",

@@ -11,15 +11,18 @@ import {
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
 /**
- * The signals for parts whose supervisor takes no orders. With SIGUSR2 the exchange ends without a
- * word to the callers, and its next start continues the calls.
+ * The signals for parts whose supervisor takes no orders. With SIGUSR2 the exchange ends without
+ * BYE, and its next start continues the calls.
  */
 const signals: Partial<Record<string, NodeJS.Signals>> = { server: "SIGTERM", exchange: "SIGUSR2" };
 const LOOK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 3_000;
 const RESTART_TIMEOUT_MS = 60_000;
 
-/** Lets the supervisor replace the exchange by a successor, or ends a part, which it starts again. */
+/**
+ * Lets the supervisor replace the exchange with a successor. Any other part is ended, and the
+ * supervisor starts it again.
+ */
 export const restart: Verb = {
   name: "restart",
   usage: "server|exchange",

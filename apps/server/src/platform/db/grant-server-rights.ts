@@ -57,7 +57,10 @@ export async function grantServerRights(db: Db, role: string): Promise<void> {
   });
 }
 
-/** The database refuses with a warning what only its own owner may change. */
+/**
+ * Only the owner of the database may change these rights; for anybody else PostgreSQL issues a
+ * warning.
+ */
 async function closeDatabase(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<{ database: string; schema: string; hasJobs: boolean }>`
     select current_database() as database, current_schema() as schema,
@@ -77,7 +80,7 @@ async function closeDatabase(trx: Trx, role: string): Promise<void> {
   }
 }
 
-/** Only tables with other rights are changed, so that a start changes nothing as a rule. */
+/** Only tables with other rights are changed, so that most starts change nothing. */
 async function grantTables(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<TableRights>`
     with wanted as (

@@ -18,7 +18,7 @@ const BASELINE = "001-baseline";
 type Migrations = Readonly<Record<string, SchemaMigration>>;
 
 interface MigrateOptions {
-  /** The other migrations do not run, so that the schema is that of an earlier version. */
+  /** The other migrations do not run, so the database has the schema of an earlier version. */
   only?: readonly string[];
   /** Replaces the migrations of this version, for tests. */
   migrations?: Migrations;
@@ -27,15 +27,15 @@ interface MigrateOptions {
   onRetry?: (name: string, tries: number) => void;
 }
 
-/** Returns those of the names that no migration of this version has. */
+/** Returns the names that no migration of this version has. */
 export function listUnknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !(name in ownMigrations));
 }
 
 /**
  * Migrates the database and returns the names of the migrations that ran. Servers that start at the
- * same time wait for each other. A database of a newer version is accepted as it is, above the floor
- * that its migrations have set. Throws `MigrationError`.
+ * same time wait for each other. A database of a newer version is accepted unchanged if this
+ * version is not below the floor that the newer migrations have set. Throws `MigrationError`.
  */
 export async function migrate(
   db: Db,
@@ -67,7 +67,8 @@ export async function migrate(
 /** Creates the record of migrations where it is missing. */
 async function readRecord(trx: Trx): Promise<string[]> {
   await runNamed(BASELINE, async () => {
-    // A role that may create nothing may read both tables, so it tries to create none that exists.
+    // A role that may only read both tables must not fail here, so a table that exists is not
+    // created again.
     if (await isMissing(trx, "schema_floor")) {
       await schemaFloorTable.execute(trx);
     }
@@ -103,7 +104,10 @@ async function recogniseInstallation(trx: Trx, migrations: Migrations) {
   return { recorded: [BASELINE], upgraded };
 }
 
-/** Accepts migrations of newer versions, which come after all known ones, above the floor. */
+/**
+ * Accepts migrations of newer versions, which come after all known ones, if this version is not
+ * below the floor.
+ */
 async function requireFloor(trx: Trx, recorded: string[], known: string[]): Promise<void> {
   const newest = known.toSorted().at(-1) ?? "";
   const unknown = recorded.filter((name) => !known.includes(name) && name < newest);
@@ -145,10 +149,9 @@ const firstNames = ["001-base", "002-session", "010-telephone"];
 const steps = { ...callSteps, ...stationSteps };
 
 /**
- * Runs those migrations from before the baseline that the installation has not run, and returns
- * their names.
- * The recorded names alone prove nothing, so the schema must equal the baseline's in the end.
- * Throws `MigrationError`.
+ * Runs the migrations from before the baseline that the installation has not run yet, and returns
+ * their names. The recorded names prove nothing, so the resulting schema must equal the schema of
+ * the baseline. Throws `MigrationError`.
  */
 async function upgradeEarlierInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
   requireKnownNames(recorded);

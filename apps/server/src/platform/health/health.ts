@@ -69,8 +69,8 @@ export function createHealth(
 const ASK_TIMEOUT_MS = 1_500;
 
 /**
- * Returns a check for which every answer below 500 counts as up, also that to a wrong password,
- * which the telephony monitor logs.
+ * Returns a check for which every answer below 500 counts as up. This includes the refusal of a
+ * wrong password, which the telephony monitor logs.
  */
 function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
   return async () => {

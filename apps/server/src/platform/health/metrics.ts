@@ -72,7 +72,7 @@ export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | nul
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // `part_up` shows an unreachable part as down; its own log has the reason.
+    // `part_up` shows an unreachable part as down, and the log of that part has the reason.
     return null;
   } finally {
     clearTimeout(timer);

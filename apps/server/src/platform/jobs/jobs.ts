@@ -20,7 +20,7 @@ export interface JobsOptions {
   log: Pick<Logger, "warn" | "debug">;
   /** The interval at which a server polls for work; half a minute by default. */
   pollSeconds?: number;
-  /** The pause before the next attempt to start; 5 s by default. */
+  /** The delay before the next attempt to start; 5 s by default. */
   retryMs?: number;
 }
 

@@ -105,8 +105,9 @@ export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
   /**
-   * Names the person of a socket to our own hub, which needs the user of private channels too. With
-   * an external service it is `null`, and only a client that signs its user in ends with the session.
+   * Tells our own hub the person of a socket, because the hub needs the user of private channels
+   * too. With an external service it is `null`. There, only a socket whose client has signed its
+   * user in ends with the session.
    */
   grant: ((socketId: string, user: { id: string; info: unknown }) => void) | null;
 }

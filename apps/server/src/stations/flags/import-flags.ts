@@ -22,7 +22,10 @@ const FALLBACK_COLOUR = "#59626b";
 /** English, German, French, Spanish and Italian, as people and spreadsheets write them. */
 const yes = new Set("yes,y,true,1,x,ja,j,wahr,oui,o,vrai,si,sí,s,verdadero,vero".split(","));
 const no = new Set(",no,n,false,0,nein,falsch,non,faux,falso,nee".split(","));
-/** A name that is a whole line, or the line that names the separator of a file. */
+/**
+ * Matches a name that is a whole line, which was not split into cells, or the line that defines the
+ * separator.
+ */
 const UNSPLIT = /^sep=|[;|\t] ?#[0-9a-f]{3,6}\b|^(?:name|flag)[;|\t]/i;
 
 /** Returns the flag of a line, or its refusal. An empty cell gets the simplest value. */

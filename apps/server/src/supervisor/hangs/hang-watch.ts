@@ -12,7 +12,10 @@ export interface HangWatchOptions {
   heartbeat: Heartbeat;
   /** Reads the thread with that id in the part's process; with `null`, the main thread. */
   readThread: (id: number | null) => ThreadReading | null;
-  /** Reads the progress of all parts, because a start can wait for another part's work. */
+  /**
+   * Reads the progress of all parts, because a part that starts can wait for the work of another
+   * part.
+   */
   readProgress: () => Progress;
   allowances: HangAllowances;
   /** Returns false while another hung part must be ended first. */

@@ -16,13 +16,16 @@ export interface OrderSocketOptions {
   onError: (error: Error) => void;
 }
 
-/** The socket in the data folder on which the supervisor takes orders of the command. */
+/** The socket in the data folder on which the supervisor accepts commands. */
 export class OrderSocket {
   readonly #options: OrderSocketOptions;
   readonly #server: Server;
   readonly #connections = new Set<Socket>();
 
-  /** The lock of the data folder is held, so a file of this name is of a killed supervisor. */
+  /**
+   * This process holds the lock of the data folder, so a file of this name belongs to a killed
+   * supervisor.
+   */
   constructor(options: OrderSocketOptions) {
     this.#options = options;
     this.#server = createServer((socket) => this.#serve(socket));

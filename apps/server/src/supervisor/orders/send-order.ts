@@ -7,7 +7,7 @@ const ANSWER_TIMEOUT_MS = 120_000;
 
 /**
  * Sends an order to the supervisor and resolves with its answer; with `null` when no supervisor
- * takes orders at this path.
+ * accepts orders at this path.
  */
 export async function sendOrder(path: string, order: Order): Promise<OrderAnswer | null> {
   const socket = connect(path);
@@ -17,7 +17,8 @@ export async function sendOrder(path: string, order: Order): Promise<OrderAnswer
     if (hasCode(error, "ECONNRESET")) {
       return NO_ANSWER;
     }
-    // A supervisor of an earlier release has no socket, and a killed one leaves its file.
+    // A supervisor of an earlier release has no socket. The socket's file of a killed supervisor
+    // stays.
     if (hasCode(error, "ENOENT") || hasCode(error, "ECONNREFUSED")) {
       return null;
     }

@@ -8,12 +8,15 @@ import {
   roleNames,
 } from "./postgres-options.ts";
 
-/** Nothing but the rights of a grant: no superuser, no database, no role, no replication. */
+/**
+ * The role has only the rights that it is granted: no superuser, no database, no role, no
+ * replication.
+ */
 const PLAIN = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls";
 
 /**
- * Creates the roles of owner and server and the database. A database of an earlier version, in which
- * the superuser owns everything, is given to the owner as it is.
+ * Creates the roles of owner and server and the database. A database of an earlier version, in
+ * which the superuser owns everything, is assigned to the owner unchanged.
  */
 export async function arrangeRoles(options: EmbeddedPostgresOptions): Promise<void> {
   await withAdmin(buildAdminUrl(options), async (client) => {

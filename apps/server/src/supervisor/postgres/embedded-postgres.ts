@@ -55,7 +55,7 @@ const RESET_TIMEOUT_MS = 60_000;
 
 /**
  * Gives the cluster the password in the options. The old password is not needed, because the owner
- * of the folder needs none. No other process may have the cluster open. Throws
+ * of the folder can connect without one. No other process may have the cluster open. Throws
  * `PostgresStartError`.
  */
 async function resetPostgresPassword(

@@ -4,8 +4,8 @@ import type { PostgresUser } from "./postgres-user.ts";
 export const DATABASE_NAME = "linedesk";
 
 /**
- * The roles of the embedded database: the superuser of initdb, who arranges the other two; the owner,
- * who runs migrations; and the role of the server, which changes rows alone.
+ * The roles of the embedded database: the superuser of initdb, who arranges the other two; the
+ * owner, who runs migrations; and the role of the server, which can only change rows.
  */
 export const roleNames = {
   admin: "linedesk",

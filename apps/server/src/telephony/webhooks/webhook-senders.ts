@@ -3,7 +3,7 @@ import { isLoopback } from "../../config/is-loopback.ts";
 
 /** The rate for an address that has sent no valid signature yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };
-/** The limit is enough for a service, which sends from some dozens of addresses. */
+/** This limit is enough for a service, which sends from some dozens of addresses. */
 const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 

@@ -22,8 +22,8 @@ export interface SignallingLimits {
   /** A registration lasts this long; the SDK renews it every 30 s. */
   presenceMs: number;
   /**
-   * The reconnect time for a client that requests 0: without `maxCallSignalingTimeoutMs` the SDK
-   * does so, and still reconnects.
+   * The reconnect time for a client that requests 0. The SDK requests 0 without
+   * `maxCallSignalingTimeoutMs`, and still reconnects.
    */
   defaultReconnectMs: number;
   longestReconnectMs: number;

@@ -119,7 +119,7 @@ export class LegMediaPath {
   }
 
   /**
-   * Returns true when this description has another ICE name than the client's previous one, so the
+   * Returns true when this description has another ICE ufrag than the client's previous one, so the
    * client has restarted ICE.
    */
   isRestarted(sdp: string): boolean {
@@ -134,7 +134,7 @@ export class LegMediaPath {
 
 /**
  * The audio path of a description. Every RTCPeerConnection has its own certificate, and every ICE
- * restart a new name; `null` if the description has none.
+ * restart has a new ufrag; `null` if the description has none.
  */
 interface AudioPath {
   fingerprint: string | null;

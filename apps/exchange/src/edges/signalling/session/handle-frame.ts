@@ -211,7 +211,7 @@ function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall):
   }
 }
 
-/** The `error` informs the device, the `hangup` ends the SDK's call object. */
+/** The `error` informs the device, and the `hangup` ends the SDK's call object. */
 function failInvite(session: FrameSession, callsid: string, code: VoiceCode): void {
   session.refuse(code, { callsid });
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });

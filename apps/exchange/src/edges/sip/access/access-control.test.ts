@@ -116,7 +116,9 @@ describe("[XI140] access control", () => {
 describe("[XI145] a telephone of the house", () => {
   const branches = { next: 0 };
 
-  /** Sends what an attacker can send with the telephone's address: packets, and no answers. */
+  /**
+   * Sends what an attacker who forges the telephone's address can send: packets, but no answers.
+   */
   async function forge(bench: TestBench, count: number, text = phoneInvite()): Promise<void> {
     for (let n = 0; n < count; n += 1) {
       branches.next += 1;
@@ -189,7 +191,7 @@ describe("[XI145] a telephone of the house", () => {
 
     await call(bench, 50);
 
-    // Ten guesses are answered, and four more requests at once during the ban.
+    // The exchange answers ten guesses, and four more requests at once during the ban.
     expect(answers).toBe(14);
     expect(bench.intake.calls).toHaveLength(1);
   });

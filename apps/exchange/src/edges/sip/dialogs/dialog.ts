@@ -128,9 +128,9 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * Returns the address of the first route, or without routes that of the Contact. For a name, or a
- * private address as phones behind NAT send it, returns the source address of the packets: the far
- * end must not make us send to a host inside our network.
+ * Returns the address of the first route, or without routes that of the Contact. For a name or a
+ * private address, which phones behind NAT send, it returns the source address of the packets.
+ * Otherwise the far end could make us send to a host inside our network.
  */
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;

@@ -16,9 +16,7 @@ export class FailoverTimer {
     const { clock, limits, logger } = this.#context;
     this.#stop();
     this.#stop = clock.after(limits.failoverMs, () => {
-      onEnd().catch((error: unknown) =>
-        logger.error({ err: error }, "outbound call failover failed"),
-      );
+      onEnd().catch((error: unknown) => logger.error({ err: error }, "call failover failed"));
     });
   }
 

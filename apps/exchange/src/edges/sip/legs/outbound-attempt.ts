@@ -81,7 +81,7 @@ export class OutboundAttempt {
   }
 
   /**
-   * Stores a final answer. After a 2xx it stores no later one, because the first fork that answers
+   * Stores a final answer. After a 2xx it stores no other 2xx, because the first fork that answers
    * gets the call.
    */
   #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {

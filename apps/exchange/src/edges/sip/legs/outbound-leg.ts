@@ -143,7 +143,7 @@ export class OutboundLeg implements Leg {
   /** Tries the next destination; without one the call ends with the last result. */
   #advance(last: LegEnd): void {
     this.#tryNext(last).catch((error: unknown) => {
-      this.#deps.context.logger.error({ err: error, leg: this.id }, "outbound call routing failed");
+      this.#deps.context.logger.error({ err: error, leg: this.id }, "call routing failed");
     });
   }
 

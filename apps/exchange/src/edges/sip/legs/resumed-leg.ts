@@ -179,7 +179,9 @@ export class ResumedLeg implements Leg {
     return { ...now, media: now.media ?? stored.media };
   }
 
-  /** A call that was not encrypted stays so, because its offer must not surprise the far end. */
+  /**
+   * A call that was not encrypted stays unencrypted, because another kind of offer could end it.
+   */
   get #terms(): Required<AudioTerms> {
     const { trunk, stored } = this.#deps;
     const { source } = this.#session.dialog;

@@ -33,7 +33,7 @@ const MAX_RETRY_MS = 300_000;
 const MIN_EXPIRES_S = 30;
 const MAX_ROUTES = 8;
 
-/** Returns the delay before the next try after that many failures in a row. */
+/** Returns the delay before the next try, after a number of failures in a row. */
 export function retryDelayMs(failures: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }

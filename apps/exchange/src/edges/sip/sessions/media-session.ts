@@ -219,7 +219,10 @@ export class MediaSession {
     });
   }
 
-  /** The same signalled address again keeps the address that the packets have shown. */
+  /**
+   * If the far end signals the same address again, the address that its packets have shown stays in
+   * use.
+   */
   #learntAt({ address, port }: RtpEndpoint): RtpEndpoint | null {
     const before = this.#connected ?? this.#unkeyed;
     return before?.address === address && before.port === port ? (before.learnt ?? null) : null;

@@ -71,7 +71,7 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
 
 /**
  * Returns the `method` parameter of the URI. If the address has no brackets, the parser reads the
- * parameter as one of the header.
+ * parameter as a parameter of the header.
  */
 function methodIn({ uri, parameters }: NameAddr): string {
   const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");

@@ -34,8 +34,8 @@ export interface PartyTerms {
 const plainTerms: PartyTerms = { trustsIdentity: true, read: toE164 };
 
 /**
- * The identity of an authenticated telephone is one of its own numbers, or without numbers its user
- * name at its source address.
+ * The identity of an authenticated telephone is one of its own numbers. A telephone without numbers
+ * has its user name at its source address.
  */
 export function phonePartyTerms(
   { username, numbers = [] }: PhoneUser,

@@ -47,8 +47,8 @@ export class TrunkRegistry {
 
   /**
    * Replaces the trunks that were added to those of the configuration. A trunk of the configuration
-   * takes precedence over one with the same sid. A trunk keeps its state unless another far end is
-   * reached by it now; calls on a removed trunk continue.
+   * takes precedence over one with the same sid. A trunk keeps its state unless it now reaches
+   * another far end. Calls on a removed trunk continue.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
@@ -133,7 +133,10 @@ export class TrunkRegistry {
     }
   }
 
-  /** Copies what is known about the far end, if the earlier trunk of this sid reaches the same. */
+  /**
+   * Copies what is known about the far end, if the earlier trunk of this sid reaches the same far
+   * end.
+   */
   #inheritState(trunk: Trunk): void {
     const before = this.findBySid(trunk.sid);
     if (before === null || before === trunk || !reachesSame(before, trunk)) {

@@ -7,7 +7,7 @@ import { type Finding, leftOut, right, warning, wrong } from "../context/finding
 import { describeCode, describeFailure } from "../probes/describe-failure.ts";
 import { fetchCertificate, type Presented, presentFiles } from "../probes/fetch-certificate.ts";
 
-/** The certificate of the public address, and that of SIP over TLS: chain, name and days left. */
+/** Checks the certificates of the public address and of SIP over TLS: chain, name and days left. */
 export const certificates: Check = {
   name: "tls",
   timeoutMs: 8_000,

@@ -7,7 +7,10 @@ import { type Finding, leftOut, right, warning, wrong } from "../context/finding
 
 const SET_CLOCK = "Let the machine set its clock by NTP (systemd-timesyncd or chrony).";
 
-/** The clock of this machine against that of the database, and that of another machine's answer. */
+/**
+ * Compares the clock of this machine with the clock of the database and with the clock of another
+ * machine.
+ */
 export const clock: Check = {
   name: "clock",
   timeoutMs: 8_000,

@@ -7,10 +7,10 @@ import { type DatabaseFacts, readDatabaseFacts } from "../probes/database-facts-
 import { describeRefusal } from "../probes/describe-refusal.ts";
 import { checkOwner } from "./check-owner.ts";
 
-/** Beside the pool, the server uses connections for the outbox and the jobs. */
+/** In addition to the pool, the server uses connections for the outbox and the jobs. */
 const OTHER_CONNECTIONS = 15;
 
-/** The version of PostgreSQL and the rights of the station's role. */
+/** Checks the version of PostgreSQL and the rights of the station's role. */
 export const database: Check = {
   name: "database",
   timeoutMs: 8_000,

@@ -10,7 +10,7 @@ const MB = 1_048_576;
 const LITTLE_SHARE = 0.2;
 const OTHERS_MAY = 0o077;
 
-/** The space under LINEDESK_DATA, and who may read and write it. */
+/** Checks the free space under LINEDESK_DATA, and the permissions of the folder. */
 export const disk: Check = {
   name: "disk",
   timeoutMs: 5_000,

@@ -7,7 +7,7 @@ import { measureRoundTrip } from "../probes/measure-round-trip.ts";
 const TRIP_TIMEOUT_MS = 6_000;
 const SLOW_MS = 1_000;
 
-/** An event goes from the server to a console's socket and arrives. */
+/** Checks that an event of the server arrives at a console's socket. */
 export const hub: Check = {
   name: "hub",
   timeoutMs: TRIP_TIMEOUT_MS + 2_000,
@@ -49,7 +49,7 @@ export const hub: Check = {
   },
 };
 
-/** The own certificate of the server is not trusted, so its internal listener is asked instead. */
+/** This process does not trust the server's own certificate, so it uses the internal listener. */
 function findSocket({ config, station }: Surroundings): { url: string; origin: string } {
   const { realtime, http } = config;
   const shown = http.publicUrlGiven ? http.publicUrl : (station.server?.url ?? http.publicUrl);

@@ -8,7 +8,7 @@ const ASK_TIMEOUT_MS = 5_000;
 /** The first page that each person sees. */
 const SIGN_IN_PAGE = `${AUTH_BASE}/signin`;
 
-/** Browsers open a microphone only on a secure page whose policy allows it. */
+/** Checks that browsers can open a microphone, which needs a secure page whose policy allows it. */
 export const microphone: Check = {
   name: "microphone",
   timeoutMs: 8_000,

@@ -11,7 +11,7 @@ interface Name {
   host: string;
 }
 
-/** Every name in the settings has an address. */
+/** Checks that DNS has an address for every name in the settings. */
 export const names: Check = {
   name: "dns",
   timeoutMs: 6_000,

@@ -9,9 +9,7 @@ import { describeFailure } from "../probes/describe-failure.ts";
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/**
- * A port of a part that runs must answer, and a port of a part that does not run must be free.
- */
+/** Checks that the ports of running parts answer, and that the ports of other parts are free. */
 export const ports: Check = {
   name: "ports",
   timeoutMs: 8_000,
@@ -51,7 +49,7 @@ function findRunningPort(setting: string, around: Surroundings): number | null {
   const { station, config } = around;
   const { server, exchange } = station;
   const addresses: Record<string, string | undefined> = {
-    // The public URL may be that of a proxy in front of the server.
+    // The public URL may belong to a proxy in front of the server.
     PORT: config.http.publicUrlGiven ? "" : server?.url,
     INTERNAL_PORT: server?.internalUrl,
     EXCHANGE_PORT: (exchange ?? server)?.exchangeUrl,

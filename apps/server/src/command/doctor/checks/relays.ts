@@ -5,7 +5,7 @@ import { allocateRelay, type Allocation } from "../probes/allocate-relay.ts";
 import { describeFailure } from "../probes/describe-failure.ts";
 import { listRelayUrls, readRelayUrl } from "../probes/relay-url.ts";
 
-/** Each relay (TURN) gives an allocation to a login of the exchange. */
+/** Checks that each relay (TURN) grants an allocation to a login of the exchange. */
 export const relays: Check = {
   name: "relays",
   timeoutMs: 16_000,

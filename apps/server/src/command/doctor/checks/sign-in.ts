@@ -8,7 +8,7 @@ import { describeFailure, readCode } from "../probes/describe-failure.ts";
 
 const ASK_TIMEOUT_MS = 5_000;
 
-/** The issuer's discovery, and the answer of the issuer to the redirect of a sign-in. */
+/** Checks the issuer's discovery document, and the issuer's answer to the redirect of a sign-in. */
 export const signIn: Check = {
   name: "sign-in",
   timeoutMs: 15_000,

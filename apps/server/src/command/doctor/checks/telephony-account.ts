@@ -14,7 +14,10 @@ import { describeFailure } from "../probes/describe-failure.ts";
 
 const NUMBER_LIMIT = 5_000;
 
-/** The key of the account at Twilio, the account's state, and the way of each line's number. */
+/**
+ * Checks the key of the account at Twilio, the account's state, and where the calls of each line's
+ * number go.
+ */
 export const telephonyAccount: Check = {
   name: "twilio",
   timeoutMs: 15_000,

@@ -13,7 +13,9 @@ import { type Finding, leftOut, right, warning, wrong } from "../context/finding
 
 const TEST_TIMEOUT_MS = 12_000;
 
-/** The exchange asks each trunk by OPTIONS and REGISTER, from the port that its calls use. */
+/**
+ * Lets the exchange test each trunk with OPTIONS and REGISTER, from the port that its calls use.
+ */
 export const trunks: Check = {
   name: "trunks",
   timeoutMs: TEST_TIMEOUT_MS + 4_000,

@@ -1,6 +1,6 @@
 /**
- * `right` needs nothing. `warning` works, but will not for ever or not for everybody. `wrong` does
- * not work. `left_out` does not apply here.
+ * `right` needs nothing. `warning`: it works now, but not for everybody or not for much longer.
+ * `wrong` does not work. `left_out` does not apply here.
  */
 export type FindingState = "right" | "warning" | "wrong" | "left_out";
 

@@ -26,14 +26,14 @@ const LOGIN_SECONDS = 60;
 export interface Allocation {
   /** STUN's error code of the refusal; 0 for an allocation. */
   errorCode: number;
-  /** The address of this machine, as the relay sees it; `null` when it did not tell. */
+  /** The address of this machine, as the relay sees it; `null` when the relay did not send it. */
   mapped: string | null;
   relayed: string | null;
 }
 
 /**
- * Asks a relay for one allocation, with a login as the exchange issues it to browsers, and gives it
- * back. Throws when the relay does not answer.
+ * Requests one allocation from a relay, with a login like those that the exchange issues to
+ * browsers, and releases it. Throws when the relay does not answer.
  */
 export async function allocateRelay(address: RelayAddress, secret: string): Promise<Allocation> {
   const channel = await openChannel(address);

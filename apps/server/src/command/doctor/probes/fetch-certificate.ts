@@ -44,7 +44,7 @@ function readCertificate(certificate: PeerCertificate): Omit<Presented, "problem
   return { validTo: new Date(certificate.valid_to), fingerprint: certificate.fingerprint256 };
 }
 
-/** Node declares an error here, but sets its code alone. */
+/** Node declares an error here, but sets only its code. */
 function readProblem(problem: unknown): string | null {
   if (problem === null || problem === undefined || problem === "") {
     return null;
@@ -56,8 +56,8 @@ function readProblem(problem: unknown): string | null {
 }
 
 /**
- * Returns the certificate of two files as a listener would present it, by a listener of its own on
- * loopback. Throws when the files cannot be read or do not belong together.
+ * Starts a listener on loopback with the two files, and returns the certificate that it presents.
+ * Throws when the files cannot be read or do not belong together.
  */
 export async function presentFiles(
   { cert, key }: { cert: string; key: string },

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
-/** The table has a caller whom a failure of the exchange cut off, until the row is pruned. */
+/** Each row is a caller whom a failure of the exchange cut off. Old rows are pruned. */
 const cutOffs = sql`
   create table cut_off (
     call_id uuid primary key,
