@@ -11,7 +11,6 @@ import {
 import { lazy, Suspense, useCallback } from "react";
 import { useTranslations } from "use-intl";
 
-import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
@@ -63,10 +62,9 @@ function AwayIncoming() {
       void navigate({ to: "/$station", params: { station: callSign.toLowerCase() } }),
     [navigate],
   );
-  const view = useIncoming(answered);
   return hasQueue ? null : (
     <Suspense fallback={null}>
-      <StationAway view={view} toDesk={answered} />
+      <StationAway toDesk={answered} />
     </Suspense>
   );
 }

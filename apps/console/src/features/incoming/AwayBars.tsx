@@ -1,14 +1,11 @@
 import { withWords } from "../../ui/LazyWords.tsx";
-import type { IncomingView } from "./create-incoming-call.ts";
 import { incomingMessages } from "./incoming-messages.ts";
 import { IncomingBar } from "./IncomingBar.tsx";
 import { OwnCalls, type OwnCallsProps } from "./OwnCalls.tsx";
+import { useIncoming } from "./use-incoming.ts";
 
-interface AwayBarsProps extends OwnCallsProps {
-  view: IncomingView | null;
-}
-
-function Bars({ view, toDesk, drop }: AwayBarsProps) {
+function Bars({ toDesk, drop }: OwnCallsProps) {
+  const view = useIncoming(toDesk);
   return (
     <>
       <OwnCalls toDesk={toDesk} drop={drop} />
