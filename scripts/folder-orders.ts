@@ -92,6 +92,7 @@ const serverOrders = {
     "platform/db/migrations/earlier",
     "platform/db/migrations",
     "platform/db",
+    "platform/instances",
     "platform/http",
     "platform/http/docs",
     "platform/http/tls",

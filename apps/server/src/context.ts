@@ -1,6 +1,7 @@
 import type { Config } from "./config/config.ts";
 import { openDatabase, type Db } from "./platform/db/database.ts";
 import { DiskCheck } from "./platform/health/health.ts";
+import type { InstanceRegistry } from "./platform/instances/instance-registry.ts";
 import type { Logger } from "./platform/logger.ts";
 
 export interface Context {
@@ -12,6 +13,12 @@ export interface Context {
    * row is then sent twice.
    */
   outboxDb: Db;
+  /**
+   * Renews the registration and the leases of this server. A query that takes long fails, because
+   * another server takes over meanwhile.
+   */
+  instanceDb: Db;
+  instances: InstanceRegistry;
   disk: DiskCheck;
   /** Ends the server cleanly, so that its supervisor starts it again. */
   restart: () => void;
@@ -25,7 +32,12 @@ export interface ContextOptions {
   restart: () => void;
 }
 
-export function createContext({ config, log, databaseUrl, restart }: ContextOptions): Context {
+export type OpenedContext = Omit<Context, "instances">;
+
+const INSTANCE_TIMEOUT_MS = 2_000;
+
+export function createContext(options: ContextOptions): OpenedContext {
+  const { config, log, databaseUrl, restart } = options;
   const dbLog = log.child({ area: "db" });
   const disk = DiskCheck.of(config.dataDir);
   function onError(err: Error): void {
@@ -38,14 +50,23 @@ export function createContext({ config, log, databaseUrl, restart }: ContextOpti
     onError,
   });
   const outboxDb = openDatabase({ url: databaseUrl, poolSize: 1, isForgetful: true, onError });
+  const instanceDb = openDatabase({
+    url: databaseUrl,
+    poolSize: 1,
+    timeoutMs: INSTANCE_TIMEOUT_MS,
+    isForgetful: true,
+    onError,
+  });
+  const all = [db, outboxDb, instanceDb];
   let closed: Promise<void> | undefined;
   return {
     config,
     log,
     db,
     outboxDb,
+    instanceDb,
     disk,
     restart,
-    close: () => (closed ??= Promise.all([db.destroy(), outboxDb.destroy()]).then(() => undefined)),
+    close: () => (closed ??= Promise.all(all.map((one) => one.destroy())).then(() => undefined)),
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
+import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { FastifyInstance } from "fastify";
@@ -9,6 +10,7 @@ import {
   backgroundClock,
   findFreePort,
   findNetwork,
+  findRootFolder,
   RenewedFiles,
 } from "@linedesk/base";
 import { createHub, type Hub } from "@linedesk/hub";
@@ -18,8 +20,8 @@ import { createSessionStore } from "./auth/session-store.ts";
 import { createCleanupJob } from "./cleanup-job.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { isLoopback } from "./config/is-loopback.ts";
-import { type Context, createContext } from "./context.ts";
-import { waitForDatabase } from "./platform/db/database.ts";
+import { type Context, createContext, type OpenedContext } from "./context.ts";
+import { type Db, waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
@@ -34,6 +36,7 @@ import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
+import { InstanceRegistry } from "./platform/instances/instance-registry.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { NumberSeal } from "./platform/number-seal.ts";
@@ -90,15 +93,42 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
     if (ran.length > 0) {
       log.info({ migrations: ran }, "database migrated");
     }
-    return { ...context, config: await applyChosenAccount(config, context.db) };
+    return await registerInstance({ ...context, config: await openConfig(config, context.db) });
   } catch (error) {
     await context.close();
     throw error;
   }
 }
 
+async function openConfig(given: Config, db: Db): Promise<Config> {
+  const config = await applyChosenAccount(given, db);
+  const internalPort = config.http.internalPort || (await findFreePort());
+  return { ...config, http: { ...config.http, internalPort } };
+}
+
+async function registerInstance(context: OpenedContext): Promise<Context> {
+  const { config, log, instanceDb } = context;
+  const instances = new InstanceRegistry({
+    db: instanceDb,
+    log: log.child({ area: "instances" }),
+    clock: backgroundClock,
+    own: {
+      name: hostname(),
+      version: findRootFolder().version,
+      internalUrl: `http://127.0.0.1:${config.http.internalPort}`,
+      secrets: {},
+    },
+  });
+  await instances.start();
+  async function close(): Promise<void> {
+    await instances.close();
+    await context.close();
+  }
+  return { ...context, instances, close };
+}
+
 /** A migration of a large database takes longer than a start may be silent. */
-async function migrateDatabase({ db, log }: Context): Promise<string[]> {
+async function migrateDatabase({ db, log }: Pick<Context, "db" | "log">): Promise<string[]> {
   announceMigration(true);
   try {
     return await migrate(db, {
@@ -115,7 +145,7 @@ function noRestart(): void {
 
 async function createParts(context: Context, options: ServerOptions): Promise<ServerDeps> {
   const { config, log } = context;
-  const internalPort = config.http.internalPort || (await findFreePort());
+  const { internalPort } = config.http;
   const { appId, key, secret, external, perAddress } = config.realtime;
   const hub =
     external === null
@@ -181,12 +211,13 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const context = await openContext(options);
-  const parts = await createParts(context, options);
+  let parts: ServerDeps | undefined;
   try {
+    parts = await createParts(context, options);
     return await startParts(parts);
   } catch (error) {
-    await parts.hub?.close();
-    await parts.context.close();
+    await parts?.hub?.close();
+    await context.close();
     throw error;
   }
 }

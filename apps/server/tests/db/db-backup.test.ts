@@ -59,7 +59,7 @@ async function restore(path: string, url: string, dataDir: string) {
   }
 }
 
-test("[SR43] [SR45] a database of the station's own is backed up and restored with every row, also those with unusual characters", async () => {
+test("[SR43] [SR45] a database of the station's own is backed up and restored with every row, also those with unusual characters, and without the servers of its time", async () => {
   const source = await aDatabase();
   const alice = await aPerson(source.db, "Alice");
   const station = await aStation(source.db, [[alice, "owner"]]);
@@ -72,8 +72,14 @@ test("[SR43] [SR45] a database of the station's own is backed up and restored wi
     );
   }
   const folder = await aFolder();
-  const { path, hasSecrets } = await backUp(source.ownerUrl, folder);
   const before = await readEveryRow(source.ownerUrl);
+  await queryDatabase(
+    source.ownerUrl,
+    `insert into server_instance (id, name, version, internal_url, secrets, started_at, expires_at)
+       values (gen_random_uuid(), 'old', '1', 'http://127.0.0.1:1', '{}', now(), now() + interval '1 day');
+     insert into leader_lease values ('telephony', gen_random_uuid(), now() + interval '1 day')`,
+  );
+  const { path, hasSecrets } = await backUp(source.ownerUrl, folder);
 
   const target = await aDatabase({ template: false });
   await restore(path, target.ownerUrl, join(folder, "restored"));

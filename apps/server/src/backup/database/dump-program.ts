@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 
 import { environment } from "../../supervisor/postgres/postgres-options.ts";
 import { BackupError } from "../archive/backup-error.ts";
+import { PRESENT_TABLES } from "./outline-store.ts";
 
 const run = promisify(execFile);
 const VERSION_TIMEOUT_MS = 10_000;
@@ -52,6 +53,7 @@ export async function* dumpDatabase({ program, databaseUrl, snapshot }: DumpOpti
       "--no-owner",
       "--no-privileges",
       "--exclude-schema=pgboss",
+      ...PRESENT_TABLES.map((table) => `--exclude-table-data=${table}`),
       `--snapshot=${snapshot}`,
     ],
     { env: libpqEnvironment(databaseUrl), stdio: ["ignore", "pipe", "pipe"] },

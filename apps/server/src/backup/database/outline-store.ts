@@ -11,8 +11,14 @@ export const databaseOutline = z.object({
 });
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
+/**
+ * Tables of what runs at present: servers, who leads, the sockets of the hub. A restored or moved
+ * database must not show them.
+ */
+export const PRESENT_TABLES = ["server_instance", "leader_lease", "hub_member", "hub_message"];
+
 /** The record of migrations is written by the migrations themselves. */
-const OWN_RECORD = ["kysely_migration", "kysely_migration_lock", "schema_floor"];
+const OWN_RECORD = ["kysely_migration", "kysely_migration_lock", "schema_floor", ...PRESENT_TABLES];
 
 /** Reads the outline in the transaction of the client. */
 export async function readOutline(client: pg.Client): Promise<DatabaseOutline> {

@@ -73,6 +73,7 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
   integration: { kind: "code", name: "own", url: "own", events: "code", secret: "code" },
   integration_delivery: { event: "code", payload: "words", error: "code" },
   kysely_migration: { name: "code", timestamp: "code" },
+  leader_lease: { name: "code" },
   membership: { role: "code", group_name: "staff" },
   now_playing: { title: "own", artist: "own" },
   outbox: { channel: "code", event: "code", payload: "derived" },
@@ -108,6 +109,13 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
   retention_period: { kind: "code" },
   schema_floor: { migration: "code", oldest_release: "code", oldest_migration: "code" },
   seat: { lines: "staff" },
+  server_instance: {
+    name: "own",
+    version: "code",
+    internal_url: "own",
+    secrets: "code",
+    telephony: "code",
+  },
   session: { token_hash: "code", id_token_hint: "staff", user_agent: "staff" },
   station: {
     call_sign: "own",

@@ -11,6 +11,8 @@ export type Trx = Transaction<Tables>;
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
+  /** The limit of a connection and of each statement. */
+  timeoutMs?: number;
   /** True when a power failure may lose a commit. A crash of the process never loses a commit. */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
@@ -27,13 +29,15 @@ const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(INT8, Number);
 
 export function openDatabase(options: DatabaseOptions): Db {
-  const { url, poolSize, onError, onQueryError } = options;
+  const { url, poolSize, timeoutMs, onError, onQueryError } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: timeoutMs ?? STATEMENT_TIMEOUT_MS,
+    // A connection that broke without a word ends no query.
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "linedesk",
     ...(options.isForgetful === true ? { options: "-c synchronous_commit=off" } : {}),

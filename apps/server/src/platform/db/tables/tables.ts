@@ -5,6 +5,7 @@ import type { CallerTables } from "./caller-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { ContactTables } from "./contact-tables.ts";
 import type { ContestTables } from "./contest-tables.ts";
+import type { InstanceTables } from "./instance-tables.ts";
 import type { IntegrationTables } from "./integration-tables.ts";
 import type { PrizeTables } from "./prize-tables.ts";
 import type { StationTables } from "./station-tables.ts";
@@ -22,6 +23,7 @@ export interface Tables
     ChatTables,
     ContactTables,
     ContestTables,
+    InstanceTables,
     PreflightTables,
     PrizeTables,
     IntegrationTables,

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+
+import type { Db } from "../db/database.ts";
+
+export type InstanceTelephony = "up" | "down" | "unknown";
+
+export interface LivingInstance {
+  id: string;
+  /** The name of its machine. */
+  name: string;
+  version: string;
+  internalUrl: string;
+  /** The name of each setting that all servers share, with a fingerprint of its value. */
+  secrets: Readonly<Record<string, string>>;
+  startedAt: Date;
+  telephony: InstanceTelephony;
+}
+
+export type OwnInstance = Omit<LivingInstance, "startedAt">;
+
+/** A server without a sign of life for this time is dead. */
+export const LIFE_MS = 4_000;
+const life = sql`clock_timestamp() + ${LIFE_MS} * interval '1 millisecond'`;
+
+export interface Renewal {
+  /** True when the row did not exist: at the start, or after others declared this server dead. */
+  isNew: boolean;
+  databaseNowMs: number;
+}
+
+/** Writes the sign of life of a server. */
+export async function renewInstance(db: Db, own: OwnInstance): Promise<Renewal> {
+  const { id, name, version, internalUrl, telephony } = own;
+  const { rows } = await sql<Renewal>`
+    insert into server_instance
+      (id, name, version, internal_url, secrets, started_at, expires_at, telephony)
+    values (${id}, ${name}, ${version}, ${internalUrl}, ${JSON.stringify(own.secrets)},
+      clock_timestamp(), ${life}, ${telephony})
+    on conflict (id) do update
+      set expires_at = excluded.expires_at, telephony = excluded.telephony
+    returning xmax = 0 as "isNew",
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseNowMs"`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error("The row of this server was not written.");
+  }
+  return row;
+}
+
+/** Deletes the rows of dead servers and returns their ids. Another server may do it as well. */
+export async function deleteDeadInstances(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from server_instance where id in (
+      select id from server_instance where expires_at < clock_timestamp() for update skip locked)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function listLivingInstances(db: Db): Promise<LivingInstance[]> {
+  return db
+    .selectFrom("server_instance")
+    .select([
+      "id",
+      "name",
+      "version",
+      "internal_url as internalUrl",
+      sql<Record<string, string>>`secrets`.as("secrets"),
+      "started_at as startedAt",
+      "telephony",
+    ])
+    .where("expires_at", ">=", sql<Date>`clock_timestamp()`)
+    .orderBy("started_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function deleteInstance(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("server_instance").where("id", "=", id).execute();
+}
+
+interface LeaseRequest {
+  name: string;
+  holder: string;
+}
+
+/** Takes a free or lapsed lease, or renews one's own. Returns false while another holds it. */
+export async function takeLease(db: Db, { name, holder }: LeaseRequest): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    insert into leader_lease (name, holder, expires_at) values (${name}, ${holder}, ${life})
+    on conflict (name) do update set holder = excluded.holder, expires_at = ${life}
+      where leader_lease.holder = excluded.holder
+        or leader_lease.expires_at <= clock_timestamp()
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteLease(db: Db, { name, holder }: LeaseRequest): Promise<void> {
+  await db
+    .deleteFrom("leader_lease")
+    .where("name", "=", name)
+    .where("holder", "=", holder)
+    .execute();
+}
