@@ -37,6 +37,7 @@ import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
 import { InstanceRegistry } from "./platform/instances/instance-registry.ts";
+import { takeFingerprints } from "./platform/instances/take-fingerprints.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { NumberSeal } from "./platform/number-seal.ts";
@@ -48,6 +49,7 @@ import { createRecordingRetentionJob, createRetentionJob } from "./privacy/reten
 import { createExpireWinsJob, createPromotionJob } from "./prizes/open-promotion.ts";
 import { type Closable, registerRoutes } from "./routes.ts";
 import { applyChosenAccount } from "./telephony-account/apply-chosen-account.ts";
+import { ChosenAccountWatch } from "./telephony-account/chosen-account-watch.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
 import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
@@ -93,7 +95,9 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
     if (ran.length > 0) {
       log.info({ migrations: ran }, "database migrated");
     }
-    return await registerInstance({ ...context, config: await openConfig(config, context.db) });
+    const opened = { ...context, config: await openConfig(config, context.db) };
+    // A choice in the admin area is the same for all servers, which follow it one after the other.
+    return await registerInstance(opened, takeFingerprints(config));
   } catch (error) {
     await context.close();
     throw error;
@@ -106,7 +110,10 @@ async function openConfig(given: Config, db: Db): Promise<Config> {
   return { ...config, http: { ...config.http, internalPort } };
 }
 
-async function registerInstance(context: OpenedContext): Promise<Context> {
+async function registerInstance(
+  context: OpenedContext,
+  secrets: Record<string, string>,
+): Promise<Context> {
   const { config, log, instanceDb } = context;
   const instances = new InstanceRegistry({
     db: instanceDb,
@@ -116,7 +123,7 @@ async function registerInstance(context: OpenedContext): Promise<Context> {
       name: hostname(),
       version: findRootFolder().version,
       internalUrl: `http://127.0.0.1:${config.http.internalPort}`,
-      secrets: {},
+      secrets,
     },
   });
   await instances.start();
@@ -255,6 +262,7 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const port = await listenPublic(app, config.http);
   relay.start();
   const jobs = startJobs(context);
+  const account = watchAccount(context);
   const certificate = watchCertificate(context, app.server, tls);
   log.info({ port, internalPort }, "server ready");
   return {
@@ -262,7 +270,14 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
     internalPort,
     context,
     reload: async () => certificate?.look(),
-    close: createClose({ parts, app, internal, relay, jobs, features, certificate }),
+    close: createClose({
+      parts,
+      app,
+      internal,
+      relay,
+      features: [...features, jobs, account],
+      certificate,
+    }),
   };
 }
 
@@ -283,6 +298,13 @@ function watchCertificate(
     onRenewed: () => log.info("server certificate renewed"),
     onRefused: (err) => log.error({ err }, "server certificate renewal refused"),
   });
+}
+
+function watchAccount(context: Context): ChosenAccountWatch {
+  const log = context.log.child({ area: "telephony" });
+  const account = new ChosenAccountWatch({ ...context, log, clock: backgroundClock });
+  account.start();
+  return account;
 }
 
 function startJobs({ config, db, log }: Context): Jobs {
@@ -310,7 +332,6 @@ interface Running {
   app: FastifyInstance;
   internal: Server;
   relay: OutboxRelay;
-  jobs: Jobs;
   features: Closable[];
   certificate: Pick<RenewedFiles<unknown>, "close"> | null;
 }
@@ -320,13 +341,12 @@ function createClose({
   app,
   internal,
   relay,
-  jobs,
   features,
   certificate,
 }: Running): () => Promise<void> {
   async function close(): Promise<void> {
     certificate?.close();
-    await Promise.all([...features, jobs].map((part) => part.close()));
+    await Promise.all(features.map((part) => part.close()));
     await relay.close();
     await parts.softphones.close();
     await parts.hub?.close();

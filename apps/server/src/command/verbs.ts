@@ -8,6 +8,7 @@ import { logs } from "./verbs/logs.ts";
 import { owner } from "./verbs/owner.ts";
 import { restart } from "./verbs/restart.ts";
 import { restore } from "./verbs/restore.ts";
+import { sharedSettings } from "./verbs/shared-settings.ts";
 import { station } from "./verbs/station.ts";
 import { status } from "./verbs/status.ts";
 import { support } from "./verbs/support.ts";
@@ -25,5 +26,6 @@ export const verbs: readonly Verb[] = [
   logs,
   station,
   owner,
+  sharedSettings,
   support,
 ];

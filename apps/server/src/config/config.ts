@@ -239,7 +239,7 @@ function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
     sessionSecret: given.SESSION_SECRET ?? secrets.sessionSecret,
     sessionIdleMs: given.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: given.SESSION_MAX_HOURS * 3_600_000,
-    ssoCookieSecret: secrets.ssoCookieSecret,
+    ssoCookieSecret: given.SSO_COOKIE_SECRET ?? secrets.ssoCookieSecret,
   };
 }
 

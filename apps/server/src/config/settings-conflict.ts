@@ -27,6 +27,9 @@ export function findSettingsConflict(given: Settings): string | null {
   if (given.TELEPHONY === "twilio" && missing.length > 0) {
     return `TELEPHONY is "twilio". Set ${missing.join(", ")} too.`;
   }
+  if (given.TELEPHONY === "exchange" && given.EXCHANGE_URL?.startsWith("https:") === true) {
+    return `EXCHANGE_URL is "${given.EXCHANGE_URL}": the exchange speaks http. Name its http address in a network that nobody else can read.`;
+  }
   const open = findUnguardedAccess(given);
   if (open !== null) {
     return open;

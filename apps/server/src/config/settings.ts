@@ -167,6 +167,7 @@ export const settings = {
   ALLOW_DEMO_SSO: setting(flag.default(false), FLAG_MUST),
   OWNER_EMAIL: setting(z.email().optional(), "an e-mail address"),
   SESSION_SECRET: secret(z.string().min(32).optional(), "at least 32 characters"),
+  SSO_COOKIE_SECRET: secret(z.string().min(32).optional(), "at least 32 characters"),
   SESSION_IDLE_MINUTES: setting(count(5, 43_200).default(720), "minutes from 5 to 43200"),
   SESSION_MAX_HOURS: setting(count(1, 8760).default(24), "hours from 1 to 8760"),
 

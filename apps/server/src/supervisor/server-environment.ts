@@ -44,7 +44,7 @@ function buildMediaHost(settings: Settings): Environment {
     : { MEDIA_HOST: "0.0.0.0" };
 }
 
-const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|TLS_|OWNER_)/;
+const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|SSO_|TLS_|OWNER_)/;
 
 /** The exchange has no access to the product's database or sessions. */
 export function exchangeEnvironment(parts: EnvironmentOptions): Environment {

@@ -1,25 +1,48 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 
-import { FakeClock } from "@linedesk/base/testing";
+import { FakeClock, settled } from "@linedesk/base/testing";
+import { makeConfig, readSettings } from "../../src/config/config.ts";
+import { generateSecrets } from "../../src/config/secrets.ts";
+import { openDatabase, waitForDatabase } from "../../src/platform/db/database.ts";
+import { listDifferentSettings } from "../../src/platform/instances/instance-conflict-error.ts";
 import { InstanceRegistry } from "../../src/platform/instances/instance-registry.ts";
 import { LeaderLease } from "../../src/platform/instances/leader-lease.ts";
+import { takeFingerprints } from "../../src/platform/instances/take-fingerprints.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { openTestDatabase } from "../support/database.ts";
 
-const { db } = await openTestDatabase();
+const database = await openTestDatabase();
+const { db } = database;
 
-async function aServer(name: string) {
+function makeServer(name: string, secrets: Record<string, string>) {
   const clock = new FakeClock();
   const registry = new InstanceRegistry({
     db,
     log: createLogger({ level: "silent", keepPii: false, format: "json" }),
     clock,
-    own: { name, version: "1.2.3", internalUrl: "http://127.0.0.1:1", secrets: {} },
+    own: { name, version: "1.2.3", internalUrl: "http://127.0.0.1:1", secrets },
   });
+  return { registry, clock };
+}
+
+async function aServer(name: string, secrets: Record<string, string> = {}) {
+  const { registry, clock } = makeServer(name, secrets);
   await registry.start();
   onTestFinished(() => registry.close());
   return { registry, clock };
+}
+
+/** Each look at the database takes real time. */
+async function advanceUntilSettled(clock: FakeClock, started: Promise<unknown>): Promise<void> {
+  let isSettled = false;
+  const end = () => {
+    isSettled = true;
+  };
+  started.then(end, end);
+  while (!isSettled) {
+    await clock.advance(500);
+  }
 }
 
 async function expireRow(id: string): Promise<void> {
@@ -71,6 +94,79 @@ test("a server that renewed nothing for 4 s is reported dead, and returns when i
   await clockOfOne.advance(1_000);
   expect(await own).toEqual([one.id]);
   expect((await two.living()).map(({ name }) => name).toSorted()).toEqual(["one", "two"]);
+});
+
+function configWith(env: Record<string, string>) {
+  return makeConfig(readSettings(env), generateSecrets());
+}
+
+const shared = {
+  SESSION_SECRET: "a".repeat(32),
+  SSO_COOKIE_SECRET: "a".repeat(32),
+  INTEGRATION_KEY: "a".repeat(32),
+  TWILIO_ACCOUNT_SID: `AC${"a".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "a".repeat(32),
+  TWILIO_API_KEY: `SK${"a".repeat(32)}`,
+  TWILIO_API_SECRET: "a".repeat(32),
+  TWILIO_APP_SID: `AP${"a".repeat(32)}`,
+  PUSHER_APP_ID: "1",
+  PUSHER_KEY: "a".repeat(32),
+  PUSHER_SECRET: "a".repeat(32),
+  OIDC_CLIENT_SECRET: "a".repeat(32),
+};
+
+test("[SR104] a second server with other secrets does not start, and names the settings that differ", async () => {
+  await aServer("one", takeFingerprints(configWith(shared)));
+  const other = { ...shared, PUSHER_SECRET: "b".repeat(32), SESSION_SECRET: "b".repeat(32) };
+  const { registry, clock } = makeServer("two", takeFingerprints(configWith(other)));
+
+  const started = registry.start();
+  started.catch(() => undefined);
+  await advanceUntilSettled(clock, started);
+
+  await expect(started).rejects.toThrow(
+    "This server has other values of SESSION_SECRET and PUSHER_SECRET than the server on one, which runs on the same database. Copy them from there: linedesk shared-settings prints all of them.",
+  );
+  expect(await registry.living()).toHaveLength(1);
+  const { rows } = await sql<{
+    text: string;
+  }>`select server_instance::text from server_instance`.execute(db);
+  expect(JSON.stringify(rows)).not.toContain("aaaaaaaa");
+});
+
+test("[SR104] the secrets of two data folders differ in each of them, and equal settings fit", async () => {
+  const made = takeFingerprints(configWith({}));
+  const others = takeFingerprints(configWith({}));
+  expect(listDifferentSettings(made, others).toSorted()).toEqual(Object.keys(shared).toSorted());
+
+  const fitting = takeFingerprints(configWith(shared));
+  expect(listDifferentSettings(fitting, takeFingerprints(configWith(shared)))).toEqual([]);
+  expect(listDifferentSettings(fitting, { ...fitting, LATER_SETTING: "1" })).toEqual([]);
+});
+
+test("[SR104] a server with changed secrets waits until the row of its killed predecessor has expired", async () => {
+  const { registry: killed } = await aServer("one", { SESSION_SECRET: "before" });
+  const { registry, clock } = makeServer("one", { SESSION_SECRET: "after" });
+  onTestFinished(() => registry.close());
+
+  const started = registry.start();
+  await settled();
+  await expireRow(killed.id);
+  await advanceUntilSettled(clock, started);
+
+  expect((await registry.living()).map(({ id }) => id)).toEqual([registry.id]);
+});
+
+test("[SR105] a pooler between server and database is refused", async () => {
+  const url = new URL(database.url);
+  url.searchParams.set("idle_in_transaction_session_timeout", "0");
+  const pooled = openDatabase({ url: url.href, poolSize: 1, onError: () => undefined });
+  onTestFinished(() => pooled.destroy());
+
+  await expect(waitForDatabase(pooled)).rejects.toThrow(
+    "DATABASE_URL leads to a pooler such as PgBouncer",
+  );
+  await waitForDatabase(db);
 });
 
 test("one of two servers holds a lease, and the other takes it after its release or its lapse", async () => {

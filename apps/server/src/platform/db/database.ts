@@ -92,6 +92,35 @@ export class DatabaseUnreachableError extends Error {
   readonly code = "database_unreachable";
 }
 
+/** A pooler between server and database, such as PgBouncer, loses what a connection sets. */
+export class DatabasePoolerError extends Error {
+  override name = "DatabasePoolerError";
+  readonly code = "database_pooler";
+
+  constructor(setting: string, options?: ErrorOptions) {
+    super(
+      `${setting} leads to a pooler such as PgBouncer, which loses the limits, locks and notifications of a connection. Name PostgreSQL's own address there; the server has a pool itself (DATABASE_POOL).`,
+      options,
+    );
+  }
+}
+
+/** PgBouncer refuses a parameter of the start that its settings do not name. */
+function isPoolerRefusal(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message);
+}
+
+/** A pooler that ignores such parameters opens sessions without our limits. */
+async function requireDirectConnection(db: Db, setting: string): Promise<void> {
+  const { rows } = await sql<{ hasLimits: boolean }>`
+    select current_setting('idle_in_transaction_session_timeout') <> '0' as "hasLimits"`.execute(
+    db,
+  );
+  if (rows[0]?.hasLimits !== true) {
+    throw new DatabasePoolerError(setting);
+  }
+}
+
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
@@ -104,9 +133,15 @@ export async function waitForDatabase(db: Db, setting = "DATABASE_URL"): Promise
   const until = performance.now() + WAIT_MS;
   for (;;) {
     try {
-      await pingDatabase(db);
+      await requireDirectConnection(db, setting);
       return;
     } catch (error) {
+      if (error instanceof DatabasePoolerError) {
+        throw error;
+      }
+      if (isPoolerRefusal(error)) {
+        throw new DatabasePoolerError(setting, { cause: error });
+      }
       if (performance.now() > until) {
         throw unreachable(setting, error);
       }

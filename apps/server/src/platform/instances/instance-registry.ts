@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 
-import { type Clock, Emitter } from "@linedesk/base";
+import { type Clock, Emitter, sleep } from "@linedesk/base";
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
+import {
+  describeConflict,
+  InstanceConflictError,
+  listDifferentSettings,
+} from "./instance-conflict-error.ts";
 import {
   deleteDeadInstances,
   deleteInstance,
   type InstanceTelephony,
+  LIFE_MS,
   listLivingInstances,
   type LivingInstance,
+  lockInstances,
   type OwnInstance,
   renewInstance,
 } from "./instance-store.ts";
@@ -21,6 +28,7 @@ export interface InstanceRegistryDeps {
 }
 
 const RENEW_EVERY_MS = 1_000;
+const LOOK_AGAIN_MS = 500;
 
 /**
  * The servers that live on this database. Each renews its row every second; a row without renewal
@@ -40,9 +48,20 @@ export class InstanceRegistry {
     this.#deps = deps;
   }
 
-  /** Registers this server. */
+  /**
+   * Registers this server. Throws `InstanceConflictError` when a living one has other secrets. A row
+   * of a server that died a moment ago is not living for longer than 4 s.
+   */
   async start(): Promise<void> {
-    await renewInstance(this.#deps.db, this.#own);
+    const { clock } = this.#deps;
+    let conflict = await registerUnlessDifferent(this.#deps.db, this.#own);
+    for (let waitedMs = 0; conflict !== null; waitedMs += LOOK_AGAIN_MS) {
+      if (waitedMs > LIFE_MS) {
+        throw new InstanceConflictError(describeConflict(conflict.names, conflict.server));
+      }
+      await sleep(clock, LOOK_AGAIN_MS);
+      conflict = await registerUnlessDifferent(this.#deps.db, this.#own);
+    }
     this.#others = await this.#listOthers();
     this.#schedule();
   }
@@ -116,4 +135,25 @@ export class InstanceRegistry {
   async #listOthers(): Promise<LivingInstance[]> {
     return (await this.living()).filter(({ id }) => id !== this.id);
   }
+}
+
+interface Conflict {
+  names: string[];
+  /** Names the other server. */
+  server: string;
+}
+
+/** Of two servers that start at the same time with different secrets, the first one runs. */
+function registerUnlessDifferent(db: Db, own: OwnInstance): Promise<Conflict | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockInstances(trx);
+    for (const { name: server, secrets } of await listLivingInstances(trx)) {
+      const names = listDifferentSettings(own.secrets, secrets);
+      if (names.length > 0) {
+        return { names, server };
+      }
+    }
+    await renewInstance(trx, own);
+    return null;
+  });
 }

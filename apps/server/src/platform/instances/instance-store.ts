@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { Db } from "../db/database.ts";
+import type { Db, Trx } from "../db/database.ts";
 
 export type InstanceTelephony = "up" | "down" | "unknown";
 
@@ -45,6 +45,11 @@ export async function renewInstance(db: Db, own: OwnInstance): Promise<Renewal> 
     throw new Error("The row of this server was not written.");
   }
   return row;
+}
+
+/** Servers that start at the same time register one after the other. */
+export async function lockInstances(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('linedesk.instances', 0))`.execute(trx);
 }
 
 /** Deletes the rows of dead servers and returns their ids. Another server may do it as well. */

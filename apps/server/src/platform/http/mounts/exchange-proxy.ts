@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { refuseUpgrade } from "@linedesk/base";
 import type { Logger } from "../../logger.ts";
 
+const HTTP_PORT = 80;
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The SDK sends a few KB. Larger requests are refused, because requests are unauthenticated. */
@@ -69,7 +70,8 @@ export class ExchangeProxy {
   }
 
   #tunnel(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const upstream = connect({ host: this.#target.hostname, port: Number(this.#target.port) });
+    const { hostname: host, port } = this.#target;
+    const upstream = connect({ host, port: Number(port || HTTP_PORT) });
     this.#sockets.add(socket);
     let isConnected = false;
     upstream.setTimeout(CONNECT_TIMEOUT_MS, () => upstream.destroy());

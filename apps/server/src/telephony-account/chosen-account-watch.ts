@@ -1,0 +1,59 @@
+import { type Clock } from "@linedesk/base";
+import type { Config } from "../config/config.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { findAccount } from "./account-store.ts";
+
+export interface ChosenAccountWatchDeps {
+  db: Db;
+  clock: Pick<Clock, "after">;
+  log: Logger;
+  config: Pick<Config, "telephony">;
+  restart: () => void;
+}
+
+const LOOK_EVERY_MS = 5_000;
+
+/** Restarts this server when another one of the same database has chosen a telephony account. */
+export class ChosenAccountWatch {
+  readonly #deps: ChosenAccountWatchDeps;
+  #cancel: () => void = () => undefined;
+  #looking: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(deps: ChosenAccountWatchDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { clock, config } = this.#deps;
+    // An account of the configuration takes precedence over every choice.
+    if (this.#stopped || (config.telephony.kind === "twilio" && !config.telephony.isChosen)) {
+      return;
+    }
+    this.#cancel = clock.after(LOOK_EVERY_MS, () => {
+      this.#looking = this.#look().finally(() => this.start());
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db, log, config, restart } = this.#deps;
+    try {
+      const chosen = (await findAccount(db))?.account_sid ?? null;
+      const used = config.telephony.isChosen ? config.telephony.accountSid : null;
+      if (chosen !== used) {
+        log.info("telephony account changed by another server");
+        this.#stopped = true;
+        restart();
+      }
+    } catch (err) {
+      log.warn({ err }, "telephony account check failed");
+    }
+  }
+}
