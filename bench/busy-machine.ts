@@ -129,7 +129,7 @@ async function measureFind(station: Station, { part, cause }: Hang): Promise<num
 async function untilHealthy(station: Station): Promise<void> {
   const until = performance.now() + FIND_TIMEOUT_MS;
   while (performance.now() < until) {
-    const url = `${station.internalUrl}/api/health/ready`;
+    const url = `${station.internalUrl}/api/health/parts`;
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) {

@@ -69,7 +69,7 @@ test("npm run dev serves the console, the gallery and the API at one address", a
   expect(output).toContain("Linedesk is ready.");
   const page = await get("/");
   const gallery = await get("/__gallery");
-  const ready = await get("/api/health/ready");
+  const ready = await get("/api/health/parts");
 
   expect([page.status, gallery.status, ready.status]).toEqual([200, 200, 200]);
   expect(page.text).toContain("/@vite/client");
@@ -87,6 +87,6 @@ test("npm run dev restarts the server when one of its sources changes", async ()
     .toContain("The server restarts, because its sources changed.");
   await expect.poll(readServerPid, { timeout: 30_000 }).not.toBe(before);
   await expect
-    .poll(async () => (await get("/api/health/ready")).status, { timeout: 30_000 })
+    .poll(async () => (await get("/api/health/parts")).status, { timeout: 30_000 })
     .toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { Config } from "./config/config.ts";
 import { openDatabase, type Db } from "./platform/db/database.ts";
 import { DiskCheck } from "./platform/health/health.ts";
+import type { DatabaseClock } from "./platform/instances/database-clock.ts";
 import type { InstanceRegistry } from "./platform/instances/instance-registry.ts";
 import type { Logger } from "./platform/logger.ts";
 
@@ -19,6 +20,8 @@ export interface Context {
    */
   instanceDb: Db;
   instances: InstanceRegistry;
+  /** The database's time, for all that another server compares. */
+  clock: DatabaseClock;
   disk: DiskCheck;
   /** Ends the server cleanly, so that its supervisor starts it again. */
   restart: () => void;
@@ -32,7 +35,7 @@ export interface ContextOptions {
   restart: () => void;
 }
 
-export type OpenedContext = Omit<Context, "instances">;
+export type OpenedContext = Omit<Context, "instances" | "clock">;
 
 const INSTANCE_TIMEOUT_MS = 2_000;
 

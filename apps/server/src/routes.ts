@@ -33,6 +33,7 @@ import {
 } from "./platform/health/health.ts";
 import { IssuerWatch } from "./platform/health/issuer-watch.ts";
 import { readInTime, registerMetrics } from "./platform/health/metrics.ts";
+import type { Readiness } from "./platform/health/readiness.ts";
 import { Api } from "./platform/http/api.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
@@ -58,6 +59,7 @@ export interface RouteDeps {
   exchange: ExchangeProxy | null;
   pusher: Pusher;
   internalPort: number;
+  readiness: Readiness;
   numberSeal: NumberSeal;
   guard: SessionGuard | undefined;
   withdrawTokens: (userId: string) => void;
@@ -97,6 +99,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
     listChannelMembers: (channel) => readMembers(pusher, channel),
+    clock: context.clock,
     webhookUrl: resolveWebhookUrl(parts),
     isOtherRelease: createReleaseCheck(consoleFolder),
     hub,
@@ -117,11 +120,12 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   return [monitor, auth.watch, issuer].filter((part) => part !== null);
 }
 
-function watchHealth(app: FastifyInstance, { context, pusher }: RouteDeps) {
+function watchHealth(app: FastifyInstance, { context, pusher, readiness }: RouteDeps) {
   const { config, db, disk } = context;
   const issuer = watchIssuer(app, context);
   return {
     issuer,
+    readiness,
     readParts: createHealth(createPartChecks({ db, config, pusher, disk })),
     readIssuer: () => issuer?.state ?? null,
   };
@@ -148,7 +152,7 @@ async function addIngest(app: FastifyInstance, { config, log }: Context): Promis
 function addMetrics(
   app: FastifyInstance,
   { context, hub, exchange, internalPort }: RouteDeps,
-  { readParts, readIssuer }: Omit<HealthRoutesDeps, "version">,
+  { readParts, readIssuer }: Omit<HealthRoutesDeps, "version" | "readiness">,
 ): void {
   const { config, db } = context;
   const { apiUrl } = config.telephony;
@@ -179,7 +183,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     noteSignOut: (userId, source) => people.noteSignOut(userId, source),
     noteForeignChange: (...change) => people.noteForeignChange(...change),
     log: log.child({ area: "auth" }),
-    now: Date.now,
+    now: () => context.clock.now(),
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
     endsIssuerSession: config.auth.issuer !== null,
   });
@@ -189,7 +193,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     sockets: parts.hub,
     listOpenPairings: (pairings) => listOpenPairings(db, pairings),
     listServerStations: (servers) => listServerStations(db, servers),
-    listLostVoiceUsers: () => listLostVoiceUsers(db, new Date()),
+    listLostVoiceUsers: () => listLostVoiceUsers(db, new Date(context.clock.now())),
     withdrawTokens: parts.withdrawTokens,
     onError: (err) => log.warn({ err }, "session watch failed"),
   });

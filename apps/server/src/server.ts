@@ -23,6 +23,7 @@ import { isLoopback } from "./config/is-loopback.ts";
 import { type Context, createContext, type OpenedContext } from "./context.ts";
 import { type Db, waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { Readiness } from "./platform/health/readiness.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
 import {
@@ -36,6 +37,7 @@ import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
+import { DatabaseClock } from "./platform/instances/database-clock.ts";
 import { InstanceRegistry } from "./platform/instances/instance-registry.ts";
 import { takeFingerprints } from "./platform/instances/take-fingerprints.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
@@ -79,6 +81,7 @@ interface ServerDeps {
   front: MountedServices;
   pusher: Pusher;
   softphones: SoftphoneTokens;
+  readiness: Readiness;
   internalPort: number;
 }
 
@@ -115,10 +118,12 @@ async function registerInstance(
   secrets: Record<string, string>,
 ): Promise<Context> {
   const { config, log, instanceDb } = context;
+  const clock = new DatabaseClock();
   const instances = new InstanceRegistry({
     db: instanceDb,
     log: log.child({ area: "instances" }),
     clock: backgroundClock,
+    databaseClock: clock,
     own: {
       name: hostname(),
       version: findRootFolder().version,
@@ -131,7 +136,7 @@ async function registerInstance(
     await instances.close();
     await context.close();
   }
-  return { ...context, instances, close };
+  return { ...context, instances, clock, close };
 }
 
 /** A migration of a large database takes longer than a start may be silent. */
@@ -179,11 +184,12 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   const softphones = new SoftphoneTokens({
     telephony: openTelephony(config.telephony),
     forget: (userId, until) => forgetVoiceTokens(context.db, userId, until),
-    now: () => new Date(),
+    now: () => new Date(context.clock.now()),
     log: log.child({ area: "softphones" }),
     wait,
   });
-  return { options, context, hub, exchange, front, pusher, softphones, internalPort };
+  const readiness = new Readiness(context);
+  return { options, context, hub, exchange, front, pusher, softphones, readiness, internalPort };
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import * as z from "zod";
 
-import { healthReady } from "@linedesk/contract";
+import { healthParts } from "@linedesk/contract";
 import type { StartBudget } from "./hangs/start-budget.ts";
 import { StartError } from "./start-error.ts";
 
@@ -65,12 +65,12 @@ export async function waitUntilExchangeAnswers(
   }
 }
 
-type Answer = z.output<(typeof healthReady)["answer"]>;
+type Answer = z.output<(typeof healthParts)["answer"]>;
 
 async function fetchHealth(internalUrl: string, ending: AbortSignal): Promise<Answer | null> {
   try {
-    const response = await ask(`${internalUrl}/api/health/ready`, ending);
-    const parsed = z.safeParse(healthReady.answer, await response?.json());
+    const response = await ask(`${internalUrl}/api/health/parts`, ending);
+    const parsed = z.safeParse(healthParts.answer, await response?.json());
     return parsed.success ? parsed.data : null;
   } catch {
     // The answer was cut off.

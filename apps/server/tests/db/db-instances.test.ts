@@ -5,6 +5,7 @@ import { FakeClock, settled } from "@linedesk/base/testing";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { generateSecrets } from "../../src/config/secrets.ts";
 import { openDatabase, waitForDatabase } from "../../src/platform/db/database.ts";
+import { DatabaseClock } from "../../src/platform/instances/database-clock.ts";
 import { listDifferentSettings } from "../../src/platform/instances/instance-conflict-error.ts";
 import { InstanceRegistry } from "../../src/platform/instances/instance-registry.ts";
 import { LeaderLease } from "../../src/platform/instances/leader-lease.ts";
@@ -21,6 +22,7 @@ function makeServer(name: string, secrets: Record<string, string>) {
     db,
     log: createLogger({ level: "silent", keepPii: false, format: "json" }),
     clock,
+    databaseClock: new DatabaseClock(),
     own: { name, version: "1.2.3", internalUrl: "http://127.0.0.1:1", secrets },
   });
   return { registry, clock };

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { apiError } from "@linedesk/contract";
@@ -94,4 +95,41 @@ test("[AP22] while the database is unavailable requests get not_ready, and are t
 
   cable.mend();
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), 20_000);
+});
+
+/** Makes the database as a standby is after a failover: each change is refused. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  const name = new URL(server.databaseUrl).pathname.slice(1);
+  const value = isReadOnly ? "on" : "off";
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(value)}`.execute(
+    server.ownerDb,
+  );
+}
+
+test("[AP22] [AP13] a database that takes no changes counts as away, and its connections are replaced", async () => {
+  async function change() {
+    return server.post("/api/user/settings", { setting: "THEME", value: "dark" }, alice);
+  }
+  expect((await server.get("/api/health/ready")).status).toBe(200);
+  // Sessions that exist keep their value, so the cut makes new ones.
+  await setReadOnly(true);
+  cable.cut();
+  cable.mend();
+
+  await vi.waitFor(async () => {
+    const ready = await server.get("/api/health/ready");
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "not_ready", reasons: ["database"] },
+    ]);
+  }, 20_000);
+  const refused = await change();
+  expect(refused.status).toBe(503);
+  expect(apiError.parse(await refused.json()).error.code).toBe("not_ready");
+
+  await setReadOnly(false);
+  await vi.waitFor(async () => {
+    expect((await server.get("/api/health/ready")).status).toBe(200);
+    expect((await change()).status).toBeLessThan(400);
+  }, 20_000);
 });

@@ -91,7 +91,7 @@ test("[PL16] [XR264] on a full disk a caller is answered and kept, health names 
   const station = await startStation({ dataDir });
   onTestFinished(() => station.close());
   async function readHealth() {
-    const answer = await fetch(`${station.internalUrl}/api/health/ready`);
+    const answer = await fetch(`${station.internalUrl}/api/health/parts`);
     return ((await answer.json()) as { parts: Record<string, string> }).parts;
   }
   expect((await readHealth())["disk"]).toBe("up");

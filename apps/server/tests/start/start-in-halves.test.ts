@@ -88,7 +88,7 @@ test("[SR13] [SR39] [SR91] [SR92] exchange and server run under supervisors of t
   await untilStarted(env, "running-exchange.json");
 
   expect((await readReport(env, "running.json")).parts).toEqual(before);
-  const health = `http://127.0.0.1:${env["PORT"]}/api/health/ready`;
+  const health = `http://127.0.0.1:${env["PORT"]}/api/health/parts`;
   await expect.poll(async () => (await fetch(health)).status, { timeout: 60_000 }).toBe(200);
 
   const whole = start({ ...env, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0" }, null);

@@ -84,7 +84,7 @@ describe("a running station", () => {
     expect(output).toContain(`${station.url}/phone`);
     expect(output).toMatch(new RegExp(`sip:\\+\\d+@127\\.0\\.0\\.1:${station.sip.port}`));
     expect(output).toContain("npm run demo:calls -- 12");
-    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${station.url}/api/health/parts`)).status).toBe(200);
   });
 
   test("[SR10] listens only on loopback", async () => {
@@ -155,7 +155,7 @@ describe("a running station", () => {
   test("[SR13][SR15] restarts a killed exchange at the same address", async () => {
     await station.restart("exchange");
 
-    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${station.url}/api/health/parts`)).status).toBe(200);
   });
 
   test("[SR13][DA9] restarts a killed database with its data", async () => {
@@ -171,7 +171,7 @@ describe("a running station", () => {
     const errors = await failStart({ LINEDESK_DATA: station.dataDir });
 
     expect(errors).toMatch(/^Linedesk already runs on .* \(process \d+\)\. .*LINEDESK_DATA\.$/);
-    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${station.url}/api/health/parts`)).status).toBe(200);
   });
 });
 

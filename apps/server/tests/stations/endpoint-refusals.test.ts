@@ -41,6 +41,7 @@ const ownAffairs = [
 const openToAll = [
   "clientConfig",
   "healthLive",
+  "healthParts",
   "healthReady",
   "stationHealth",
   "phoneToken",

@@ -95,7 +95,7 @@ function readPid({ parts }: Running, part: PartName): number {
 
 async function isReady(internalUrl: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${internalUrl}/api/health/ready`);
+    const answer = await fetch(`${internalUrl}/api/health/parts`);
     await answer.body?.cancel();
     return answer.ok;
   } catch {

@@ -13,8 +13,22 @@ export const healthLive = endpoint("GET /health/live", {
   answer: z.object({ status: z.literal("live") }),
 });
 
+/** Why a load balancer should send this server no requests. */
+const notReadyReason = z.enum(["draining", "database", "disk", "clock"]);
+export type NotReadyReason = z.output<typeof notReadyReason>;
+
 export const healthReady = endpoint("GET /health/ready", {
   id: "healthReady",
+  summary: "Whether this server can take requests; 503 while it drains, or without its database",
+  access: { type: "public" },
+  answer: z.object({
+    status: z.enum(["ready", "not_ready"]),
+    reasons: z.array(notReadyReason),
+  }),
+});
+
+export const healthParts = endpoint("GET /health/parts", {
+  id: "healthParts",
   summary: "The state of the parts that calls need; 503 when a part is down",
   access: { type: "public" },
   answer: z.object({

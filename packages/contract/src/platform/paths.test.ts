@@ -25,7 +25,7 @@ const endpoints = (Object.values(contract) as unknown[]).filter(
 
 test("[AP2] the contract has exactly the rule's paths and health", () => {
   const paths = endpoints.map(({ method, path }) => `${method} ${path}`);
-  const health = ["GET /health", "GET /health/live", "GET /health/ready"];
+  const health = ["GET /health", "GET /health/live", "GET /health/ready", "GET /health/parts"];
 
   expect(paths.toSorted()).toEqual([...written("AP2"), ...health].toSorted());
 });

@@ -264,7 +264,7 @@ class BootedStation implements Station {
   /** Asks the server and the exchange itself, because the server's report can be a second old. */
   async #isHealthy(): Promise<boolean> {
     try {
-      const addresses = [`${this.internalUrl}/api/health/ready`, this.exchangeUrl];
+      const addresses = [`${this.internalUrl}/api/health/parts`, this.exchangeUrl];
       const [server, exchange] = await Promise.all(
         addresses.map(async (address) => {
           const answer = await fetch(address, { signal: AbortSignal.timeout(3_000) });

@@ -93,7 +93,7 @@ async function isReady(env: CommandContext["env"]): Promise<boolean> {
   }
   try {
     const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);
-    return (await fetch(`${server.internalUrl}/api/health/ready`, { signal })).ok;
+    return (await fetch(`${server.internalUrl}/api/health/parts`, { signal })).ok;
   } catch {
     // The server does not listen yet.
     return false;

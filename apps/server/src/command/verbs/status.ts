@@ -62,7 +62,7 @@ export async function readStatus({ env }: CommandContext): Promise<Status> {
   const station = await readRunningStation(env);
   const { server, exchange } = station;
   const internal = server?.internalUrl ?? null;
-  const answer = internal === null ? null : await ask(`${internal}/api/health/ready`);
+  const answer = internal === null ? null : await ask(`${internal}/api/health/parts`);
   const read = health.safeParse(answer === null ? null : await answer.json());
   const metrics =
     (await (internal === null ? null : ask(`${internal}/metrics`))?.then(readText)) ?? "";

@@ -1,10 +1,12 @@
 import pg from "pg";
 
+import { DatabaseReadOnlyError } from "./database-read-only-error.ts";
+
 /**
- * The states of a database that is shut down, has crashed, is starting, or has no connections left
- * (PostgreSQL appendix A).
+ * The states of a database that is shut down, has crashed, is starting, has no connections left, or
+ * takes no changes because another one leads now (PostgreSQL appendix A).
  */
-const lostStates = /^(08...|57P0[1-5]|53300)$/;
+const lostStates = /^(08...|57P0[1-5]|53300|25006)$/;
 const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
 /** Messages of `pg` that have no code. */
 const lostWords =
@@ -23,6 +25,9 @@ export function isDatabaseFull(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return lostStates.test(error.code ?? "");
+  }
+  if (error instanceof DatabaseReadOnlyError) {
+    return true;
   }
   if (!(error instanceof Error)) {
     return false;

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 
 import type { Tables } from "./tables/tables.ts";
+import { WatchedPool } from "./watched-pool.ts";
 
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
@@ -30,7 +31,7 @@ parsers.setTypeParser(INT8, Number);
 
 export function openDatabase(options: DatabaseOptions): Db {
   const { url, poolSize, timeoutMs, onError, onQueryError } = options;
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: timeoutMs ?? CONNECT_TIMEOUT_MS,
@@ -42,11 +43,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     application_name: "linedesk",
     ...(options.isForgetful === true ? { options: "-c synchronous_commit=off" } : {}),
     types: parsers,
-  });
-  pool.on("error", onError);
-  // The pool listens only to idle clients. Without this listener, an error of a client in use would
-  // end the process.
-  pool.on("connect", (client) => client.on("error", onError));
+  };
+  const pool = new WatchedPool(settings, onError);
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
@@ -121,8 +119,16 @@ async function requireDirectConnection(db: Db, setting: string): Promise<void> {
   }
 }
 
-export async function pingDatabase(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
+/**
+ * Throws PostgreSQL's own error when the database takes no changes, so that the pool replaces the
+ * connection.
+ */
+export async function pingWritableDatabase(db: Db): Promise<void> {
+  await sql`do $$ begin
+    if current_setting('transaction_read_only') = 'on' then
+      raise read_only_sql_transaction using message = 'The database takes no changes.';
+    end if;
+  end $$`.execute(db);
 }
 
 /**

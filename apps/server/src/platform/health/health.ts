@@ -4,6 +4,7 @@ import type Pusher from "pusher";
 
 import {
   healthLive,
+  healthParts,
   healthReady,
   type IssuerState,
   type PartState,
@@ -11,11 +12,10 @@ import {
 } from "@linedesk/contract";
 import type { Config } from "../../config/config.ts";
 import { isDatabaseFull } from "../db/database-unavailable.ts";
-import { type Db, pingDatabase } from "../db/database.ts";
+import { type Db, pingWritableDatabase } from "../db/database.ts";
 import type { Api } from "../http/api.ts";
-
-/** Resolves to true when a required part answers. A check that throws or hangs counts as down. */
-export type PartCheck = () => Promise<boolean>;
+import { checkPart, type PartCheck } from "./check-part.ts";
+import type { Readiness } from "./readiness.ts";
 
 export interface PartChecks {
   database: PartCheck;
@@ -26,23 +26,7 @@ export interface PartChecks {
 
 export type PartStates = Record<keyof PartChecks, PartState>;
 
-const CHECK_TIMEOUT_MS = 2_000;
 const CACHE_MS = 1_000;
-
-async function checkPart(check: PartCheck): Promise<PartState> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-  });
-  try {
-    return (await Promise.race([check(), late])) ? "up" : "down";
-  } catch {
-    // The component that uses the part logs the cause. Here only the state counts.
-    return "down";
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 export function createHealth(
   checks: PartChecks,
@@ -96,7 +80,7 @@ export function createPartChecks(parts: PartCheckDeps): PartChecks {
   return {
     disk: parts.disk.check,
     database: async () => {
-      await pingDatabase(parts.db);
+      await pingWritableDatabase(parts.db);
       return true;
     },
     telephony: telephonyCheck(parts.config.telephony),
@@ -108,19 +92,27 @@ export interface HealthRoutesDeps {
   version: string;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
+  readiness: Pick<Readiness, "read">;
 }
 
 /**
- * Serves `/api/health` with the version, `/api/health/live` while the process runs, and
- * `/api/health/ready` while calls can be taken.
+ * Serves `/api/health` with the version, `/api/health/live` while the process runs,
+ * `/api/health/ready` while it should get requests, and `/api/health/parts` with all that calls need.
  */
 export function registerHealthRoutes(api: Api, deps: HealthRoutesDeps): void {
-  const { version, readParts, readIssuer } = deps;
+  const { version, readParts, readIssuer, readiness } = deps;
   api.serve(healthLive, async () => ({ status: "live" as const }));
   api.serve(stationHealth, async () => {
     return { status: readStatus(await readParts()), version, issuer: readIssuer() };
   });
   api.serve(healthReady, async ({ reply }) => {
+    const reasons = await readiness.read();
+    if (reasons.length > 0) {
+      void reply.status(503);
+    }
+    return { status: reasons.length === 0 ? ("ready" as const) : ("not_ready" as const), reasons };
+  });
+  api.serve(healthParts, async ({ reply }) => {
     const parts = await readParts();
     const status = readStatus(parts);
     if (status === "not_ready") {

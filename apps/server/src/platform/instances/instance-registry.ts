@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Clock, Emitter, sleep } from "@linedesk/base";
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
+import type { DatabaseClock } from "./database-clock.ts";
 import {
   describeConflict,
   InstanceConflictError,
@@ -17,6 +18,7 @@ import {
   type LivingInstance,
   lockInstances,
   type OwnInstance,
+  type Renewal,
   renewInstance,
 } from "./instance-store.ts";
 
@@ -24,11 +26,15 @@ export interface InstanceRegistryDeps {
   db: Db;
   log: Logger;
   clock: Pick<Clock, "after">;
+  /** Gets a sample of the database's clock with each renewal. */
+  databaseClock: Pick<DatabaseClock, "note" | "offsetMs">;
   own: Pick<OwnInstance, "name" | "version" | "internalUrl" | "secrets">;
 }
 
 const RENEW_EVERY_MS = 1_000;
 const LOOK_AGAIN_MS = 500;
+const WARN_OFFSET_MS = 500;
+const WARN_EVERY_MS = 60_000;
 
 /**
  * The servers that live on this database. Each renews its row every second; a row without renewal
@@ -40,6 +46,7 @@ export class InstanceRegistry {
   readonly #dead = new Emitter<[ids: string[]]>();
   #telephony: InstanceTelephony = "unknown";
   #others: LivingInstance[] = [];
+  #warnedMs = -Infinity;
   #stopped = false;
   #round: Promise<void> | undefined;
   #cancelRound: () => void = () => undefined;
@@ -54,13 +61,13 @@ export class InstanceRegistry {
    */
   async start(): Promise<void> {
     const { clock } = this.#deps;
-    let conflict = await registerUnlessDifferent(this.#deps.db, this.#own);
+    let conflict = await this.#register();
     for (let waitedMs = 0; conflict !== null; waitedMs += LOOK_AGAIN_MS) {
       if (waitedMs > LIFE_MS) {
         throw new InstanceConflictError(describeConflict(conflict.names, conflict.server));
       }
       await sleep(clock, LOOK_AGAIN_MS);
-      conflict = await registerUnlessDifferent(this.#deps.db, this.#own);
+      conflict = await this.#register();
     }
     this.#others = await this.#listOthers();
     this.#schedule();
@@ -102,6 +109,39 @@ export class InstanceRegistry {
     return { ...this.#deps.own, id: this.id, telephony: this.#telephony };
   }
 
+  /**
+   * Lets the first of two servers run that start at the same time with different secrets. Returns
+   * the conflict of the second one.
+   */
+  #register(): Promise<Conflict | null> {
+    const own = this.#own;
+    return this.#deps.db.transaction().execute(async (trx) => {
+      await lockInstances(trx);
+      for (const { name: server, secrets } of await listLivingInstances(trx)) {
+        const names = listDifferentSettings(own.secrets, secrets);
+        if (names.length > 0) {
+          return { names, server };
+        }
+      }
+      this.#noteClock(await renewInstance(trx, own));
+      return null;
+    });
+  }
+
+  #noteClock({ clock }: Renewal): void {
+    const { databaseClock, log } = this.#deps;
+    databaseClock.note(clock);
+    const isOff = Math.abs(databaseClock.offsetMs) >= WARN_OFFSET_MS;
+    const nowMs = performance.now();
+    if (isOff && nowMs - this.#warnedMs >= WARN_EVERY_MS) {
+      this.#warnedMs = nowMs;
+      log.warn(
+        { offsetMs: Math.round(databaseClock.offsetMs) },
+        "server clock differs from database",
+      );
+    }
+  }
+
   #schedule(): void {
     if (this.#stopped) {
       return;
@@ -113,12 +153,13 @@ export class InstanceRegistry {
 
   async #renew(): Promise<void> {
     try {
-      const { isNew } = await renewInstance(this.#deps.db, this.#own);
+      const renewal = await renewInstance(this.#deps.db, this.#own);
+      this.#noteClock(renewal);
       const deleted = await deleteDeadInstances(this.#deps.db);
       const before = this.#others;
       this.#others = await this.#listOthers();
       const ended = before.map(({ id }) => id).filter((id) => !this.#isOther(id));
-      const dead = [...new Set([...deleted, ...ended, ...(isNew ? [this.id] : [])])];
+      const dead = [...new Set([...deleted, ...ended, ...(renewal.isNew ? [this.id] : [])])];
       if (dead.length > 0) {
         this.#deps.log.warn({ servers: dead }, "server registration ended");
         this.#dead.emit(dead);
@@ -141,19 +182,4 @@ interface Conflict {
   names: string[];
   /** Names the other server. */
   server: string;
-}
-
-/** Of two servers that start at the same time with different secrets, the first one runs. */
-function registerUnlessDifferent(db: Db, own: OwnInstance): Promise<Conflict | null> {
-  return db.transaction().execute(async (trx) => {
-    await lockInstances(trx);
-    for (const { name: server, secrets } of await listLivingInstances(trx)) {
-      const names = listDifferentSettings(own.secrets, secrets);
-      if (names.length > 0) {
-        return { names, server };
-      }
-    }
-    await renewInstance(trx, own);
-    return null;
-  });
 }

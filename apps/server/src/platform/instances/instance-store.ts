@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db, Trx } from "../db/database.ts";
+import type { ClockSample } from "./database-clock.ts";
 
 export type InstanceTelephony = "up" | "down" | "unknown";
 
@@ -25,13 +26,14 @@ const life = sql`clock_timestamp() + ${LIFE_MS} * interval '1 millisecond'`;
 export interface Renewal {
   /** True when the row did not exist: at the start, or after others declared this server dead. */
   isNew: boolean;
-  databaseNowMs: number;
+  clock: ClockSample;
 }
 
 /** Writes the sign of life of a server. */
 export async function renewInstance(db: Db, own: OwnInstance): Promise<Renewal> {
   const { id, name, version, internalUrl, telephony } = own;
-  const { rows } = await sql<Renewal>`
+  const beforeMs = performance.now();
+  const { rows } = await sql<{ isNew: boolean; databaseMs: number }>`
     insert into server_instance
       (id, name, version, internal_url, secrets, started_at, expires_at, telephony)
     values (${id}, ${name}, ${version}, ${internalUrl}, ${JSON.stringify(own.secrets)},
@@ -39,12 +41,13 @@ export async function renewInstance(db: Db, own: OwnInstance): Promise<Renewal> 
     on conflict (id) do update
       set expires_at = excluded.expires_at, telephony = excluded.telephony
     returning xmax = 0 as "isNew",
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseNowMs"`.execute(db);
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs"`.execute(db);
   const [row] = rows;
   if (row === undefined) {
     throw new Error("The row of this server was not written.");
   }
-  return row;
+  const { isNew, databaseMs } = row;
+  return { isNew, clock: { beforeMs, databaseMs, afterMs: performance.now() } };
 }
 
 /** Servers that start at the same time register one after the other. */
