@@ -164,6 +164,46 @@ describe("documents", () => {
     expect(it.errorsOf(call.sid)).toContain(11205);
   });
 
+  test("[XW17] that are postponed by 503 with Retry-After leave the caller on music for 2 min", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { status: 503, namesRetry: true });
+    const saved = await it.ring();
+    await it.clock.advance(4_000);
+    expect(it.status(saved.sid)).toBe("ringing");
+    await it.clock.advance(6_000);
+    expect(it.soundOf(saved)).toBe("hold-music");
+
+    await it.clock.advance(100_000);
+    it.web.respondWith("/incoming", `<Play>${APP}/hello.wav</Play>`);
+    await it.clock.advance(5_000);
+    expect(it.soundOf(saved)).toBe(`${APP}/hello.wav`);
+
+    it.web.on("/incoming", { status: 503, namesRetry: true });
+    const lost = await it.ring();
+    await it.clock.advance(121_000);
+    expect(it.soundOf(lost)).toBe("apology");
+  });
+
+  test("[XW17] that are unavailable are replaced at once by a fallback that answers, and retried with it", async () => {
+    const it = new CoreUnderTest();
+    it.core.directory.numbers.create({
+      phoneNumber: "+61255500102",
+      voiceUrl: `${APP}/incoming`,
+      voiceFallbackUrl: `${APP}/fallback`,
+    });
+    it.web.on("/incoming", { status: 503 }).on("/fallback", { status: 503 });
+    const call = await it.ring({ to: "+61255500102" });
+    await it.clock.advance(20_000);
+    expect(it.status(call.sid)).toBe("ringing");
+
+    it.web.respondWith("/fallback", `<Play>${APP}/hello.wav</Play>`);
+    await it.clock.advance(5_000);
+    expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
+
+    const next = await it.ring({ to: "+61255500102" });
+    expect(it.soundOf(next)).toBe(`${APP}/hello.wav`);
+  });
+
   test("[XR13] are stopped by a redirect by REST, which starts the new document", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/other.wav</Play>`);

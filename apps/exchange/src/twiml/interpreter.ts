@@ -25,6 +25,22 @@ const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
 const CHAINED_DOCUMENTS = 20;
+/** A caller of a postponed document hears ringing for this time, and then music. */
+const RINGS_POSTPONED_MS = 5_000;
+
+interface ApplicationWait {
+  error: WebhookError;
+  waitedMs: number;
+  retryMs: number;
+  signal: AbortSignal;
+}
+
+interface FallbackWay {
+  call: LiveCall;
+  signal: AbortSignal;
+  /** A failure with this code is in the call's notifications already. */
+  notedCode?: number | null;
+}
 
 export class Interpreter implements DocumentRunner {
   readonly #services: VerbServices;
@@ -212,20 +228,22 @@ export class Interpreter implements DocumentRunner {
       if (!(error instanceof WebhookError)) {
         throw error;
       }
-      return this.#loadFallback(error, request, { call, signal });
+      // The fallback of an unreachable application has been requested at each attempt.
+      return error.isUnreachable ? null : this.#loadFallback(error, request, { call, signal });
     }
   }
 
   /**
-   * Repeats the request while the application restarts, for up to `documentTimeoutS`, unless the
-   * call has a fallback. The caller hears ringing or music meanwhile.
+   * Repeats the request, and each time that of the call's fallback, while the application restarts:
+   * for up to `documentTimeoutS`, or for up to `postponedTimeoutS` while it answers 503 with
+   * Retry-After. The caller hears ringing or music meanwhile.
    */
   async #fetchWithRetry(
     request: WebhookRequest,
     call: LiveCall,
     signal: AbortSignal,
   ): Promise<TwimlDocument> {
-    const { clock, calls, documents } = this.#services;
+    const { clock } = this.#services;
     const startedAt = clock.elapsedMs();
     const token = randomUUID();
     let notedCode: number | null = null;
@@ -233,31 +251,43 @@ export class Interpreter implements DocumentRunner {
       try {
         return await this.fetch({ ...request, token }, call, signal, notedCode);
       } catch (error) {
-        const isAway = error instanceof WebhookError && error.isUnreachable;
-        const wouldBeLate =
-          clock.elapsedMs() + retryMs - startedAt > calls.timeouts.documentTimeoutS * 1000;
-        if (!isAway || call.course.fallback || wouldBeLate) {
+        if (!(error instanceof WebhookError) || !error.isUnreachable) {
           throw error;
         }
+        const found = await this.#loadFallback(error, request, { call, signal, notedCode });
+        const waitedMs = clock.elapsedMs() - startedAt;
+        if (found !== null || waitedMs + retryMs > this.#patienceMs(error)) {
+          return found ?? Promise.reject(error);
+        }
         notedCode = error.twilioCode;
-        // An application can be silent for a long time, so the caller must hear that the call is
-        // accepted.
-        if (error.isSilent) {
-          await call.answer();
-        }
-        if (call.state.status === "in-progress") {
-          await documents.waitMusic.playFiller(call, retryMs, signal);
-        } else {
-          await sleep(clock, retryMs, signal);
-        }
+        await this.#waitForApplication(call, { error, waitedMs, retryMs, signal });
       }
+    }
+  }
+
+  #patienceMs({ isPostponed }: WebhookError): number {
+    const { documentTimeoutS, postponedTimeoutS } = this.#services.calls.timeouts;
+    return (isPostponed ? postponedTimeoutS : documentTimeoutS) * 1000;
+  }
+
+  async #waitForApplication(call: LiveCall, wait: ApplicationWait): Promise<void> {
+    const { error, waitedMs, retryMs, signal } = wait;
+    // An application can be silent or away for a long time, so the caller must hear that the call is
+    // accepted.
+    if (error.isSilent || (error.isPostponed && waitedMs >= RINGS_POSTPONED_MS)) {
+      await call.answer();
+    }
+    if (call.state.status === "in-progress") {
+      await this.#services.documents.waitMusic.playFiller(call, retryMs, signal);
+    } else {
+      await sleep(this.#services.clock, retryMs, signal);
     }
   }
 
   async #loadFallback(
     reason: WebhookError,
     failed: WebhookRequest,
-    { call, signal }: { call: LiveCall; signal: AbortSignal },
+    { call, signal, notedCode = null }: FallbackWay,
   ): Promise<TwimlDocument | null> {
     if (!call.course.fallback) {
       return null;
@@ -265,7 +295,7 @@ export class Interpreter implements DocumentRunner {
     const why = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
     const params = { ...failed.params, ...why };
     try {
-      return await this.fetch({ ...call.course.fallback, params }, call, signal);
+      return await this.fetch({ ...call.course.fallback, params }, call, signal, notedCode);
     } catch (error) {
       if (error instanceof WebhookError) {
         return null;

@@ -29,7 +29,7 @@ describe("CallbackOutbox", () => {
     await post.clock.advance(20_000);
 
     expect(post.outbox.load).toEqual({ waiting: 2, oldestMs: 24_000, failed: 0 });
-    await post.clock.advance(60_000);
+    await post.clock.advance(300_000);
     expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 2 });
   });
 
@@ -45,11 +45,13 @@ describe("CallbackOutbox", () => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  test("[XW16] gives up after 60 s", async () => {
+  test("[XW16] gives up after 5 min", async () => {
     const post = OutboxHarness.away();
     post.send(1);
+    await post.clock.advance(120_000);
+    expect(post.failed).toEqual([]);
 
-    await post.clock.advance(61_000);
+    await post.clock.advance(181_000);
 
     expect(post.failed).toEqual([11205]);
     const attempts = post.web.requests.length;
@@ -122,7 +124,7 @@ describe("CallbackOutbox", () => {
     expect(post.notifications.list()).toMatchObject([{ errorCode: 11205, level: "warning" }]);
     expect(post.failed).toEqual([]);
 
-    await post.clock.advance(61_000);
+    await post.clock.advance(301_000);
 
     expect(post.notifications.list()).toHaveLength(1);
     expect(post.failed).toEqual([11205]);

@@ -8,7 +8,8 @@ import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
-const GIVE_UP_AFTER_MS = 60_000;
+/** A failover of a managed database takes up to two minutes. */
+const GIVE_UP_AFTER_MS = 300_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8_000;
 const CALLBACK_REFUSED = TWILIO_CODES.CALLBACK_FAILED;
@@ -41,7 +42,7 @@ interface OutboxOptions {
 
 /**
  * Delivers status callbacks, in order for each call. A restart of the application loses none: while
- * the application is unavailable, each callback is retried for 60 s after `send`. After a refusal
+ * the application is unavailable, each callback is retried for 5 min after `send`. After a refusal
  * there is no retry.
  */
 export class CallbackOutbox {

@@ -21,6 +21,8 @@ export interface HttpReply {
   body: string;
   unknownCharset?: string;
   location?: string;
+  /** True when the answer has Retry-After. */
+  namesRetry?: boolean;
 }
 
 export class HttpSendError extends Error {

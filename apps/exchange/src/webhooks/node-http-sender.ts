@@ -162,6 +162,7 @@ async function readReply(
     contentType: contentType.toLowerCase(),
     body: "",
     ...(location === undefined ? {} : { location }),
+    ...(response.headers["retry-after"] === undefined ? {} : { namesRetry: true }),
   };
   if (isAudio(reply.contentType)) {
     // The media side fetches the sound itself, so only the content type matters here.

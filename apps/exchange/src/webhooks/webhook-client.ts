@@ -75,7 +75,8 @@ export class WebhookClient {
         return outcome.reply;
       }
       const isLast = attempt >= overrides.retryCount || !overrides.retryOn.has(outcome.reason);
-      if (isLast || this.#leftMs(endsAt) <= 0) {
+      // The application has just asked for a later time.
+      if (isLast || outcome.error.isPostponed || this.#leftMs(endsAt) <= 0) {
         throw outcome.error;
       }
     }
@@ -104,6 +105,7 @@ export class WebhookClient {
         {
           url,
           status: reply.status,
+          namesRetry: reply.namesRetry ?? false,
           exchange,
         },
       );

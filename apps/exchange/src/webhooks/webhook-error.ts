@@ -5,6 +5,7 @@ import type { WebhookExchange } from "./webhook-exchange.ts";
 interface Details {
   url: string;
   status?: number | null;
+  namesRetry?: boolean;
   exchange?: WebhookExchange | null;
   cause?: unknown;
 }
@@ -20,6 +21,7 @@ export class WebhookError extends Error {
   readonly url: string;
   readonly status: number | null;
   readonly exchange: WebhookExchange | null;
+  readonly #namesRetry: boolean;
 
   constructor(twilioCode: number, message: string, details: Details) {
     super(message, { cause: details.cause });
@@ -27,6 +29,12 @@ export class WebhookError extends Error {
     this.url = details.url;
     this.status = details.status ?? null;
     this.exchange = details.exchange ?? null;
+    this.#namesRetry = details.namesRetry ?? false;
+  }
+
+  /** The application runs, and asks for the request at a later time: 503 with Retry-After. */
+  get isPostponed(): boolean {
+    return this.status === 503 && this.#namesRetry;
   }
 
   /** The server took the request and did not answer in time. */

@@ -90,6 +90,7 @@ test("[AP22] while the database is unavailable requests get not_ready, and are t
   const refused = await ask();
 
   expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("2");
   expect(apiError.parse(await refused.json()).error.code).toBe("not_ready");
   expect((await server.get("/api/health/live")).status).toBe(200);
 

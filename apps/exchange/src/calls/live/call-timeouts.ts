@@ -3,6 +3,8 @@ export interface CallTimeouts {
   dialTimeoutS: number;
   timeLimitS: number;
   documentTimeoutS: number;
+  /** The time for an application that answers 503 with Retry-After, as during a failover. */
+  postponedTimeoutS: number;
 }
 
 export const CALL_TIMEOUTS: CallTimeouts = {
@@ -10,4 +12,5 @@ export const CALL_TIMEOUTS: CallTimeouts = {
   dialTimeoutS: 30,
   timeLimitS: 14_400,
   documentTimeoutS: 45,
+  postponedTimeoutS: 120,
 };

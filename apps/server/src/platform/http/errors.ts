@@ -119,6 +119,9 @@ export function errorBody(error: ApiError, requestId: string): ApiErrorBody {
   };
 }
 
+/** The exchange keeps a caller for two minutes after an answer that asks for a later time. */
+const RETRY_AFTER_S = 2;
+
 function handleError(
   thrown: FastifyError,
   request: FastifyRequest,
@@ -132,6 +135,9 @@ function handleError(
     const { method, routeOptions, ip: address } = request;
     const what = { method, route: routeOptions.url, code: error.code, reason: error.reason };
     request.log.info({ address, ...what }, "request refused");
+  }
+  if (error.status === 503) {
+    void reply.header("retry-after", RETRY_AFTER_S);
   }
   return reply.status(error.status).send(errorBody(error, request.id));
 }
