@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
 import { RestRecordings } from "./rest-recordings.ts";
+import type { ServicePolicy } from "./service-policy.ts";
 import {
   isLossOfCall,
   TelephonyError,
@@ -26,6 +27,7 @@ import {
 import { twiml } from "./twiml.ts";
 
 interface RestTelephonyOptions extends RestAccount {
+  policy: ServicePolicy;
   /** True for the embedded exchange only, because at Twilio creating a number buys it. */
   mayCreateNumbers: boolean;
   mayWithdrawTokens: boolean;
@@ -141,11 +143,13 @@ const WAIT_FOR_SWITCHBOARD = "wwww";
 
 export class RestTelephony implements Telephony {
   readonly recordings: RestRecordings;
+  readonly policy: ServicePolicy;
   readonly #account: RestTelephonyOptions;
   #opened: Promise<TwilioClient> | undefined;
 
   constructor(account: RestTelephonyOptions) {
     this.#account = account;
+    this.policy = account.policy;
     this.recordings = new RestRecordings(account, () => this.#rest());
   }
 

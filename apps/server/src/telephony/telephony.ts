@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 
 import type { IceServer } from "@linedesk/contract";
+import type { ServicePolicy } from "./service-policy.ts";
 
 export type CommandResult = "done" | "gone";
 
@@ -198,6 +199,7 @@ export interface Telephony
     MediaLookup,
     CallerIdVerification {
   readonly recordings: RecordingControl;
+  readonly policy: ServicePolicy;
 }
 
 /** Twilio's "internal error", with which a service reports a lost call. */

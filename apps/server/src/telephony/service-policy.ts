@@ -1,0 +1,55 @@
+import type { Config } from "../config/config.ts";
+
+/** The behaviour in which telephony services differ, as their documents describe it. */
+export interface ServicePolicy {
+  /** A change this recent can be missing in the lists of the service. */
+  quietMs: number;
+  /** A difference between the lists and our calls counts when this many rounds in a row find it. */
+  findingsInARow: 1 | 2;
+  /** True when the lists can omit a live leg, so that the leg itself is fetched first. */
+  fetchesMissingLegs: boolean;
+  /** The interval of comparisons, and the shorter one after a recent change of a call. */
+  reconcileEveryMs: number;
+  reconcileRecentEveryMs: number;
+  /** True when the answer to a command proves its effect, because its event can be late. */
+  believesAnswers: boolean;
+  /** True when a document can play a stream that never ends. */
+  playsStreams: boolean;
+  /** True when the service keeps a caller while the server postpones the answer. */
+  keepsCallers: boolean;
+  /** True when the service holds a caller whose operator's sound has stopped. */
+  holdsSilentPeers: boolean;
+  /** True when other installations can use the same account. */
+  isShared: boolean;
+}
+
+const exchangePolicy: ServicePolicy = {
+  quietMs: 2_000,
+  findingsInARow: 1,
+  fetchesMissingLegs: false,
+  reconcileEveryMs: 30_000,
+  reconcileRecentEveryMs: 30_000,
+  believesAnswers: false,
+  playsStreams: true,
+  keepsCallers: true,
+  holdsSilentPeers: true,
+  isShared: false,
+};
+
+/** Twilio's lists lag behind, and its conference callbacks are not repeated. */
+const twilioPolicy: ServicePolicy = {
+  quietMs: 10_000,
+  findingsInARow: 2,
+  fetchesMissingLegs: true,
+  reconcileEveryMs: 30_000,
+  reconcileRecentEveryMs: 10_000,
+  believesAnswers: true,
+  playsStreams: false,
+  keepsCallers: false,
+  holdsSilentPeers: false,
+  isShared: true,
+};
+
+export function servicePolicy(kind: Config["telephony"]["kind"]): ServicePolicy {
+  return kind === "twilio" ? twilioPolicy : exchangePolicy;
+}
