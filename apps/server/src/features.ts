@@ -63,7 +63,7 @@ import { registerTrunks } from "./trunks/register-trunks.ts";
 
 /** Registers the routes of every feature. Returns the telephony monitor, which must be closed. */
 export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<MonitorLoop> {
-  const parts = openFeatureParts(deps);
+  const parts = await openFeatureParts(deps);
   registerOwnThings(api, parts);
   registerStation(api, parts);
   registerDesk(api, parts);
@@ -164,7 +164,7 @@ async function prepareData({ db, config }: { db: Db; config: Config }, now: Date
 }
 
 function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion): MonitorLoop {
-  const { context, desk, phone, seal } = parts;
+  const { context, desk, phone, seal, findFallbackBase = () => null } = parts;
   const { config } = context;
   const { appSid, apiUrl: exchangeUrl } = config.telephony;
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
@@ -173,7 +173,7 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   return openMonitorLoop(api.app, {
     ...desk,
     config,
-    provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks }),
+    provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks, findFallbackBase }),
     duties: createCallDuties({ desk, exchangeUrl, queryArrivals }),
   });
 }

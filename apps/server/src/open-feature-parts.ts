@@ -7,6 +7,7 @@ import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
+import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { SecretSeal } from "./integrations/secret-seal.ts";
@@ -17,6 +18,8 @@ import type { SoundDeps } from "./sounds/station-sounds.ts";
 import type { DemoPhone } from "./telephony/demo-phone.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import type { TokenDeps } from "./telephony/register-voice-tokens.ts";
+import { readServiceNames } from "./telephony/service-names.ts";
+import { servicePolicy } from "./telephony/service-policy.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
 import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
@@ -27,6 +30,8 @@ export interface FeatureDeps {
   /** Our own hub; `null` with an external realtime service. */
   hub: Pick<Hub, "grantUser"> | null;
   webhookUrl: string;
+  /** The address of another living server, if each server has its own address. */
+  findFallbackBase?: () => string | null;
   isOtherRelease: (request: FastifyRequest) => Promise<boolean>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
@@ -46,9 +51,9 @@ export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
   webhooks: DeskDeps & WebhookDeps;
 }
 
-export function openFeatureParts(deps: FeatureDeps): FeatureParts {
+export async function openFeatureParts(deps: FeatureDeps): Promise<FeatureParts> {
   const { config, db } = deps.context;
-  const desk = openDesk(deps);
+  const desk = await openDesk(deps);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
   return {
@@ -60,22 +65,28 @@ export function openFeatureParts(deps: FeatureDeps): FeatureParts {
     tokens: { ...desk, config, phone, isMember },
     webhooks: {
       ...desk,
-      authToken: config.telephony.authToken,
+      authTokens: listAuthTokens(config.telephony),
       senders: new WebhookSenders(systemClock),
     },
   };
 }
 
-function openDesk(deps: FeatureDeps): FeatureParts["desk"] {
+function listAuthTokens({ authToken, secondaryAuthToken }: Config["telephony"]): string[] {
+  return secondaryAuthToken === null ? [authToken] : [authToken, secondaryAuthToken];
+}
+
+async function openDesk(deps: FeatureDeps): Promise<FeatureParts["desk"]> {
   const { context, clock = systemClock } = deps;
   const { config, db, log } = context;
+  const policy = servicePolicy(config.telephony.kind);
   return {
     db,
     clock,
     log: log.child({ area: "telephone" }),
     watch: new CallChangeNotifier(),
     claims: new ClaimMemory(clock),
-    urls: new VoiceUrls(deps.webhookUrl),
+    urls: new VoiceUrls(deps.webhookUrl, policy),
+    names: await readServiceNames(db, policy),
     telephony: openTelephony(config.telephony),
     people: { listPresent: deps.listPresentUsers, dialling: config.dialling },
   };

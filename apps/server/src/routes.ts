@@ -202,9 +202,9 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
 }
 
 function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): string {
-  return config.telephony.kind === "twilio"
-    ? config.http.publicUrl
-    : `http://127.0.0.1:${internalPort}`;
+  const { kind, webhookUrl } = config.telephony;
+  const own = kind === "twilio" ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
+  return webhookUrl ?? own;
 }
 
 async function readPageSettings(

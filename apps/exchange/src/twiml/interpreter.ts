@@ -256,7 +256,7 @@ export class Interpreter implements DocumentRunner {
         }
         const found = await this.#loadFallback(error, request, { call, signal, notedCode });
         const waitedMs = clock.elapsedMs() - startedAt;
-        if (found !== null || waitedMs + retryMs > this.#patienceMs(error)) {
+        if (found !== null || waitedMs + retryMs > this.#timeoutMs(error)) {
           return found ?? Promise.reject(error);
         }
         notedCode = error.twilioCode;
@@ -265,7 +265,7 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  #patienceMs({ isPostponed }: WebhookError): number {
+  #timeoutMs({ isPostponed }: WebhookError): number {
     const { documentTimeoutS, postponedTimeoutS } = this.#services.calls.timeouts;
     return (isPostponed ? postponedTimeoutS : documentTimeoutS) * 1000;
   }

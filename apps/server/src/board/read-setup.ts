@@ -55,16 +55,16 @@ export async function readSetup(
     numbers: lines.map(({ name, number }) => ({
       line: name,
       numberDisplay: displayNumber(number),
-      ...compareNumber(known, number, urls.incoming),
+      ...compareNumber(known, number, urls),
     })),
   };
 }
 
-/** The fragment after `#` contains timeouts, so the comparison of addresses ignores it. */
+/** The fragment after `#` contains timeouts, which nobody needs to see. */
 export function compareNumber(
   known: readonly ServiceNumber[] | null,
   number: string,
-  voiceUrl: string,
+  urls: Pick<VoiceUrls, "isIncoming">,
 ): Pick<NumberSetup, "state" | "goesTo"> {
   if (known === null) {
     return { state: "not_known", goesTo: null };
@@ -74,7 +74,7 @@ export function compareNumber(
     return { state: "absent", goesTo: null };
   }
   const goesTo = found.voiceUrl.split("#", 1)[0] ?? "";
-  return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
+  return { state: urls.isIncoming(goesTo) ? "right" : "will_change", goesTo };
 }
 
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTrial> {

@@ -13,7 +13,7 @@ import { queueChangeWebhooks } from "./queue-call-webhook.ts";
 import { type CallEvent, type CallState, nextCallState } from "./state/call-state.ts";
 import { type DeskEvent, type DeskState, isBridged, isQueued } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
-import { type CallRecord, conferenceName } from "./store/call-record.ts";
+import type { CallRecord } from "./store/call-record.ts";
 import { appendHistory, type CallFields, findCall, updateCall } from "./store/call-store.ts";
 import { expireClaimsOfCall } from "./store/claim-store.ts";
 import { closeMembership } from "./store/conference-store.ts";
@@ -53,7 +53,7 @@ export async function lockCall(trx: Trx, id: string): Promise<CallRecord> {
 
 function requireFound(id: string, call: CallRecord | null): CallRecord {
   if (call === null) {
-    throw new CallNotFoundError(`There is no call in ${conferenceName(id)}`);
+    throw new CallNotFoundError(`There is no call ${id}`);
   }
   return call;
 }

@@ -102,8 +102,12 @@ export interface Config {
   database: { url: string | null; ownerUrl: string | null; poolSize: number };
   telephony: {
     kind: "exchange" | "twilio";
+    /** The address of all servers, from WEBHOOK_URL; `null` means this server's own address. */
+    webhookUrl: string | null;
     accountSid: string;
     authToken: string;
+    /** The token that is accepted beside `authToken` while the account's token is replaced. */
+    secondaryAuthToken: string | null;
     apiKey: string;
     apiSecret: string;
     appSid: string;
@@ -111,6 +115,8 @@ export interface Config {
     apiUrl: string | null;
     accountUrl: string | null;
     isChosen: boolean;
+    /** The region of Twilio that processes the calls; `null` means Twilio's default, us1. */
+    region: string | null;
     edge: string;
     edgeAddress: string | null;
     hasRelays: boolean;
@@ -188,8 +194,10 @@ function buildHttpConfig(given: Settings): Config["http"] {
 function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["telephony"] {
   return {
     kind: given.TELEPHONY,
+    webhookUrl: given.WEBHOOK_URL ?? null,
     accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
     authToken: given.TWILIO_AUTH_TOKEN ?? secrets.authToken,
+    secondaryAuthToken: given.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
     apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
     apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
     appSid: given.TWILIO_APP_SID ?? secrets.appSid,
@@ -199,6 +207,7 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
       given.TELEPHONY === "twilio"
         ? (given.TWILIO_API_URL ?? null)
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
+    region: given.TWILIO_REGION ?? null,
     edge: given.TWILIO_EDGE,
     edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
     sipCertificate: given.TELEPHONY === "exchange" ? (given.SIP_TLS_CERT ?? null) : null,

@@ -134,14 +134,26 @@ export const settings = {
     "names with addresses, such as sydney=syd.example.com, separated by commas",
   ),
   WEBHOOK_HOSTS: setting(list.optional(), "hosts, separated by commas"),
+  WEBHOOK_URL: setting(
+    origin.transform((value) => new URL(value).origin).optional(),
+    "an address without a path, such as http://10.0.0.10:3000",
+  ),
   TWILIO_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
   TWILIO_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
+  TWILIO_AUTH_TOKEN_SECONDARY: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
   TWILIO_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
   TWILIO_API_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),
     "an address without a path, such as https://api.dublin.ie1.twilio.com",
+  ),
+  TWILIO_REGION: setting(
+    z
+      .string()
+      .regex(/^[a-z]{2}[0-9]$/)
+      .optional(),
+    "a region of Twilio, such as au1",
   ),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 

@@ -44,6 +44,25 @@ function buildMediaHost(settings: Settings): Environment {
     : { MEDIA_HOST: "0.0.0.0" };
 }
 
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/** The station's servers are always included, because they handle the calls. */
+function listWebhookHosts(
+  { WEBHOOK_HOSTS: given, WEBHOOK_URL: url }: Settings,
+  internalPort: number,
+): Environment {
+  if (given === undefined && url === undefined) {
+    return {};
+  }
+  const servers = url === undefined ? [] : [hostWithPort(new URL(url))];
+  const hosts = given === undefined ? LOOPBACK_HOSTS : [...given, `127.0.0.1:${internalPort}`];
+  return { WEBHOOK_HOSTS: [...hosts, ...servers].join(",") };
+}
+
+function hostWithPort({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
 const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|SSO_|TLS_|OWNER_)/;
 
 /** The exchange has no access to the product's database or sessions. */
@@ -60,10 +79,7 @@ export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
     EXCHANGE_PORT: String(ports.exchange),
     SIP_HOST: resolveSipHost(settings),
     SIP_PORT: String(ports.sip),
-    // The station's server is always included, because it handles the calls.
-    ...(settings.WEBHOOK_HOSTS === undefined
-      ? {}
-      : { WEBHOOK_HOSTS: [...settings.WEBHOOK_HOSTS, `127.0.0.1:${ports.internal}`].join(",") }),
+    ...listWebhookHosts(settings, ports.internal),
     TWILIO_ACCOUNT_SID: config.telephony.accountSid,
     TWILIO_AUTH_TOKEN: config.telephony.authToken,
     TWILIO_API_KEY: config.telephony.apiKey,

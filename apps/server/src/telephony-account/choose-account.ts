@@ -40,7 +40,7 @@ export async function surveyAccount(
   requireChoice(config);
   const { name, numbers } = await askAccount(() => readAccount(toLogin(deps, given)));
   const lines = await readPhoneLines(db);
-  const own = new VoiceUrls(config.http.publicUrl).incoming;
+  const own = new VoiceUrls(config.telephony.webhookUrl ?? config.http.publicUrl).incoming;
   const changes = numbers.map(({ number, voiceUrl }): NumberChange => {
     const line = lines.find((one) => one.number === number) ?? null;
     const before = voiceUrl === "" ? null : voiceUrl;

@@ -1,42 +1,68 @@
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import type { AccountApplication } from "./service-account.ts";
+import type { ServiceNames } from "./service-names.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";
 
-const names = {
+const resources = {
   operators: "application.operators",
   phone: "application.phone",
 } as const;
-export type Application = keyof typeof names;
+export type Application = keyof typeof resources;
 
 /** Returns the application's sid for a voice token; throws until the telephony service has it. */
 export async function applicationSid(db: Db, application: Application): Promise<string> {
-  const sid = await findResource(db, names[application]);
+  const sid = await findResource(db, resources[application]);
   if (sid !== null) {
     return sid;
   }
   throw new ApiError("exchange_not_ready");
 }
 
-export interface ApplicationOptions {
+export interface ApplicationRequest {
   application: Application;
   /** The sid from the configuration, if any. */
   configured: string | null;
   voiceUrl: string;
+  fallbackUrl: string;
   statusUrl: string;
+}
+
+interface ApplicationDeps {
+  db: Db;
+  telephony: Provisioning;
+  names: ServiceNames;
 }
 
 /** Ensures that the telephony service has the application with these addresses. */
 export async function provisionApplication(
-  { db, telephony }: { db: Db; telephony: Provisioning },
-  make: ApplicationOptions,
+  { db, telephony, names }: ApplicationDeps,
+  known: readonly AccountApplication[],
+  { application, configured, ...urls }: ApplicationRequest,
 ): Promise<void> {
-  const name = names[make.application];
-  const sid = await telephony.ensureApplication({
-    sid: make.configured ?? (await findResource(db, name)),
-    name: `linedesk ${name}`,
-    voiceUrl: make.voiceUrl,
-    statusUrl: make.statusUrl,
-  });
-  await saveResource(db, name, sid);
+  const resource = resources[application];
+  const stored = await findResource(db, resource);
+  const wanted = { name: names.application(resource), ...urls };
+  const bySid = known.find(({ sid }) => sid === (configured ?? stored));
+  const found = bySid ?? known.find(({ name }) => name === wanted.name);
+  if (found !== undefined) {
+    names.assertOwn(found);
+  }
+  const sid =
+    found !== undefined && isAsWanted(found, wanted)
+      ? found.sid
+      : await telephony.account.writeApplication(found?.sid ?? null, wanted);
+  if (sid !== stored) {
+    await saveResource(db, resource, sid);
+  }
+}
+
+function isAsWanted(found: AccountApplication, wanted: Omit<AccountApplication, "sid">): boolean {
+  return (
+    found.name === wanted.name &&
+    found.voiceUrl === wanted.voiceUrl &&
+    found.fallbackUrl === wanted.fallbackUrl &&
+    found.statusUrl === wanted.statusUrl
+  );
 }

@@ -8,7 +8,6 @@ export function openTelephony(telephony: Config["telephony"]): RestTelephony {
   return new RestTelephony({
     ...telephony,
     policy: servicePolicy(telephony.kind),
-    mayCreateNumbers: isOurs,
     mayWithdrawTokens: isOurs,
     countsPackets: isOurs,
   });

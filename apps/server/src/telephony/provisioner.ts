@@ -1,121 +1,127 @@
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { provisionApplication } from "./applications.ts";
 import type { DemoPhone } from "./demo-phone.ts";
-import { provisionQueue } from "./station-queue.ts";
+import { isAsWanted, planNumbers } from "./plan-numbers.ts";
+import type { ServiceNames } from "./service-names.ts";
+import { provisionStationQueue } from "./station-queue.ts";
 import { listQueues } from "./telephony-store.ts";
-import type { Provisioning } from "./telephony.ts";
+import type { NumberRequest, Telephony } from "./telephony.ts";
 import type { VoiceUrls } from "./voice-urls.ts";
 
-export interface ProvisionDeps {
+export interface ProvisionerDeps {
   db: Db;
   log: Logger;
-  telephony: Provisioning;
+  telephony: Pick<Telephony, "account" | "hasQueue" | "policy">;
   urls: VoiceUrls;
+  names: ServiceNames;
   /** The operators' application, if the configuration names it. */
   appSid: string | null;
   phone: DemoPhone | null;
   /** Sends the trunks of the admin area, which the exchange does not store. */
   syncTrunks: () => Promise<void>;
+  /** The address of another living server, if each server has its own address. */
+  findFallbackBase: () => string | null;
 }
 
 /**
- * Sets up the telephony service: both applications, each phone line's number and each station's
- * queue. It remembers what the service has, so that only a change costs a request.
+ * Keeps the applications, the numbers and the queues of the telephony service as this installation
+ * needs them. Each round lists what the service has, so that it also repairs what another server or
+ * a person changed there.
  */
 export class Provisioner {
-  readonly #deps: ProvisionDeps;
-  readonly #queues = new Set<string>();
-  /**
-   * Each line by its id, with the state that the service has. A line that has changed is set up
-   * again.
-   */
-  readonly #lines = new Map<string, string>();
-  /** The numbers of lines in the last round; `null` before the first. */
-  #numbers: ReadonlySet<string> | null = null;
-  readonly #missing = new Set<string>();
+  readonly #deps: ProvisionerDeps;
+  readonly #reported = new Set<string>();
 
-  constructor(deps: ProvisionDeps) {
+  constructor(deps: ProvisionerDeps) {
     this.#deps = deps;
   }
 
-  /** Sets up everything, as for a service whose state is unknown. */
+  /** A later round does the same, so that lines and stations need no restart. */
+  provisionMissing(): Promise<void> {
+    return this.provisionAll();
+  }
+
   async provisionAll(): Promise<void> {
-    const { urls, appSid } = this.#deps;
+    const { db, telephony, syncTrunks } = this.#deps;
+    await this.#provisionApplications();
+    await syncTrunks();
+    await this.#provisionNumbers();
+    const queues = await telephony.account.listQueues();
+    for (const station of await listQueues(db)) {
+      await provisionStationQueue(this.#deps, queues, station);
+    }
+  }
+
+  async #provisionApplications(): Promise<void> {
+    const { telephony, urls, appSid, phone, findFallbackBase } = this.#deps;
+    const known = await telephony.account.listApplications();
     const statusUrl = urls.status;
-    await provisionApplication(this.#deps, {
+    await provisionApplication(this.#deps, known, {
       application: "operators",
       configured: appSid,
-      voiceUrl: urls.connect,
+      ...urls.connectUrls(findFallbackBase()),
       statusUrl,
     });
-    await provisionApplication(this.#deps, {
-      application: "phone",
-      configured: null,
-      voiceUrl: urls.phone,
-      statusUrl,
-    });
-    await this.#provisionPhone();
-    this.#queues.clear();
-    this.#lines.clear();
-    this.#numbers = null;
-    await this.provisionMissing();
-  }
-
-  /** The numbers of the demonstration telephone can be dialled like any other. */
-  async #provisionPhone(): Promise<void> {
-    const { telephony, urls, phone } = this.#deps;
-    const { phoneRung: voiceUrl, status: statusUrl } = urls;
-    for (const { number, name } of phone?.callerNumbers ?? []) {
-      await telephony.ensureNumber({ number, name, voiceUrl, statusUrl, isOwn: true });
+    if (phone !== null) {
+      await provisionApplication(this.#deps, known, {
+        application: "phone",
+        configured: null,
+        voiceUrl: urls.phone,
+        fallbackUrl: "",
+        statusUrl,
+      });
     }
   }
 
-  /** Sets up later additions, so that lines and stations need no restart. */
-  async provisionMissing(): Promise<void> {
-    const { db, syncTrunks } = this.#deps;
-    await syncTrunks();
-    const lines = await readLineRecords(db);
-    for (const line of lines) {
-      await this.#ensureNumber(line);
-    }
-    await this.#releaseNumbers(new Set(lines.map(({ number }) => number)));
-    for (const { station } of await listQueues(db)) {
-      if (this.#queues.has(station)) {
-        continue;
-      }
-      await provisionQueue(this.#deps, station);
-      this.#queues.add(station);
-    }
-  }
-
-  /** Releases numbers of removed lines, so that the service no longer sends us their calls. */
-  async #releaseNumbers(numbers: ReadonlySet<string>): Promise<void> {
+  async #provisionNumbers(): Promise<void> {
     const { telephony, urls } = this.#deps;
-    const before = this.#numbers;
-    if (before === null || [...before].some((number) => !numbers.has(number))) {
-      await telephony.releaseNumbers(urls.incoming, numbers);
+    const wanted = await this.#listWanted();
+    const plan = planNumbers(wanted, await telephony.account.listNumbers(), {
+      createsNumbers: telephony.policy.createsNumbers,
+      incomingUrl: urls.incoming,
+    });
+    for (const { sid, request } of plan.writes) {
+      const written = await telephony.account.writeNumber(sid, request);
+      if (!isAsWanted(written, request)) {
+        this.#reportOnce(request.number, "phone number settings refused by service");
+      }
     }
-    this.#numbers = numbers;
+    for (const sid of plan.releases) {
+      await telephony.account.releaseNumber(sid);
+    }
+    for (const number of plan.missing) {
+      this.#reportOnce(number, "phone line missing from account");
+    }
   }
 
-  async #ensureNumber({ id, number, name, isOwn }: PhoneLineRecord): Promise<void> {
-    const { telephony, urls, log } = this.#deps;
-    const made = `${number} ${String(isOwn)} ${name}`;
-    if (this.#lines.get(id) === made) {
-      return;
+  /** A number of a line and of the demonstration telephone belongs to the line only if verified. */
+  async #listWanted(): Promise<NumberRequest[]> {
+    const { db, urls, phone, findFallbackBase } = this.#deps;
+    const statusUrl = urls.status;
+    const { phoneRung: voiceUrl } = urls;
+    const phones = (phone?.callerNumbers ?? []).map(({ number, name }): NumberRequest => {
+      return { number, name, voiceUrl, fallbackUrl: "", statusUrl, isOwn: true };
+    });
+    const document = urls.numberUrls(findFallbackBase());
+    const lines = (await readLineRecords(db)).map(({ number, name, isOwn }): NumberRequest => {
+      return { number, name, ...document, statusUrl, isOwn };
+    });
+    const own = lines.filter(({ isOwn }) => isOwn);
+    const others = lines.filter(({ isOwn }) => !isOwn);
+    const byNumber = new Map<string, NumberRequest>();
+    for (const request of [...others, ...phones, ...own]) {
+      byNumber.set(request.number, request);
     }
-    const fields = { number, name, voiceUrl: urls.incoming, statusUrl: urls.status, isOwn };
-    const isThere = await telephony.ensureNumber(fields);
-    if (isThere) {
-      this.#lines.set(id, made);
-    } else if (!this.#missing.has(id)) {
-      log.warn({ line: id }, "phone line missing from account");
-    }
-    if (!isThere) {
-      this.#missing.add(id);
+    return [...byNumber.values()];
+  }
+
+  #reportOnce(number: string, problem: string): void {
+    const key = `${problem} ${number}`;
+    if (!this.#reported.has(key)) {
+      this.#reported.add(key);
+      this.#deps.log.warn({ problem, pii: { number } }, "phone number not provisioned");
     }
   }
 }

@@ -3,13 +3,12 @@ import * as z from "zod";
 import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
 import { RestRecordings } from "./rest-recordings.ts";
+import { ServiceAccount } from "./service-account.ts";
 import type { ServicePolicy } from "./service-policy.ts";
 import {
   isLossOfCall,
   TelephonyError,
-  type ApplicationRequest,
   type DialRequest,
-  type NumberRequest,
   type ServiceCall,
   type Telephony,
   type TelephonySnapshot,
@@ -28,8 +27,6 @@ import { twiml } from "./twiml.ts";
 
 interface RestTelephonyOptions extends RestAccount {
   policy: ServicePolicy;
-  /** True for the embedded exchange only, because at Twilio creating a number buys it. */
-  mayCreateNumbers: boolean;
   mayWithdrawTokens: boolean;
   /** True for our exchange only, which reports the packets of a call. */
   countsPackets: boolean;
@@ -38,54 +35,6 @@ interface RestTelephonyOptions extends RestAccount {
 
 const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
-
-/**
- * The time that our exchange waits for the server before it answers a caller itself and tries
- * again. Twilio would end the call instead, so at Twilio the default timeouts stay.
- */
-const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
-
-/** The maximum number of entries of a list. No station has so many calls. */
-const LIST_LIMIT = 5_000;
-const PAGE_SIZE = 1_000;
-
-/** Settings that an application and a number share: the name and both webhook URLs. */
-function buildWebhookSettings(request: { name: string; voiceUrl: string; statusUrl: string }) {
-  return {
-    friendlyName: request.name,
-    voiceUrl: request.voiceUrl,
-    voiceMethod: "POST",
-    statusCallback: request.statusUrl,
-    statusCallbackMethod: "POST",
-  };
-}
-
-function writeNumber(request: NumberRequest) {
-  return {
-    FriendlyName: request.name,
-    VoiceUrl: `${request.voiceUrl}${WEBHOOK_TIMEOUTS}`,
-    VoiceMethod: "POST",
-    StatusCallback: request.statusUrl,
-    StatusCallbackMethod: "POST",
-    DialledWithin: request.isOwn,
-  };
-}
-
-interface KnownNumber {
-  /** An empty text means that the number has no such setting. */
-  voiceUrl: string;
-  voiceApplicationSid: string;
-}
-
-/** Returns true when calls of the number come to this URL, on any port. */
-function isFor(url: string, { voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
-  const wanted = new URL(url).pathname;
-  return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
-}
-
-function hasNoUse({ voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
-  return !voiceUrl && !voiceApplicationSid;
-}
 
 const participant = z.object({ call_sid: z.string() });
 
@@ -143,22 +92,26 @@ const WAIT_FOR_SWITCHBOARD = "wwww";
 
 export class RestTelephony implements Telephony {
   readonly recordings: RestRecordings;
+  readonly account: ServiceAccount;
   readonly policy: ServicePolicy;
-  readonly #account: RestTelephonyOptions;
+  readonly #options: RestTelephonyOptions;
   #opened: Promise<TwilioClient> | undefined;
 
-  constructor(account: RestTelephonyOptions) {
-    this.#account = account;
-    this.policy = account.policy;
-    this.recordings = new RestRecordings(account, () => this.#rest());
+  constructor(options: RestTelephonyOptions) {
+    this.#options = options;
+    this.policy = options.policy;
+    const rest = () => this.#rest();
+    this.recordings = new RestRecordings(options, rest);
+    const { accountSid, policy } = options;
+    this.account = new ServiceAccount({ accountSid, isExchange: policy.createsNumbers }, rest);
   }
 
   #rest(): Promise<TwilioClient> {
-    return (this.#opened ??= createRestClient(this.#account));
+    return (this.#opened ??= createRestClient(this.#options));
   }
 
   async iceServers(ttlS: number): Promise<IceServer[]> {
-    if (!this.#account.hasRelays) {
+    if (!this.#options.hasRelays) {
       return [];
     }
     const rest = await this.#rest();
@@ -167,7 +120,7 @@ export class RestTelephony implements Telephony {
   }
 
   async hasMedia(callSid: string): Promise<boolean> {
-    if (!this.#account.countsPackets) {
+    if (!this.#options.countsPackets) {
       return true;
     }
     const rest = await this.#rest();
@@ -178,7 +131,7 @@ export class RestTelephony implements Telephony {
   }
 
   async withdrawTokens(identity: string): Promise<void> {
-    const { accountSid, mayWithdrawTokens } = this.#account;
+    const { accountSid, mayWithdrawTokens } = this.#options;
     if (!mayWithdrawTokens) {
       return;
     }
@@ -194,7 +147,7 @@ export class RestTelephony implements Telephony {
   }
 
   async verifyCallerId(request: VerificationRequest) {
-    return requestVerification(await this.#rest(), this.#account.accountSid, request);
+    return requestVerification(await this.#rest(), this.#options.accountSid, request);
   }
 
   async removeCallerId(serviceSid: string) {
@@ -253,7 +206,7 @@ export class RestTelephony implements Telephony {
       const call = writeCallWithExtension({ room, extension, ...how });
       return (await restRequest(() => rest.calls.create(call))).sid;
     }
-    const uri = `/Accounts/${this.#account.accountSid}/Conferences/${roomSid}/Participants.json`;
+    const uri = `/Accounts/${this.#options.accountSid}/Conferences/${roomSid}/Participants.json`;
     const data = writeParticipant(how);
     // The library's own method omits `ProgrammeUrl`, which only our exchange has.
     const made: unknown = await restRequest(() =>
@@ -335,89 +288,5 @@ export class RestTelephony implements Telephony {
 
   async snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot> {
     return readSnapshot(await this.#rest(), queueSids);
-  }
-
-  async ensureApplication(request: ApplicationRequest): Promise<string> {
-    const rest = await this.#rest();
-    const settings = buildWebhookSettings(request);
-    const { sid } = request;
-    if (sid !== null) {
-      const known = await restCommand(() => rest.applications(sid).update(settings));
-      if (known === "done") {
-        return sid;
-      }
-    }
-    const [named] = await restRequest(() =>
-      rest.applications.list({ friendlyName: request.name, limit: 1 }),
-    );
-    if (named === undefined) {
-      return (await restRequest(() => rest.applications.create(settings))).sid;
-    }
-    await restRequest(() => rest.applications(named.sid).update(settings));
-    return named.sid;
-  }
-
-  async ensureNumber(request: NumberRequest): Promise<boolean> {
-    const rest = await this.#rest();
-    const known = await this.#findNumber(request.number);
-    if (!this.#account.mayCreateNumbers) {
-      if (known !== undefined) {
-        const settings = buildWebhookSettings(request);
-        await restRequest(() => rest.incomingPhoneNumbers(known.sid).update(settings));
-      }
-      return known !== undefined;
-    }
-    // A number that has another use at the exchange is changed only when it is the station's own.
-    const isFree = known === undefined || hasNoUse(known) || isFor(request.voiceUrl, known);
-    if (!request.isOwn && !isFree) {
-      return false;
-    }
-    const data = writeNumber(request);
-    await (known === undefined
-      ? this.#writeNumber("", { PhoneNumber: request.number, ...data })
-      : this.#writeNumber(`/${known.sid}`, data));
-    return true;
-  }
-
-  async releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void> {
-    if (!this.#account.mayCreateNumbers) {
-      return;
-    }
-    const rest = await this.#rest();
-    const numbers = await restRequest(() =>
-      rest.incomingPhoneNumbers.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }),
-    );
-    for (const number of numbers) {
-      if (isFor(voiceUrl, number) && !except.has(number.phoneNumber)) {
-        await this.#writeNumber(`/${number.sid}`, { DialledWithin: false });
-      }
-    }
-  }
-
-  async #findNumber(phoneNumber: string) {
-    const rest = await this.#rest();
-    const [known] = await restRequest(() =>
-      rest.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
-    );
-    return known;
-  }
-
-  async #writeNumber(path: string, data: object): Promise<void> {
-    const rest = await this.#rest();
-    const uri = `/Accounts/${this.#account.accountSid}/IncomingPhoneNumbers${path}.json`;
-    await restRequest(() => rest.api.v2010.create({ uri, method: "post", data }));
-  }
-
-  async ensureQueue(name: string): Promise<string> {
-    const rest = await this.#rest();
-    const queues = await restRequest(() =>
-      rest.queues.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }),
-    );
-    const known = queues.find((queue) => queue.friendlyName === name);
-    if (known !== undefined) {
-      return known.sid;
-    }
-    return (await restRequest(() => rest.queues.create({ friendlyName: name, maxSize: PAGE_SIZE })))
-      .sid;
   }
 }

@@ -19,6 +19,8 @@ export interface ServicePolicy {
   keepsCallers: boolean;
   /** True when the service holds a caller whose operator's sound has stopped. */
   holdsSilentPeers: boolean;
+  /** True when creating a number costs nothing; at Twilio it buys one. */
+  createsNumbers: boolean;
   /** True when other installations can use the same account. */
   isShared: boolean;
 }
@@ -33,6 +35,7 @@ const exchangePolicy: ServicePolicy = {
   playsStreams: true,
   keepsCallers: true,
   holdsSilentPeers: true,
+  createsNumbers: true,
   isShared: false,
 };
 
@@ -47,6 +50,7 @@ const twilioPolicy: ServicePolicy = {
   playsStreams: false,
   keepsCallers: false,
   holdsSilentPeers: false,
+  createsNumbers: false,
   isShared: true,
 };
 

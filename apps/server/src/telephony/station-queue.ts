@@ -1,24 +1,36 @@
 import type { Db } from "../platform/db/database.ts";
-import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
+import type { AccountQueue } from "./service-account.ts";
+import type { ServiceNames } from "./service-names.ts";
+import { findQueueSid, listQueues, saveQueueSid, type StationQueue } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";
-
-export function stationQueueName(station: string): string {
-  return `station:${station}`;
-}
 
 export interface QueueDeps {
   db: Db;
   telephony: Provisioning;
+  names: ServiceNames;
 }
 
 export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Promise<string> {
-  return (await findQueueSid(deps.db, station)) ?? provisionQueue(deps, station);
+  const stored = await findQueueSid(deps.db, station);
+  if (stored !== null) {
+    return stored;
+  }
+  const known = await deps.telephony.account.listQueues();
+  return provisionStationQueue(deps, known, { station, queueSid: null });
 }
 
-/** Ensures that the telephony service has the station's queue, independent of the stored record. */
-export async function provisionQueue(deps: QueueDeps, station: string): Promise<string> {
-  const sid = await deps.telephony.ensureQueue(stationQueueName(station));
-  await saveQueueSid(deps.db, station, sid);
+/** Ensures that the telephony service has the station's queue, whatever the record says. */
+export async function provisionStationQueue(
+  { db, telephony, names }: QueueDeps,
+  known: readonly AccountQueue[],
+  { station, queueSid }: StationQueue,
+): Promise<string> {
+  const name = names.queue(station);
+  const found = known.find((queue) => queue.name === name);
+  const sid = found?.sid ?? (await telephony.account.createQueue(name));
+  if (sid !== queueSid) {
+    await saveQueueSid(db, station, sid);
+  }
   return sid;
 }
 

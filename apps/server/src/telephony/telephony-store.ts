@@ -51,6 +51,16 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
     .execute();
 }
 
+/** Returns the stored value, or stores this one; several servers that start get the same one. */
+export async function findOrSaveResource(db: Db, name: string, made: string): Promise<string> {
+  await db
+    .insertInto("telephony_resource")
+    .values({ name, sid: made })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return (await findResource(db, name)) ?? made;
+}
+
 /** Returns the last known state of the telephony service; `null` when none is known. */
 export async function findTelephonyState(db: Db): Promise<PartState | null> {
   const row = await db.selectFrom("telephony_state").select("state").executeTakeFirst();

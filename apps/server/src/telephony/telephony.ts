@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 
 import type { IceServer } from "@linedesk/contract";
+import type { ServiceAccount } from "./service-account.ts";
 import type { ServicePolicy } from "./service-policy.ts";
 
 export type CommandResult = "done" | "gone";
@@ -30,18 +31,12 @@ export interface TelephonySnapshot {
   queued: string[];
 }
 
-export interface ApplicationRequest {
-  /** The sid from an earlier start, or from the configuration. */
-  sid: string | null;
-  name: string;
-  voiceUrl: string;
-  statusUrl: string;
-}
-
 export interface NumberRequest {
   number: string;
   name: string;
   voiceUrl: string;
+  /** The same document from another server, or by another path. */
+  fallbackUrl: string;
   statusUrl: string;
   /** True for a number of the station. Calls to any other number leave through a carrier. */
   isOwn: boolean;
@@ -115,15 +110,7 @@ export interface Provisioning {
    * Throws `TelephonyUnreachableError` when the service does not answer.
    */
   hasQueue(queueSid: string): Promise<boolean>;
-  ensureApplication(request: ApplicationRequest): Promise<string>;
-  /** Returns false when the service does not have the number for us and cannot create it. */
-  ensureNumber(request: NumberRequest): Promise<boolean>;
-  /**
-   * Releases the numbers with this voice URL, except the given ones, so that they are dialled like
-   * any other number.
-   */
-  releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void>;
-  ensureQueue(name: string): Promise<string>;
+  readonly account: ServiceAccount;
 }
 
 export interface RelaySource {

@@ -53,10 +53,12 @@ export interface SignedRequest {
   params: Record<string, string | string[]>;
 }
 
-/** Returns true when the telephony service signed the request. */
-export async function isSignatureValid(authToken: string, request: SignedRequest) {
+/** Returns true when the telephony service signed the request with one of these tokens. */
+export async function isSignatureValid(authTokens: readonly string[], request: SignedRequest) {
   const twilio = await loadTwilio();
-  return twilio.validateRequest(authToken, request.signature, request.url, request.params);
+  return authTokens.some((authToken) =>
+    twilio.validateRequest(authToken, request.signature, request.url, request.params),
+  );
 }
 
 const restException = z.object({

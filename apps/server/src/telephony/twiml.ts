@@ -9,6 +9,7 @@ export const twiml = {
   sayInLoop,
   ringClient,
   askAgain,
+  redirect,
   playInLoop,
   playUntilDigit,
   playAndAskAgain,
@@ -85,6 +86,10 @@ function askAgain(url: string): string {
     response.pause({ length: 1 });
     response.redirect({ method: "POST" }, url);
   });
+}
+
+function redirect(url: string): string {
+  return compose((response) => response.redirect({ method: "POST" }, url));
 }
 
 function playInLoop(sound: LoopedSound): string {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { openDesk, type TelephoneDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
@@ -67,17 +66,17 @@ test("[CA19] [DS27] a lost operator leaves the caller on music, and a colleague 
   await desk.service.drop(sid);
   await desk.service.settle();
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
-  expect(desk.service.rooms.has(conferenceName(id))).toBe(false);
+  expect(desk.service.rooms.has(`call:${id}`)).toBe(false);
 });
 
 test("[DS29] a silent leg puts the caller on music, and its return connects the caller again", async () => {
   const { sid, id, leg } = await desk.converse(desk.people.owner);
   const who = { member: sid, peer: leg };
 
-  await desk.service.setPeerSilent(conferenceName(id), who, true);
+  await desk.service.setPeerSilent(`call:${id}`, who, true);
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
-  await desk.service.setPeerSilent(conferenceName(id), who, false);
+  await desk.service.setPeerSilent(`call:${id}`, who, false);
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
@@ -91,7 +90,7 @@ test.each(["before", "after"])(
   "[DS27] [DS29] a silent operator who leaves, reported %s the caller's release, leaves the call unattended",
   async (order) => {
     const { sid, id, leg } = await desk.converse(desk.people.screener, "line1", "+61491570313");
-    const room = desk.service.rooms.get(conferenceName(id));
+    const room = desk.service.rooms.get(`call:${id}`);
     if (room === undefined) {
       throw new Error("no room");
     }
@@ -122,7 +121,7 @@ test("[DS29] a silent operator who leaves is recorded as gone, and takes the cal
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570738");
   const who = { member: sid, peer: leg };
-  await desk.service.setPeerSilent(conferenceName(id), who, true);
+  await desk.service.setPeerSilent(`call:${id}`, who, true);
   await desk.service.drop(leg);
   await desk.service.settle();
 
@@ -136,10 +135,10 @@ test("[DS29] a silent operator who leaves is recorded as gone, and takes the cal
     .execute();
   expect(events.map(({ type }) => type)).toEqual(["operator.silent", "operator.left"]);
 
-  await desk.service.setPeerSilent(conferenceName(id), who, false);
+  await desk.service.setPeerSilent(`call:${id}`, who, false);
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
-  await desk.service.setPeerSilent(conferenceName(id), who, true);
+  await desk.service.setPeerSilent(`call:${id}`, who, true);
   await reconnect(screener, id);
   expect((await desk.call(id)).desk).toMatchObject({
     status: "screening",
@@ -151,7 +150,7 @@ test("[DS29] a silent operator who leaves is recorded as gone, and takes the cal
 test("[DS27] [DS29] a take-over from a silent leg ends that leg", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
-  await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
+  await desk.service.setPeerSilent(`call:${id}`, { member: sid, peer: leg }, true);
 
   await reconnect(screener, id);
 
@@ -237,7 +236,7 @@ test("[DS6] the caller is moved once, with a document, when the join is stored",
 
   const leg = await desk.service.connect(owner.id, claim?.id ?? "");
   await desk.service.settle();
-  const room = desk.service.rooms.get(conferenceName(id));
+  const room = desk.service.rooms.get(`call:${id}`);
   const participants = [...(room?.participants.keys() ?? [])];
   await (room && desk.service.reportToConference(room, "participant-join", { CallSid: leg.sid }));
   await desk.service.settle();

@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
@@ -13,11 +12,11 @@ beforeEach(async () => {
 });
 
 function isOnHold(id: string, sid: string): boolean | undefined {
-  return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+  return desk.service.rooms.get(`call:${id}`)?.participants.get(sid)?.hold;
 }
 
 function membersOf(id: string): string[] {
-  return [...(desk.service.rooms.get(conferenceName(id))?.participants.keys() ?? [])].toSorted();
+  return [...(desk.service.rooms.get(`call:${id}`)?.participants.keys() ?? [])].toSorted();
 }
 
 async function offer(from: Person, to: Person, id: string) {
@@ -168,7 +167,7 @@ test("[DS20] a swap exchanges the legs of both calls, in whatever order the room
   await desk.handle(presenter, two.id, "swap");
   await desk.service.settle();
   desk.service.isSilent = false;
-  const rooms = [one, two].map(({ id }) => desk.service.rooms.get(conferenceName(id)));
+  const rooms = [one, two].map(({ id }) => desk.service.rooms.get(`call:${id}`));
   const [roomOne, roomTwo] = rooms;
   if (roomOne === undefined || roomTwo === undefined) {
     throw new Error("no rooms");

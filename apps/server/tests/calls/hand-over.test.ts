@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import type { Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
@@ -8,11 +7,11 @@ const desk = await openDesk();
 await desk.feedAir("line2");
 
 function isOnHold(id: string, sid: string): boolean | undefined {
-  return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+  return desk.service.rooms.get(`call:${id}`)?.participants.get(sid)?.hold;
 }
 
 function membersOf(id: string): string[] {
-  return [...(desk.service.rooms.get(conferenceName(id))?.participants.keys() ?? [])].toSorted();
+  return [...(desk.service.rooms.get(`call:${id}`)?.participants.keys() ?? [])].toSorted();
 }
 
 async function setAutoMove(person: Person, autoMoveOnVerify: boolean): Promise<void> {

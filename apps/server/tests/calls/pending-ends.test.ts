@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { makeClaim, type NewClaimRequest } from "../../src/calls/claims/make-claim.ts";
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
 import { saveLineFeed } from "../../src/stations/line-feeds/line-feed-store.ts";
 import { lockLineFeeds } from "../../src/stations/line-feeds/set-line-feed.ts";
@@ -18,7 +17,7 @@ beforeEach(() => {
 });
 
 function isOnHold(id: string, sid: string): boolean | undefined {
-  return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+  return desk.service.rooms.get(`call:${id}`)?.participants.get(sid)?.hold;
 }
 
 function wantedBy({ id: user, name }: Person, call: string): NewClaimRequest {

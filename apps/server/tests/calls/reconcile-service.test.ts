@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { demoCallers } from "../../src/demo/demo-callers.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
@@ -45,12 +44,35 @@ test("[OB25] applications, queue and numbers are created at the telephony servic
   // The service also has the numbers of the demonstration telephone, so that they can be called.
   expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
   expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
-    "http://127.0.0.1:4999/api/twilio/voice/connect",
-    "http://127.0.0.1:4999/api/twilio/voice/phone",
+    "http://127.0.0.1:4999/api/twilio/voice/connect#rc=3&rp=all&ct=2000&rt=5000",
+    "http://127.0.0.1:4999/api/twilio/voice/phone#rc=3&rp=all&ct=2000&rt=5000",
   ]);
   expect([...desk.service.queues.values()]).toContain(`station:${desk.station}`);
   await reconcile();
   expect(desk.service.applications.size).toBe(2);
+});
+
+test("[CA54] each reconciliation repairs numbers, applications and queues that changed at the service", async () => {
+  const { numbers, applications, queues } = desk.service;
+  await reconcile();
+  const before = [structuredClone([...numbers]), structuredClone([...applications])];
+  const writesBefore = desk.service.numberWrites;
+  await reconcile();
+  expect(desk.service.numberWrites).toBe(writesBefore);
+
+  const elsewhere = "http://127.0.0.1:4321/api/twilio/voice";
+  for (const [sid, form] of numbers) {
+    numbers.set(sid, { ...form, VoiceUrl: `${elsewhere}/incoming`, VoiceFallbackUrl: "" });
+  }
+  for (const [sid, form] of applications) {
+    applications.set(sid, { ...form, VoiceUrl: `${elsewhere}/connect` });
+  }
+  const [queue] = [...queues].filter(([, name]) => name === `station:${desk.station}`);
+  queues.delete(queue?.[0] ?? "");
+  await reconcile();
+
+  expect([[...numbers], [...applications]]).toEqual(before);
+  expect([...queues.values()]).toContain(`station:${desk.station}`);
 });
 
 test("[PL15] a line and a station that are added at run time take calls without a restart", async () => {
@@ -122,7 +144,7 @@ test("[DS27] [CA21] an unreported end of an operator leaves the caller on music,
   await reconcile();
 
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
-  expect(desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold).toBe(true);
+  expect(desk.service.rooms.get(`call:${id}`)?.participants.get(sid)?.hold).toBe(true);
 });
 
 test("[DS6] [DS30] an unreported join of an operator moves the caller into the room", async () => {

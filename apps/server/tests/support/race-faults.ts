@@ -1,5 +1,4 @@
 import type { Call } from "@linedesk/contract";
-import { conferenceName, sharedRoomName } from "../../src/calls/store/call-record.ts";
 import type { ServiceConference, TelephonySnapshot } from "../../src/telephony/telephony.ts";
 
 /** Finds callers and operators who are in the wrong place at the telephony service. */
@@ -48,8 +47,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
     return null;
   }
   const rooms = findRooms(service, sid);
-  const own =
-    call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
+  const own = call.conference === null ? `call:${call.id}` : `conference:${call.conference.id}`;
   const positions = rooms.length + Number(service.queued.includes(sid));
   if (positions !== 1 || rooms.some((room) => room.name !== own)) {
     return `is at ${positions} positions, in ${rooms.map((room) => room.name).join()}`;

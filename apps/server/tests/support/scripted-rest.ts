@@ -289,7 +289,14 @@ function answerStored(
       sid,
       friendly_name: one["FriendlyName"],
       phone_number: one["PhoneNumber"],
-      voice_url: one["VoiceUrl"],
+      voice_url: one["VoiceUrl"] ?? "",
+      voice_fallback_url: one["VoiceFallbackUrl"] ?? "",
+      status_callback: one["StatusCallback"] ?? "",
+      voice_application_sid: one["VoiceApplicationSid"] ?? "",
+      trunk_sid: one["TrunkSid"] ?? "",
+      ...(one["DialledWithin"] === undefined
+        ? {}
+        : { dialled_within: one["DialledWithin"] === "true" }),
     };
   }
   if (id !== "") {

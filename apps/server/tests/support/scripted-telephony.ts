@@ -159,7 +159,9 @@ export class ScriptedTelephony {
     this.queues.clear();
   }
 
-  async post(path: string, params: Form, token?: string) {
+  /** The fragment of an address is neither sent nor signed. */
+  async post(address: string, params: Form, token?: string) {
+    const [path = ""] = address.split("#", 1);
     const url = `${this.base}${path}`;
     const signature = twilio.getExpectedTwilioSignature(this.authToken, url, params);
     return this.deliver(path, params, {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { openDesk } from "../support/telephone-desk.ts";
@@ -88,7 +87,7 @@ test("[PL11] an open line stores the call and enqueues the caller in the station
   const id = await desk.idOf(sid);
 
   expect(body).toContain(`>station:${desk.station}</Enqueue>`);
-  expect(body).toContain(`waitUrl="http://127.0.0.1:4999${voice}/wait?call=${id}"`);
+  expect(body).toContain(`waitUrl="http://127.0.0.1:4999${voice}/wait?call=${id}#`);
   expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived", call: { id } });
 });
 
@@ -145,12 +144,36 @@ async function ringByPhone(params: Record<string, string>, packets?: number): Pr
       ...more,
     });
     documents.push(answer.body);
-    path = /<Redirect method="POST">http:\/\/[^/]+([^<]+)</
+    path = /<Redirect method="POST">http:\/\/[^/]+([^<#]+)[<#]/
       .exec(answer.body)?.[1]
       ?.replaceAll("&amp;", "&");
   }
   return documents;
 }
+
+test("[CA55] the fallback of a number answers a new ring like its voice URL, and a repeated ring once", async () => {
+  const { sid, body } = await desk.service.ring(desk.line, "+61491570006");
+  const again = { CallSid: sid, To: desk.line, From: "+61491570006" };
+  const errors = { ErrorCode: "11205", ErrorUrl: `http://127.0.0.1:9${voice}/incoming` };
+  const answer = await desk.service.post(`${voice}/incoming-again`, { ...again, ...errors });
+
+  expect(answer.body).toBe(body);
+  expect(await desk.db.selectFrom("call").where("call_sid", "=", sid).execute()).toHaveLength(1);
+});
+
+test("[CA55] the fallback of a number requests any other failed document once more, at this server", async () => {
+  const { sid } = await desk.service.ring(desk.line, "+61491570006");
+  const id = await desk.idOf(sid);
+  async function fall(ErrorUrl: string) {
+    const params = { CallSid: sid, To: desk.line, From: "+61491570006", ErrorCode: "11205" };
+    return (await desk.service.post(`${voice}/incoming-again`, { ...params, ErrorUrl })).body;
+  }
+
+  const retry = `http://127.0.0.1:4999${voice}/join?call=${id}&amp;again=1#`;
+  expect(await fall(`http://127.0.0.1:9${voice}/join?call=${id}`)).toContain(retry);
+  expect(await fall(`http://127.0.0.1:4999${voice}/join?call=${id}&again=1`)).toContain("<Enqueue");
+  expect(await fall("https://elsewhere.example.com/join")).toContain("<Enqueue");
+});
 
 test("[SR20] the demonstration telephone calls our lines only from fictitious numbers", async () => {
   const from = "+61491570006";
@@ -240,7 +263,7 @@ test("[CA12] a call's webhooks in any order, some twice, lead to the same state"
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
       const { sid, id, leg } = await desk.converse(desk.people.owner, "line2", "+61491570158");
-      const room = desk.service.rooms.get(conferenceName(id));
+      const room = desk.service.rooms.get(`call:${id}`);
       function event(name: string, sequence: number, params: Record<string, string>) {
         return {
           path: `${voice}/conference?call=${id}`,
@@ -277,7 +300,7 @@ test("[CA12] a call's webhooks in any order, some twice, lead to the same state"
       }
       expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
       desk.service.calls.delete(sid);
-      desk.service.rooms.delete(conferenceName(id));
+      desk.service.rooms.delete(`call:${id}`);
     }),
     { numRuns: 15 },
   );

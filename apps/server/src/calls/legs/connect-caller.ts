@@ -39,7 +39,7 @@ export async function tryTelephonyCommand(
 }
 
 async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<string | null> {
-  return call.conferenceSid ?? deps.telephony.findConference(buildRoomName(call));
+  return call.conferenceSid ?? deps.telephony.findConference(buildRoomName(deps.names, call));
 }
 
 async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {

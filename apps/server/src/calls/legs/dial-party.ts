@@ -58,10 +58,10 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-function joinedRoom({ urls }: DeskDeps, call: CallRecord): DialRequest["room"] {
+function joinedRoom({ urls, names }: DeskDeps, call: CallRecord): DialRequest["room"] {
   const { conference } = call;
   const statusUrl = conference === null ? urls.conference(call.id) : urls.sharedRoom(conference.id);
-  return { name: buildRoomName(call), statusUrl };
+  return { name: buildRoomName(names, call), statusUrl };
 }
 
 /**
@@ -76,7 +76,7 @@ async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, l
 async function findRoomOfOperator(deps: DeskDeps, call: CallRecord): Promise<string | null> {
   return call.conference === null
     ? call.conferenceSid
-    : deps.telephony.findConference(buildRoomName(call));
+    : deps.telephony.findConference(buildRoomName(deps.names, call));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { twiml } from "../../telephony/twiml.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { type DeskEvent, type DeskLeg, isBridged } from "../state/desk-state.ts";
-import { type CallRecord, conferenceName, sharedRoomName } from "../store/call-record.ts";
+import type { CallRecord } from "../store/call-record.ts";
 
 interface Joining {
   call: string;
@@ -15,20 +15,20 @@ interface Joining {
 }
 
 export function joinRoom(
-  { urls }: Pick<DeskDeps, "urls">,
+  { urls, names }: Pick<DeskDeps, "urls" | "names">,
   { call, conference, leg, waitUrl, muted = false, programmeUrl = null }: Joining,
 ): string {
   const label = `member-${leg}`;
   return conference === null
     ? twiml.joinConference({
-        room: conferenceName(call),
+        room: names.room(call),
         label,
         waitUrl,
         statusUrl: urls.conference(call),
         programmeUrl,
       })
     : twiml.joinConference({
-        room: sharedRoomName(conference),
+        room: names.sharedRoom(conference),
         label,
         waitUrl,
         statusUrl: urls.sharedRoom(conference),

@@ -1,3 +1,4 @@
+import { parseRoomName } from "../../telephony/service-names.ts";
 import type {
   ServiceCall,
   ServiceConference,
@@ -11,7 +12,6 @@ import {
   type ReadyState,
   type WaitingState,
 } from "../state/desk-state.ts";
-import { parseConferenceName } from "../store/call-record.ts";
 
 export interface ExpectedCall {
   id: string;
@@ -62,7 +62,7 @@ export function compareCalls(comparison: Comparison): Discrepancy[] {
     }
   }
   for (const room of comparison.service.conferences) {
-    const call = parseConferenceName(room.name);
+    const call = parseRoomName(room.name);
     if (call !== null && !comparison.live.has(call)) {
       findings.push({ type: "room.orphan", roomSid: room.sid });
     }

@@ -51,10 +51,16 @@ export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
 
 async function findDiscrepancies(deps: DeskDeps): Promise<Discrepancy[]> {
   const startedAt = new Date(deps.clock.now());
-  const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
+  const service = await readOwnSnapshot(deps);
   // Our list is read after the service's list, so a call that begins in between is only in our list
   // and is too recent to compare.
   return compareCalls(await buildComparison(deps, { service, startedAt }));
+}
+
+/** The account may have rooms of another installation, which are none of ours. */
+async function readOwnSnapshot({ db, telephony, names }: DeskDeps): Promise<TelephonySnapshot> {
+  const snapshot = await telephony.snapshot(await knownQueueSids(db));
+  return { ...snapshot, conferences: snapshot.conferences.filter(({ name }) => names.isOwn(name)) };
 }
 
 /** Ends the calls that the service no longer has, several at the same time. */
@@ -103,7 +109,7 @@ async function toExpectedCalls(
   });
   return calls.map((call) => ({
     id: call.id,
-    room: buildRoomName(call),
+    room: buildRoomName(deps.names, call),
     inConference: call.conference !== null,
     isDialling: isDialling(call),
     unrung: isNotRung(call, deps.clock.now()) ? call.number : null,

@@ -9,6 +9,7 @@ import type {
   LiveRecording,
   WinMark,
 } from "@linedesk/contract";
+import type { ServiceNames } from "../../telephony/service-names.ts";
 import type { CallState, ConferencePosition } from "../state/call-state.ts";
 import type { DeskState } from "../state/desk-state.ts";
 
@@ -78,22 +79,11 @@ export interface CallRecord {
   changedAt: Date;
 }
 
-/** The name of the call's own room. It contains no phone number and no name. */
-export function conferenceName(callId: string): string {
-  return `call:${callId}`;
-}
-
-export function sharedRoomName(conference: string): string {
-  return `conference:${conference}`;
-}
-
-export function buildRoomName(call: Pick<CallRecord, "id" | "conference">): string {
-  return call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
-}
-
-const roomName = /^call:([0-9a-f-]{36})$/;
-export function parseConferenceName(room: string): string | null {
-  return roomName.exec(room)?.[1] ?? null;
+export function buildRoomName(
+  names: ServiceNames,
+  call: Pick<CallRecord, "id" | "conference">,
+): string {
+  return call.conference === null ? names.room(call.id) : names.sharedRoom(call.conference.id);
 }
 
 /**

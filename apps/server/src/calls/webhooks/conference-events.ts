@@ -3,6 +3,7 @@ import * as z from "zod";
 import { systemActor } from "../../platform/db/audit-store.ts";
 import { transact } from "../../platform/db/database.ts";
 import { publish } from "../../platform/realtime/publish.ts";
+import { parseRoomName } from "../../telephony/service-names.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -10,7 +11,6 @@ import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { ConferencePosition } from "../state/call-state.ts";
-import { parseConferenceName } from "../store/call-record.ts";
 import { findConference } from "../store/conference-store.ts";
 import { findLeg } from "../store/leg-store.ts";
 import { handleAnnouncement } from "./recording-webhooks.ts";
@@ -133,7 +133,7 @@ async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<v
   const label = event.ParticipantLabel ?? "";
   const call = label.startsWith(`${DIALLED_LABEL}-`)
     ? label.slice(DIALLED_LABEL.length + 1)
-    : parseConferenceName(event.FriendlyName ?? "");
+    : parseRoomName(event.FriendlyName ?? "");
   const isJoin = event.StatusCallbackEvent === "participant-join";
   const sid = event.CallSid;
   if (isJoin && label.startsWith(DIALLED_LABEL) && sid !== undefined && call !== null) {

@@ -11,7 +11,6 @@ import {
   noteLoopArrival,
   takesCalls,
 } from "../../stations/phone-lines/takes-calls.ts";
-import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -25,6 +24,8 @@ export interface IncomingCall {
   since?: number | undefined;
   /** True when the exchange continues the call after a restart. */
   isResumed?: boolean;
+  /** True when the telephony service ends the call if this request fails too. */
+  isLastTry?: boolean;
 }
 
 const WITHHELD_WORDS =
@@ -66,7 +67,8 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
     return await handleIncomingCall(deps, ring);
   } catch (error) {
     // The telephony service repeats a failed request, which is enough for a short database outage.
-    const isShort = isDatabaseUnavailable(error) && ring.since === undefined;
+    const isRepeated = ring.since === undefined && ring.isLastTry !== true;
+    const isShort = isDatabaseUnavailable(error) && isRepeated;
     if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
       throw error;
     }
@@ -119,7 +121,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (isOver) {
     return twiml.hangUp();
   }
-  return twiml.enqueue(stationQueueName(line.station), {
+  return twiml.enqueue(deps.names.queue(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
     // After a restart of the exchange the caller has heard these words already.

@@ -8,7 +8,6 @@ import { findDialEndReason } from "../is-dialling.ts";
 import { adoptDialledLeg } from "../legs/dial-party.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import { conferenceName } from "../store/call-record.ts";
 
 export interface ConnectRequest {
   callSid: string;
@@ -39,7 +38,7 @@ export async function handleOperatorConnect(
   }
   const statusUrl = deps.urls.conference(used.call);
   return twiml.joinConference({
-    room: conferenceName(used.call),
+    room: deps.names.room(used.call),
     label: `operator-${leg}`,
     statusUrl,
     afterSilence: used.leavesAir === true,

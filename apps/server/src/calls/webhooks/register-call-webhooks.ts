@@ -1,11 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import { findLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import type { DemoPhone } from "../../telephony/demo-phone.ts";
-import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
+import { AGAIN } from "../../telephony/voice-urls.ts";
 import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -39,6 +39,7 @@ const incomingCallParams = z.object({
   // A call must not fail because of an unreadable name.
   CallerName: z.string().optional().catch(undefined),
   ErrorCode: z.string().optional().catch(undefined),
+  ErrorUrl: z.string().optional().catch(undefined),
 });
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
 const connect = z.object({
@@ -121,24 +122,54 @@ async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | nul
  */
 const ARRIVALS_AT_ONCE = 4;
 
-function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+function registerArrivals(
+  app: FastifyInstance,
+  deps: WebhookDeps & DeskDeps,
+  { name, isLastTry }: { name: string; isLastTry: boolean },
+): void {
   const gate = new ArrivalGate(ARRIVALS_AT_ONCE);
-  onCallTwimlRequest(
-    app,
-    { deps, name: "incoming", schema: incomingCallParams },
-    (params, request) =>
-      gate.pass(() =>
-        answerIncomingCall(deps, {
-          callSid: params.CallSid,
-          to: params.To,
-          from: params.From,
-          callerName: params.CallerName ?? null,
-          since: parseParams(waitingSince, request.query).since,
-          isResumed: params.ErrorCode === LOST_CALL_CODE,
-        }),
-      ),
-  );
-  onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, async (params) =>
+  onCallTwimlRequest(app, { deps, name, schema: incomingCallParams }, (params, request) => {
+    const retry = findRetry(deps, params);
+    return retry !== null
+      ? Promise.resolve(twiml.redirect(retry))
+      : gate.pass(() =>
+          answerIncomingCall(deps, {
+            callSid: params.CallSid,
+            to: params.To,
+            from: params.From,
+            callerName: params.CallerName ?? null,
+            since: readWaitingSince(params, request),
+            isResumed: params.ErrorCode === LOST_CALL_CODE,
+            isLastTry,
+          }),
+        );
+  });
+}
+
+/**
+ * The telephony service requests the fallback of a call for any document of it that failed. The
+ * document is requested once more at this server, because another one may have died.
+ */
+function findRetry(
+  { urls }: DeskDeps,
+  { ErrorUrl: failed }: z.output<typeof incomingCallParams>,
+): string | null {
+  return failed === undefined || urls.isArrival(failed) ? null : urls.retryOf(failed);
+}
+
+/** The failed request may be one of a caller who waits since an earlier ring. */
+function readWaitingSince(
+  { ErrorUrl: failed = "" }: z.output<typeof incomingCallParams>,
+  request: FastifyRequest,
+): number | undefined {
+  const query = URL.canParse(failed)
+    ? Object.fromEntries(new URL(failed).searchParams)
+    : request.query;
+  return waitingSince.safeParse(query).data?.since;
+}
+
+function registerConnects(app: FastifyInstance, deps: WebhookDeps & DeskDeps, name: string): void {
+  onCallTwimlRequest(app, { deps, name, schema: connect }, async (params) =>
     params.claim === "" && params.preflight !== undefined
       ? twiml.pauseAndHangUp(PREFLIGHT_S)
       : handleOperatorConnect(deps, {
@@ -147,6 +178,16 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
           claim: params.claim,
         }),
   );
+}
+
+function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  registerArrivals(app, deps, { name: "incoming", isLastTry: false });
+  registerArrivals(app, deps, {
+    name: `incoming${AGAIN}`,
+    isLastTry: !deps.telephony.policy.keepsCallers,
+  });
+  registerConnects(app, deps, "connect");
+  registerConnects(app, deps, `connect${AGAIN}`);
   registerJoinRequests(app, deps);
   registerWaitMusic(app, deps);
   onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
@@ -184,7 +225,7 @@ async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   if (origin === null || origin.isOver) {
     return twiml.hangUp();
   }
-  return twiml.enqueue(stationQueueName(origin.station), {
+  return twiml.enqueue(deps.names.queue(origin.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });

@@ -13,7 +13,8 @@ import type { WebhookSenders } from "./webhook-senders.ts";
 export interface WebhookDeps {
   db: Db;
   urls: VoiceUrls;
-  authToken: string;
+  /** The account's tokens; while one is replaced, either may have signed a request. */
+  authTokens: readonly string[];
   senders: WebhookSenders;
 }
 
@@ -58,7 +59,7 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
   const isOurs =
     params.success &&
     typeof signature === "string" &&
-    (await isSignatureValid(deps.authToken, {
+    (await isSignatureValid(deps.authTokens, {
       url: deps.urls.requestUrl(request.raw.url ?? ""),
       signature,
       params: params.data,

@@ -63,10 +63,10 @@ async function checkNumbers(rest: TwilioClient, around: Surroundings): Promise<F
   }));
   const db = openDatabase({ url, poolSize: 1, onError: () => undefined });
   try {
-    const incoming = new VoiceUrls(config.http.publicUrl).incoming;
+    const urls = new VoiceUrls(config.telephony.webhookUrl ?? config.http.publicUrl);
     const lines = await readLineRecords(db);
     return lines.flatMap(({ name, number }) =>
-      judgeNumber(name, compareNumber(known, number, incoming).state),
+      judgeNumber(name, compareNumber(known, number, urls).state),
     );
   } finally {
     await db.destroy();

@@ -1,0 +1,75 @@
+import type { AccountNumber } from "./service-account.ts";
+import type { NumberRequest } from "./telephony.ts";
+
+export interface NumberPlan {
+  /** `sid` is `null` for a number that is created. */
+  writes: { sid: string | null; request: NumberRequest }[];
+  /** The sids of numbers that no line has any more. */
+  releases: string[];
+  /** The wanted numbers that the account does not have for us. */
+  missing: string[];
+}
+
+interface NumberRules {
+  /** True for our exchange only, because at Twilio creating a number buys it. */
+  createsNumbers: boolean;
+  /** The voice URL of our lines, on any host and port. */
+  incomingUrl: string;
+}
+
+/** Compares the numbers of the account with the wanted ones; an equal number needs no request. */
+export function planNumbers(
+  wanted: readonly NumberRequest[],
+  known: readonly AccountNumber[],
+  { createsNumbers, incomingUrl }: NumberRules,
+): NumberPlan {
+  const plan: NumberPlan = { writes: [], releases: [], missing: [] };
+  const wantedNumbers = new Set(wanted.map(({ number }) => number));
+  const byNumber = new Map(known.map((one) => [one.number, one]));
+  for (const request of wanted) {
+    const found = byNumber.get(request.number);
+    if (found === undefined) {
+      if (createsNumbers) {
+        plan.writes.push({ sid: null, request });
+      } else {
+        plan.missing.push(request.number);
+      }
+    } else if (createsNumbers && !request.isOwn && !isFree(found, request)) {
+      plan.missing.push(request.number);
+    } else if (!isAsWanted(found, request)) {
+      plan.writes.push({ sid: found.sid, request });
+    }
+  }
+  if (createsNumbers) {
+    plan.releases = known
+      .filter((one) => one.dialledWithin !== false && leadsTo(one, incomingUrl))
+      .filter(({ number }) => !wantedNumbers.has(number))
+      .map(({ sid }) => sid);
+  }
+  return plan;
+}
+
+function leadsTo({ voiceUrl, voiceApplicationSid }: AccountNumber, url: string): boolean {
+  const wanted = new URL(url).pathname;
+  return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
+}
+
+/** A number that has another use at the exchange is changed only when it is the station's own. */
+function isFree(found: AccountNumber, { voiceUrl }: NumberRequest): boolean {
+  const hasNoUse = found.voiceUrl === "" && found.voiceApplicationSid === "";
+  return hasNoUse || leadsTo(found, voiceUrl);
+}
+
+const NAME_LENGTH = 64;
+
+export function isAsWanted(found: AccountNumber, request: NumberRequest): boolean {
+  return (
+    found.name === request.name.slice(0, NAME_LENGTH) &&
+    found.voiceUrl === request.voiceUrl &&
+    found.fallbackUrl === request.fallbackUrl &&
+    found.statusUrl === request.statusUrl &&
+    found.voiceApplicationSid === "" &&
+    // At our exchange the trunk is the carrier of the number's own calls.
+    (found.dialledWithin === null ? found.trunkSid === "" : found.dialledWithin === request.isOwn)
+  );
+}
