@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -13,6 +14,7 @@ import { SessionWatch } from "./auth/session-watch.ts";
 import { registerMachineMetrics } from "./board/register-machine-metrics.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
+import { ConfigError } from "./config/config.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import { createReleaseCheck } from "./console/create-release-check.ts";
@@ -51,6 +53,7 @@ import {
 import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad, readExchangeMetrics } from "./telephony/exchange-load.ts";
+import { findFallbackBase, findWebhookConflict } from "./telephony/find-webhook-conflict.ts";
 import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
 
 export interface RouteDeps {
@@ -101,6 +104,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     listChannelMembers: (channel) => readMembers(pusher, channel),
     clock: context.clock,
     webhookUrl: resolveWebhookUrl(parts),
+    findFallbackBase: () => findFallbackBase(config.telephony, readSurroundings(context)),
     isOtherRelease: createReleaseCheck(consoleFolder),
     hub,
   });
@@ -201,7 +205,17 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
   return { guard, watch };
 }
 
-function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): string {
+function readSurroundings({ instances }: Context) {
+  return { machine: hostname(), others: instances.others };
+}
+
+/** Throws when the exchange could not reach this server beside the others. */
+function resolveWebhookUrl({ context, internalPort }: RouteDeps): string {
+  const { config } = context;
+  const conflict = findWebhookConflict(config.telephony, readSurroundings(context));
+  if (conflict !== null) {
+    throw new ConfigError(conflict);
+  }
   const { kind, webhookUrl } = config.telephony;
   const own = kind === "twilio" ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
   return webhookUrl ?? own;

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import type { AccountApplication } from "./service-account.ts";
+import type { AccountApplication } from "./account-resources.ts";
 import type { ServiceNames } from "./service-names.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
+import type { AccountNumber, NumberRequest } from "./account-resources.ts";
 import { planNumbers } from "./plan-numbers.ts";
-import type { AccountNumber } from "./service-account.ts";
-import type { NumberRequest } from "./telephony.ts";
 
 const base = "http://10.0.0.10:3000/api/twilio/voice";
 const incomingUrl = `${base}/incoming`;
@@ -40,7 +39,7 @@ test("[CA54] a number that is as wanted needs no request, and any other setting 
     { name: "Old" },
   ]) {
     const { writes } = planNumbers([aRequest()], [aNumber(changes)], exchange);
-    expect(writes, JSON.stringify(changes)).toEqual([{ sid: "PN1", request: aRequest() }]);
+    expect(writes).toEqual([{ sid: "PN1", request: aRequest() }]);
   }
 });
 

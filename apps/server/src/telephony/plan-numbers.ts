@@ -1,5 +1,4 @@
-import type { AccountNumber } from "./service-account.ts";
-import type { NumberRequest } from "./telephony.ts";
+import type { AccountNumber, NumberRequest } from "./account-resources.ts";
 
 export interface NumberPlan {
   /** `sid` is `null` for a number that is created. */

@@ -1,13 +1,14 @@
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
+import type { NumberRequest } from "./account-resources.ts";
 import { provisionApplication } from "./applications.ts";
 import type { DemoPhone } from "./demo-phone.ts";
 import { isAsWanted, planNumbers } from "./plan-numbers.ts";
 import type { ServiceNames } from "./service-names.ts";
 import { provisionStationQueue } from "./station-queue.ts";
 import { listQueues } from "./telephony-store.ts";
-import type { NumberRequest, Telephony } from "./telephony.ts";
+import type { Telephony } from "./telephony.ts";
 import type { VoiceUrls } from "./voice-urls.ts";
 
 export interface ProvisionerDeps {

@@ -1,34 +1,13 @@
 import * as z from "zod";
 
-import type { NumberRequest } from "./telephony.ts";
+import type {
+  AccountApplication,
+  AccountNumber,
+  AccountQueue,
+  AccountResources,
+  NumberRequest,
+} from "./account-resources.ts";
 import { restRequest, TWILIO_ORIGIN, type TwilioClient } from "./twilio-client.ts";
-
-/** A number as the account has it. An empty text means that the number has no such setting. */
-export interface AccountNumber {
-  sid: string;
-  number: string;
-  name: string;
-  voiceUrl: string;
-  fallbackUrl: string;
-  statusUrl: string;
-  voiceApplicationSid: string;
-  trunkSid: string;
-  /** True when a dialled call to this number stays in our exchange; `null` at other services. */
-  dialledWithin: boolean | null;
-}
-
-export interface AccountApplication {
-  sid: string;
-  name: string;
-  voiceUrl: string;
-  fallbackUrl: string;
-  statusUrl: string;
-}
-
-export interface AccountQueue {
-  sid: string;
-  name: string;
-}
 
 const text = z
   .string()
@@ -67,8 +46,7 @@ const PAGE_SIZE = 1_000;
 const MAX_PAGES = 5;
 const LIST_LIMIT = 5_000;
 
-/** Reads and writes the numbers, applications and queues of the account, a list by one request. */
-export class ServiceAccount {
+export class ServiceAccount implements AccountResources {
   readonly #accountSid: string;
   readonly #isExchange: boolean;
   readonly #rest: () => Promise<TwilioClient>;
@@ -120,7 +98,6 @@ export class ServiceAccount {
     return found.map(({ sid, friendlyName }) => ({ sid, name: friendlyName }));
   }
 
-  /** Returns the number as the account has it afterwards. Without `sid` the number is created. */
   async writeNumber(sid: string | null, request: NumberRequest): Promise<AccountNumber> {
     const { number, name, voiceUrl, fallbackUrl, statusUrl, isOwn } = request;
     const data = {
@@ -140,12 +117,14 @@ export class ServiceAccount {
     return numberFields.parse(await this.#post(sid === null ? "" : `/${sid}`, data));
   }
 
-  /** Calls to the number then leave through a carrier, like those to any other number. */
   async releaseNumber(sid: string): Promise<void> {
     await this.#post(`/${sid}`, { DialledWithin: false });
   }
 
-  async writeApplication(sid: string | null, made: Omit<AccountApplication, "sid">) {
+  async writeApplication(
+    sid: string | null,
+    made: Omit<AccountApplication, "sid">,
+  ): Promise<string> {
     const rest = await this.#rest();
     const settings = {
       friendlyName: made.name,

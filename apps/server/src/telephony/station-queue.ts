@@ -1,5 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
-import type { AccountQueue } from "./service-account.ts";
+import type { AccountQueue } from "./account-resources.ts";
 import type { ServiceNames } from "./service-names.ts";
 import { findQueueSid, listQueues, saveQueueSid, type StationQueue } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";

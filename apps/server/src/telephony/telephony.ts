@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 import type { IceServer } from "@linedesk/contract";
-import type { ServiceAccount } from "./service-account.ts";
+import type { AccountResources } from "./account-resources.ts";
 import type { ServicePolicy } from "./service-policy.ts";
 
 export type CommandResult = "done" | "gone";
@@ -29,17 +29,6 @@ export interface TelephonySnapshot {
   calls: ServiceCall[];
   conferences: ServiceConference[];
   queued: string[];
-}
-
-export interface NumberRequest {
-  number: string;
-  name: string;
-  voiceUrl: string;
-  /** The same document from another server, or by another path. */
-  fallbackUrl: string;
-  statusUrl: string;
-  /** True for a number of the station. Calls to any other number leave through a carrier. */
-  isOwn: boolean;
 }
 
 export interface DialRequest {
@@ -110,7 +99,7 @@ export interface Provisioning {
    * Throws `TelephonyUnreachableError` when the service does not answer.
    */
   hasQueue(queueSid: string): Promise<boolean>;
-  readonly account: ServiceAccount;
+  readonly account: AccountResources;
 }
 
 export interface RelaySource {

@@ -6,7 +6,7 @@ import type { DemoPhone } from "../../telephony/demo-phone.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { AGAIN } from "../../telephony/voice-urls.ts";
-import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";

@@ -11,6 +11,7 @@ function listSharedSettings({ auth, http, integrations, promotion, realtime, tel
     SESSION_SECRET: auth.sessionSecret,
     INTEGRATION_KEY: integrations.key,
     TELEPHONY: telephony.kind,
+    WEBHOOK_URL: telephony.webhookUrl,
     TWILIO_ACCOUNT_SID: telephony.accountSid,
     TWILIO_AUTH_TOKEN: telephony.authToken,
     TWILIO_API_KEY: telephony.apiKey,

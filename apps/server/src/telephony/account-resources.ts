@@ -1,0 +1,51 @@
+/** A number as the account has it. An empty text means that the number has no such setting. */
+export interface AccountNumber {
+  sid: string;
+  number: string;
+  name: string;
+  voiceUrl: string;
+  fallbackUrl: string;
+  statusUrl: string;
+  voiceApplicationSid: string;
+  trunkSid: string;
+  /** True when a dialled call to this number stays in our exchange; `null` at other services. */
+  dialledWithin: boolean | null;
+}
+
+export interface AccountApplication {
+  sid: string;
+  name: string;
+  voiceUrl: string;
+  fallbackUrl: string;
+  statusUrl: string;
+}
+
+export interface AccountQueue {
+  sid: string;
+  name: string;
+}
+
+export interface NumberRequest {
+  number: string;
+  name: string;
+  voiceUrl: string;
+  /** The same document from another server, or by another path. */
+  fallbackUrl: string;
+  statusUrl: string;
+  /** True for a number of the station. Calls to any other number leave through a carrier. */
+  isOwn: boolean;
+}
+
+/** The numbers, applications and queues of the account. A list takes one request. */
+export interface AccountResources {
+  listNumbers(): Promise<AccountNumber[]>;
+  listApplications(): Promise<AccountApplication[]>;
+  listQueues(): Promise<AccountQueue[]>;
+  /** Returns the number as the account has it afterwards. Without `sid` the number is created. */
+  writeNumber(sid: string | null, request: NumberRequest): Promise<AccountNumber>;
+  /** Calls to the number then leave through a carrier, like those to any other number. */
+  releaseNumber(sid: string): Promise<void>;
+  /** Returns the application's sid. */
+  writeApplication(sid: string | null, made: Omit<AccountApplication, "sid">): Promise<string>;
+  createQueue(name: string): Promise<string>;
+}
