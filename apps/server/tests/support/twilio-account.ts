@@ -10,13 +10,22 @@ interface AccountOptions {
   /** The port on which listeners call the account; 0 when nobody calls. */
   sipPort: number;
   dataDir: string;
+  account?: { accountSid: string; authToken: string; apiKey: string; apiSecret: string };
 }
+
+const ownAccount = {
+  accountSid,
+  authToken,
+  apiKey: `SK${"2".repeat(32)}`,
+  apiSecret: "the-secret-of-the-first-key",
+};
 
 /** Starts our own exchange as a Twilio account, because it speaks Twilio's API. */
 export async function startAccount({
   port,
   sipPort,
   dataDir,
+  account = ownAccount,
 }: AccountOptions): Promise<ChildProcess> {
   const started = spawn(process.execPath, nodeArguments("exchange"), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -27,10 +36,10 @@ export async function startAccount({
       EXCHANGE_PORT: String(port),
       SIP_PORT: String(sipPort),
       SIP_OPEN: "true",
-      TWILIO_ACCOUNT_SID: accountSid,
-      TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_API_KEY: `SK${"2".repeat(32)}`,
-      TWILIO_API_SECRET: "the-secret-of-the-first-key",
+      TWILIO_ACCOUNT_SID: account.accountSid,
+      TWILIO_AUTH_TOKEN: account.authToken,
+      TWILIO_API_KEY: account.apiKey,
+      TWILIO_API_SECRET: account.apiSecret,
     },
   });
   await new Promise<void>((resolve, reject) => {
