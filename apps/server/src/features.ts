@@ -12,6 +12,7 @@ import { registerCallerIds } from "./caller-ids/register-caller-ids.ts";
 import { registerCallers } from "./callers/register-callers.ts";
 import { createDialCheck } from "./calls/dialling/check-dialled.ts";
 import { createCallDuties } from "./calls/duties/call-duties.ts";
+import { BEAT_EVERY_MS } from "./calls/legs/hold-silent-softphones.ts";
 import { ensureCallPartitions } from "./calls/prune-old-calls.ts";
 import { registerAudioServerClaims } from "./calls/routes/register-audio-server-claims.ts";
 import { registerCallDetails } from "./calls/routes/register-call-details.ts";
@@ -92,7 +93,8 @@ function registerStation(api: Api, parts: FeatureParts): void {
   const hasNumber = createNumberCheck(config);
   registerPhoneLines(api, { ...sounds, findDialRefusal, hasNumber });
   registerFlags(api, db);
-  registerSeats(api, desk);
+  const { holdsSilentPeers } = desk.telephony.policy;
+  registerSeats(api, { ...desk, beatEveryMs: holdsSilentPeers ? null : BEAT_EVERY_MS });
   registerMembers(api, db);
   registerSounds(api, sounds);
   registerAnalytics(api, db);

@@ -279,7 +279,7 @@ export class ScriptedTelephony {
   }
 
   async reportToConference(room: ScriptedRoom, event: string, params: Form): Promise<void> {
-    const [kind = "call", id = ""] = room.name.split(":");
+    const [kind = "call", id = ""] = room.name.split(/[:@]/);
     const all = {
       ...params,
       StatusCallbackEvent: event,
@@ -372,5 +372,7 @@ export class ScriptedTelephony {
 }
 
 function roomIn(twiml: string): string | null {
-  return /((?:call|conference):[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
+  return (
+    /((?:call|conference):[0-9a-f-]{36}(?:@[0-9a-f]{8})?)<\/Conference>/.exec(twiml)?.[1] ?? null
+  );
 }

@@ -95,13 +95,15 @@ export class TelephoneDesk implements AsyncDisposable {
     this.db = database.db;
     this.ownerDb = database.ownerDb;
     this.databaseUrl = database.url;
+    const serviceUrl = await this.service.start(answerRest);
     const settings = readSettings({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
       DEMO_DATA: "false",
       RATE_LIMIT: "1000000",
       LINEDESK_DATA: dataDir,
-      EXCHANGE_URL: await this.service.start(answerRest),
+      EXCHANGE_URL: serviceUrl,
+      TWILIO_API_URL: serviceUrl,
       ...env,
     });
     const config = makeConfig(settings, await loadSecrets(dataDir));

@@ -33,7 +33,8 @@ export const sendHeartbeat = endpoint("POST /station/{id}/seats", {
   access: { type: "permission", permission: "screen" },
   params: stationId,
   body: z.object({ lines: seatLines }),
-  answer: seatList,
+  /** `beatEveryMs`: the server expects the next heartbeats at this interval. */
+  answer: z.object({ ...seatList.shape, beatEveryMs: z.optional(z.number()) }),
 });
 
 /** An event on `presence-station-{id}` about the seats; it has no `seq`. */

@@ -12,6 +12,7 @@ import {
   type AbsentHoldersDeps,
   endRevokedOperators,
 } from "../legs/absent-holders.ts";
+import { holdSilentSoftphones } from "../legs/hold-silent-softphones.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
 import { endLostCalls, noteRestart } from "../repair/end-lost-calls.ts";
@@ -45,6 +46,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     releaseAbsentHolders: async () => {
       await endRevokedOperators(desk);
       await absent.release();
+      await holdSilentSoftphones(desk);
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
     reconcileCalls: () => reconcileCalls(desk),

@@ -2,9 +2,16 @@ import { listSeats, sendHeartbeat } from "@linedesk/contract";
 import { answerWhole, type Api } from "../../platform/http/api.ts";
 import { acceptHeartbeat, readSeats, type SeatDeps } from "./seats.ts";
 
-export function registerSeats(api: Api, deps: SeatDeps): void {
+export interface SeatRouteDeps extends SeatDeps {
+  /** The interval of heartbeats where the server watches the softphones, if it does. */
+  beatEveryMs: number | null;
+}
+
+export function registerSeats(api: Api, { beatEveryMs, ...deps }: SeatRouteDeps): void {
   api.serve(listSeats, ({ params }) => answerWhole(readSeats(deps, params.id)));
-  api.serve(sendHeartbeat, ({ params, body, user }) =>
-    answerWhole(acceptHeartbeat(deps, { station: params.id, user: user.id, lines: body.lines })),
-  );
+  api.serve(sendHeartbeat, async ({ params, body, user }) => {
+    const { lines } = body;
+    const seats = acceptHeartbeat(deps, { station: params.id, user: user.id, lines });
+    return { ...(await answerWhole(seats)), ...(beatEveryMs === null ? {} : { beatEveryMs }) };
+  });
 }

@@ -4,7 +4,7 @@ import type { PageTimers } from "../../../lib/page-timers.ts";
 import type { LineDeviceStatus } from "../../softphone/voice-device.ts";
 import { seatsLoaded } from "../../store/seats-slice.ts";
 import type { Store } from "../../store/store.ts";
-import { SeatHeartbeat } from "./seat-heartbeat.ts";
+import { type SeatAnswer, SeatHeartbeat } from "./seat-heartbeat.ts";
 import { TabDesk } from "./tab-desk.ts";
 import type { TabLocks } from "./tab-leadership.ts";
 
@@ -74,13 +74,12 @@ export class OwnSeat {
     this.tab.close();
   }
 
-  async #send(station: string, signal: AbortSignal): Promise<Seat[]> {
+  async #send(station: string, signal: AbortSignal): Promise<SeatAnswer> {
     const { http } = this.#options;
     const lines = this.#readLines();
     this.#sentLines = lines;
     const params = { id: station };
-    const { items } = await http.call(sendHeartbeat, { params, body: { lines }, signal });
-    return items;
+    return http.call(sendHeartbeat, { params, body: { lines }, signal });
   }
 
   /** Sends a heartbeat at once when a line becomes reachable or unreachable, for colleagues. */

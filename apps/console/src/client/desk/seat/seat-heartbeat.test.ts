@@ -13,7 +13,7 @@ test("[CN13] a desk sends a heartbeat every 10 s for the open station, at once a
   const heartbeat = new SeatHeartbeat({
     send: (station) => {
       sent.push(station);
-      return sent.length === 2 ? Promise.reject(new Error("lost")) : Promise.resolve([]);
+      return sent.length === 2 ? Promise.reject(new Error("lost")) : Promise.resolve({ items: [] });
     },
     onSeats: () => seats.push(sent.length),
     schedule: (run, ms) => {
@@ -35,4 +35,24 @@ test("[CN13] a desk sends a heartbeat every 10 s for the open station, at once a
   heartbeat.follow(null);
   clock.run();
   expect(sent).toHaveLength(3);
+});
+
+test("[CA66] a desk sends heartbeats at the interval that the server expects", async () => {
+  const intervals: number[] = [];
+  const clock = { run: (): void => undefined };
+  const heartbeat = new SeatHeartbeat({
+    send: () => Promise.resolve({ items: [], beatEveryMs: 2_000 }),
+    onSeats: () => undefined,
+    schedule: (run, ms) => {
+      intervals.push(ms);
+      clock.run = run;
+      return () => (clock.run = () => undefined);
+    },
+  });
+
+  heartbeat.follow("2zz");
+  await settle();
+  clock.run();
+  await settle();
+  expect(intervals).toEqual([10_000, 2_000]);
 });

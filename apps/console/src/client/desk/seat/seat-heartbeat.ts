@@ -1,8 +1,14 @@
 import type { Seat } from "@linedesk/contract";
 
+export interface SeatAnswer {
+  items: Seat[];
+  /** The interval that the server expects, if it watches the softphones by the heartbeats. */
+  beatEveryMs?: number | undefined;
+}
+
 export interface SeatHeartbeatOptions {
   /** Reports to the server that this desk is awake; resolves with all seats of the station. */
-  send: (station: string, signal: AbortSignal) => Promise<Seat[]>;
+  send: (station: string, signal: AbortSignal) => Promise<SeatAnswer>;
   onSeats: (seats: Seat[]) => void;
   schedule: (run: () => void, ms: number) => () => void;
 }
@@ -15,6 +21,7 @@ export class SeatHeartbeat {
   #station: string | null = null;
   #cancel: (() => void) | null = null;
   #sending: AbortController | null = null;
+  #everyMs = HEARTBEAT_MS;
 
   constructor(options: SeatHeartbeatOptions) {
     this.#options = options;
@@ -35,7 +42,7 @@ export class SeatHeartbeat {
     this.#sending?.abort();
     const station = this.#station;
     if (station !== null) {
-      this.#cancel = this.#options.schedule(() => this.sendNow(), HEARTBEAT_MS);
+      this.#cancel = this.#options.schedule(() => this.sendNow(), this.#everyMs);
       void this.#send(station);
     }
   }
@@ -48,9 +55,13 @@ export class SeatHeartbeat {
     const sending = new AbortController();
     this.#sending = sending;
     try {
-      const seats = await this.#options.send(station, sending.signal);
+      const { items, beatEveryMs = HEARTBEAT_MS } = await this.#options.send(
+        station,
+        sending.signal,
+      );
       if (!sending.signal.aborted) {
-        this.#options.onSeats(seats);
+        this.#everyMs = beatEveryMs;
+        this.#options.onSeats(items);
       }
     } catch {
       // Other code reports failures of the network or the session; the next heartbeat tries again.

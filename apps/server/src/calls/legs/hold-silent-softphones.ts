@@ -1,0 +1,57 @@
+import { systemActor } from "../../platform/db/audit-store.ts";
+import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { isBridged } from "../state/desk-state.ts";
+import { findCall } from "../store/call-store.ts";
+import {
+  type BeatingLeg,
+  findReturnedSoftphones,
+  findSilentSoftphones,
+} from "../store/softphone-beat-store.ts";
+import { holdCaller, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
+
+/** The interval of the heartbeats where the server watches them. */
+export const BEAT_EVERY_MS = 2_000;
+/** The caller of a softphone without a heartbeat for this time hears music. */
+const SILENT_AFTER_MS = 6_000;
+const RETURNED_WITHIN_MS = 4_000;
+
+/**
+ * Holds the callers of softphones that stopped, such as that of a laptop without power, and lets
+ * them back when the softphone returns. Our exchange does this by itself when packets stop.
+ */
+export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
+  if (deps.telephony.policy.holdsSilentPeers) {
+    return;
+  }
+  const now = deps.clock.now();
+  for (const one of await findSilentSoftphones(deps.db, new Date(now - SILENT_AFTER_MS))) {
+    await tryTelephonyCommand(deps, one.call, () => holdSilent(deps, one));
+  }
+  for (const one of await findReturnedSoftphones(deps.db, new Date(now - RETURNED_WITHIN_MS))) {
+    await tryTelephonyCommand(deps, one.call, () => letBack(deps, one));
+  }
+}
+
+async function holdSilent(deps: DeskDeps, { call, leg }: BeatingLeg): Promise<void> {
+  const at = new Date(deps.clock.now()).toISOString();
+  // The event of the hold follows, and must find the reason for it.
+  const { after, changed } = await changeCall(deps, { call, actor: systemActor }, ({ desk }) =>
+    isBridged(desk) ? { desk: [{ type: "operator.silent", leg, at }] } : null,
+  );
+  if (changed) {
+    await holdCaller(deps, after);
+  }
+}
+
+async function letBack(deps: DeskDeps, { call: id, leg }: BeatingLeg): Promise<void> {
+  const call = await findCall(deps.db, id);
+  const isSilent = call?.desk.status === "held" && call.desk.silentLeg === leg;
+  if (call === null || !isSilent || (await unholdCaller(deps, call)) === "gone") {
+    return;
+  }
+  const at = new Date(deps.clock.now()).toISOString();
+  await changeCall(deps, { call: id, actor: systemActor }, () => ({
+    desk: [{ type: "operator.returned", leg, at }],
+  }));
+}
