@@ -276,7 +276,16 @@ const packageOrders = {
     "admin",
     "desk",
   ],
-  "packages/hub/src": ["protocol", "app", "messages", "rest", "webhooks", "sockets", "."],
+  "packages/hub/src": [
+    "protocol",
+    "cluster",
+    "app",
+    "messages",
+    "rest",
+    "webhooks",
+    "sockets",
+    ".",
+  ],
   "packages/sso/src": ["."],
   "packages/testkit/src": [
     "sounds",

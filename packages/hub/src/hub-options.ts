@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import type { Clock } from "@linedesk/base";
 import type { Logger } from "./app/logger.ts";
+import type { HubCluster } from "./cluster/hub-cluster.ts";
 import type { HubLimits } from "./protocol/limits.ts";
 import type { AppKeys } from "./protocol/sign.ts";
 import type { OriginRule } from "./sockets/admission.ts";
@@ -13,6 +14,11 @@ export interface HubOptions {
   webhooks?: readonly Webhook[];
   sockets?: SocketRules;
   channels?: ChannelRules;
+  /**
+   * Connects the hubs of several servers to one app. Without it the hub is the only one. A hub of a
+   * cluster has no webhooks and sends no subscription counts.
+   */
+  cluster?: HubCluster;
   clock?: Clock;
   logger?: Logger;
   fetch?: typeof globalThis.fetch;

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 
 import { backgroundClock } from "@linedesk/base";
 import type { Connection, HubSocket } from "./app/connection.ts";
+import { deliverMessage, reconnectMembers } from "./app/deliver-message.ts";
 import {
   createHubApp,
   grantUser,
@@ -12,6 +13,7 @@ import {
 } from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
 import { openConnection, startSweeping } from "./app/open-connection.ts";
+import type { HubCluster } from "./cluster/hub-cluster.ts";
 import type { HubOptions, HubStats, HubTrigger, UserSocket } from "./hub-options.ts";
 import { handleMessage } from "./messages/handle-message.ts";
 import { pusherErrors, type PusherError } from "./protocol/codes.ts";
@@ -60,6 +62,7 @@ export class Hub {
       clock,
       logger,
       sendsSubscriptionCount: channels.sendsSubscriptionCount ?? false,
+      cluster: clusterOf(options),
       notify: (event) => {
         for (const webhook of this.#webhooks) {
           webhook.push(event);
@@ -67,6 +70,10 @@ export class Hub {
       },
     });
     this.#upgrades = this.#createUpgrades(limits, logger);
+    this.#app.cluster?.start({
+      handleMessage: (message) => deliverMessage(this.#app, message),
+      handleLost: () => reconnectMembers(this.#app),
+    });
     this.#stopSweeping = startSweeping(this.#app);
   }
 
@@ -85,7 +92,7 @@ export class Hub {
   }
 
   /** Answers a request of the HTTP API, `/apps/{id}/...`. Never throws. */
-  handle(request: RestRequest): RestAnswer {
+  handle(request: RestRequest): Promise<RestAnswer> {
     return answerRest(this.#app, request, this.#isDisabled);
   }
 
@@ -106,7 +113,10 @@ export class Hub {
     });
   }
 
-  /** Sends an event from this process. Throws RestError when the event exceeds a limit. */
+  /**
+   * Sends an event to the sockets of this hub, and to no other hub of a cluster. Throws RestError
+   * when the event exceeds a limit.
+   */
   trigger(event: HubTrigger): void {
     const data = typeof event.data === "string" ? event.data : JSON.stringify(event.data ?? null);
     const channels = typeof event.channels === "string" ? [event.channels] : event.channels;
@@ -117,14 +127,19 @@ export class Hub {
 
   /**
    * Notes for whom the application signs a channel of this socket. The first subscription with a
-   * signature for this user signs the socket in, so that its client need not do so itself. Returns
-   * false when the socket is closed.
+   * signature for this user signs the socket in, so that its client need not do so itself. When the
+   * promise resolves, the hub of a cluster that has the socket gets the note before that subscription.
    */
-  grantUser(socketId: string, user: { id: string; info: unknown }): boolean {
-    return grantUser(this.#app, socketId, user);
+  async grantUser(socketId: string, user: { id: string; info: unknown }): Promise<void> {
+    const isOwn = grantUser(this.#app, socketId, user);
+    if (isOwn) {
+      return;
+    }
+    const { id: userId, info: userInfo } = user;
+    await this.#app.cluster?.publish({ type: "user_granted", socketId, userId, userInfo });
   }
 
-  /** Ends every socket on which this user is signed in; returns their number. */
+  /** Ends every socket of this hub on which this user is signed in; returns their number. */
   terminateUser(userId: string): number {
     return terminateUser(this.#app, userId, pusherErrors.terminated);
   }
@@ -245,6 +260,14 @@ export class Hub {
       parseSocketRequest(request),
     );
   }
+}
+
+/** Each hub sees only its own sockets, so what reports their numbers would contradict the others. */
+function clusterOf({ cluster, webhooks = [], channels }: HubOptions): HubCluster | null {
+  if (cluster !== undefined && (webhooks.length > 0 || channels?.sendsSubscriptionCount === true)) {
+    throw new TypeError("A hub of a cluster has no webhooks and sends no subscription counts.");
+  }
+  return cluster ?? null;
 }
 
 /** Creates a hub; mount it with `attach` or `handleUpgrade` and its HTTP API with `handle`. */

@@ -1,4 +1,13 @@
 export { createHub, type Hub } from "./hub.ts";
+export {
+  type ClusterChannel,
+  type ClusterJoin,
+  type ClusterListener,
+  type ClusterMember,
+  type ClusterMessage,
+  type HubCluster,
+  type JoinAnswer,
+} from "./cluster/hub-cluster.ts";
 export { type HubOptions, type HubStats, type HubTrigger, type UserSocket } from "./hub-options.ts";
 export { type HubLimits } from "./protocol/limits.ts";
 export { RestError } from "./rest/rest-error.ts";

@@ -5,11 +5,20 @@ import type { HubLimits } from "../protocol/limits.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
 import type { Connection } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
+import { JoiningSockets, type HeldFrame } from "./joining-sockets.ts";
 import { SubscriptionCounts } from "./subscription-counts.ts";
 
 export interface Member {
   userId: string;
   userInfo: unknown;
+  /** Names the subscription to the other hubs; absent without a cluster. */
+  ticket?: number;
+}
+
+/** What the other hubs need to know of this table. */
+export interface ChannelReports {
+  handleLeft(channel: string, ticket: number): void;
+  handleCount(channel: string, subscribers: number): void;
 }
 
 interface Presence {
@@ -20,7 +29,10 @@ interface Presence {
 export interface Channel {
   readonly name: ChannelName;
   readonly subscribers: Map<Connection, Member | null>;
-  /** Members are users, not sockets: a user in two tabs is one member. */
+  /**
+   * Members are users, not sockets: a user in two tabs is one member. With a cluster the map is
+   * empty, because the cluster knows the members of all hubs.
+   */
   readonly members: Map<string, Presence>;
 }
 
@@ -31,6 +43,7 @@ export interface ChannelTableDeps {
   clock: Clock;
   notify: (event: WebhookEvent) => void;
   sendsSubscriptionCount: boolean;
+  reports: ChannelReports | null;
 }
 
 /** The subscribers of each channel. A channel exists while it has a subscriber. */
@@ -38,6 +51,8 @@ export class ChannelTable {
   /** The table keeps the cache, because cached events remain after their channel has ended. */
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
+  readonly joining = new JoiningSockets();
+  readonly #reports: ChannelReports | null;
   readonly #limits: HubLimits;
   readonly #clock: Clock;
   readonly #notify: (event: WebhookEvent) => void;
@@ -47,6 +62,7 @@ export class ChannelTable {
     this.#limits = deps.limits;
     this.#clock = deps.clock;
     this.#notify = deps.notify;
+    this.#reports = deps.reports;
     this.cache = new EventCache(deps.limits, deps.clock);
     this.counts = new SubscriptionCounts({
       isEnabled: deps.sendsSubscriptionCount,
@@ -83,15 +99,9 @@ export class ChannelTable {
     if (isNewMember && channel.members.size >= this.#limits.presenceMembers) {
       return "presence_full";
     }
-    const isFirst = channel.subscribers.size === 0;
-    this.#channels.set(name.name, channel);
-    channel.subscribers.set(connection, member);
-    connection.channels.add(name.name);
+    this.#subscribe(connection, channel, member);
     if (member !== null) {
       countIn(channel, member);
-    }
-    if (isFirst) {
-      this.#notify({ name: "channel_occupied", channel: name.name });
     }
     onJoined(channel);
     if (isNewMember) {
@@ -100,7 +110,18 @@ export class ChannelTable {
     return "joined";
   }
 
+  /** Subscribes a socket that the cluster has admitted, and announces nobody. */
+  enter(connection: Connection, target: { name: ChannelName; member: Member | null }): Channel {
+    const channel = this.#channels.get(target.name.name) ?? this.#create(target.name);
+    this.#subscribe(connection, channel, target.member);
+    return channel;
+  }
+
   leave(connection: Connection, name: string): void {
+    if (this.joining.cancel(connection, name)) {
+      connection.channels.delete(name);
+      return;
+    }
     const channel = this.#channels.get(name);
     const member = channel?.subscribers.get(connection);
     connection.channels.delete(name);
@@ -108,6 +129,10 @@ export class ChannelTable {
       return;
     }
     channel.subscribers.delete(connection);
+    this.#reports?.handleCount(name, channel.subscribers.size);
+    if (member?.ticket !== undefined) {
+      this.#reports?.handleLeft(name, member.ticket);
+    }
     if (member !== null) {
       this.#countOut(channel, member);
     }
@@ -129,6 +154,13 @@ export class ChannelTable {
    * number of receivers.
    */
   broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
+    return this.broadcastChange(name, { frame, position: null }, exceptSocketId);
+  }
+
+  /** Sends an event as `broadcast` does. Sockets that join get it after their own answer. */
+  broadcastChange(name: string, held: HeldFrame, exceptSocketId?: string): number {
+    const { frame } = held;
+    this.joining.hold(name, held, exceptSocketId);
     const channel = this.#channels.get(name);
     if (channel === undefined) {
       return 0;
@@ -152,10 +184,24 @@ export class ChannelTable {
     return { name, subscribers: new Map(), members: new Map() };
   }
 
+  #subscribe(connection: Connection, channel: Channel, member: Member | null): void {
+    const { name } = channel.name;
+    const isFirst = channel.subscribers.size === 0;
+    this.#channels.set(name, channel);
+    channel.subscribers.set(connection, member);
+    connection.channels.add(name);
+    this.#reports?.handleCount(name, channel.subscribers.size);
+    if (isFirst) {
+      this.#notify({ name: "channel_occupied", channel: name });
+    }
+  }
+
   #announceMember(channel: Channel, member: Member, connection: Connection): void {
-    const data = JSON.stringify({ user_id: member.userId, user_info: member.userInfo });
-    const frame = { event: "pusher_internal:member_added", channel: channel.name.name, data };
-    this.broadcast(channel.name.name, encodeFrame(frame), connection.socketId);
+    this.broadcast(
+      channel.name.name,
+      memberAddedFrame(channel.name.name, member),
+      connection.socketId,
+    );
     this.#notify({ name: "member_added", channel: channel.name.name, user_id: member.userId });
   }
 
@@ -169,12 +215,8 @@ export class ChannelTable {
       return;
     }
     channel.members.delete(member.userId);
-    const data = JSON.stringify({ user_id: member.userId });
     const name = channel.name.name;
-    this.broadcast(
-      name,
-      encodeFrame({ event: "pusher_internal:member_removed", channel: name, data }),
-    );
+    this.broadcast(name, memberRemovedFrame(name, member.userId));
     this.#notify({ name: "member_removed", channel: name, user_id: member.userId });
   }
 }
@@ -188,9 +230,26 @@ function countIn(channel: Channel, member: Member): void {
   }
 }
 
+export function memberAddedFrame(channel: string, { userId, userInfo }: Member): Buffer {
+  const data = JSON.stringify({ user_id: userId, user_info: userInfo });
+  return encodeFrame({ event: "pusher_internal:member_added", channel, data });
+}
+
+export function memberRemovedFrame(channel: string, userId: string): Buffer {
+  const data = JSON.stringify({ user_id: userId });
+  return encodeFrame({ event: "pusher_internal:member_removed", channel, data });
+}
+
+/** Returns the members of the channel as this hub alone knows them. */
+export function listOwnMembers(channel: Channel): Member[] {
+  return [...channel.members].map(([userId, { info }]) => ({ userId, userInfo: info }));
+}
+
 /** Returns the state of a presence channel for a client that joins. */
-export function presenceBlock(channel: Channel): string {
-  const ids = [...channel.members.keys()];
-  const hash = Object.fromEntries([...channel.members].map(([id, { info }]) => [id, info ?? null]));
+export function presenceBlock(members: readonly Member[]): string {
+  const ids = members.map(({ userId }) => userId);
+  const hash = Object.fromEntries(
+    members.map(({ userId, userInfo }) => [userId, userInfo ?? null]),
+  );
   return JSON.stringify({ presence: { count: ids.length, ids, hash } });
 }

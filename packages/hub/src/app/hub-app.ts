@@ -1,9 +1,10 @@
 import type { Clock } from "@linedesk/base";
+import type { HubCluster } from "../cluster/hub-cluster.ts";
 import { encodeFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import type { AppKeys } from "../protocol/sign.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
-import { ChannelTable } from "./channel-table.ts";
+import { type ChannelReports, ChannelTable } from "./channel-table.ts";
 import type { Connection } from "./connection.ts";
 import type { Logger } from "./logger.ts";
 import { UserTable } from "./user-table.ts";
@@ -17,6 +18,8 @@ export interface HubApp {
   readonly users: UserTable;
   readonly connections: Map<string, Connection>;
   readonly notify: (event: WebhookEvent) => void;
+  /** Connects the hubs of other servers; `null` when this hub is the only one. */
+  readonly cluster: HubCluster | null;
 }
 
 export interface HubAccess {
@@ -32,10 +35,19 @@ export type HubAppDeps = Omit<HubApp, "channels" | "users" | "connections"> & {
 export function createHubApp(deps: HubAppDeps): HubApp {
   return {
     ...deps,
-    channels: new ChannelTable(deps),
+    channels: new ChannelTable({ ...deps, reports: createReports(deps.cluster) }),
     users: new UserTable(),
     connections: new Map(),
   };
+}
+
+function createReports(cluster: HubCluster | null): ChannelReports | null {
+  return cluster === null
+    ? null
+    : {
+        handleLeft: (channel, ticket) => cluster.leave(channel, ticket),
+        handleCount: (channel, subscribers) => cluster.noteSubscribers(channel, subscribers),
+      };
 }
 
 export interface Trigger {
@@ -47,7 +59,7 @@ export interface Trigger {
   socketId?: string | undefined;
 }
 
-/** Sends one event to every named channel and encodes each frame once. */
+/** Sends one event to the sockets of this hub and encodes each frame once. */
 export function triggerEvent(app: HubApp, trigger: Trigger): void {
   for (const channel of trigger.channels) {
     const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });

@@ -34,6 +34,10 @@ export function handleClientEvent(app: HubApp, connection: Connection, frame: Cl
     encodeFrame({ ...clientEvent, ...stamp }),
     connection.socketId,
   );
+  const { event: name, channel, data } = clientEvent;
+  app.cluster
+    ?.publish({ type: "client_event", channel, name, data, userId: member?.userId })
+    .catch(() => reject(connection, "the other servers do not answer"));
   app.notify({
     name: "client_event",
     ...clientEvent,
@@ -57,7 +61,7 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   if (!app.access.takesClientEvents(channel)) {
     return rejected("client events are off for this channel");
   }
-  if (!connection.channels.has(channel)) {
+  if (app.channels.get(channel)?.subscribers.has(connection) !== true) {
     return rejected("the channel is not subscribed to");
   }
   const data = encodeData(frame.data);

@@ -1,16 +1,20 @@
 import { z } from "zod";
 
-import { presenceBlock, type Channel, type Member } from "../app/channel-table.ts";
+import { listOwnMembers, presenceBlock, type Channel, type Member } from "../app/channel-table.ts";
 import type { Connection } from "../app/connection.ts";
 import type { HubApp } from "../app/hub-app.ts";
+import type { Joining } from "../app/joining-sockets.ts";
+import type { HubCluster } from "../cluster/hub-cluster.ts";
 import {
   parseChannelName,
   USER_CHANNEL_PREFIX,
   type ChannelName,
 } from "../protocol/channel-name.ts";
+import { pusherErrors } from "../protocol/codes.ts";
 import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import { isAuthFor } from "../protocol/sign.ts";
+import { joinCluster } from "./join-cluster.ts";
 
 /** Some clients send `null` for absent fields. */
 const textOrNone = z
@@ -49,21 +53,106 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
     return connection.sendError(`Existing subscription to channel ${wanted.channel}`);
   }
   const admission = admit(app, connection, wanted);
+  if (app.cluster !== null && needsCluster(admission)) {
+    subscribeWithCluster(app, app.cluster, connection, wanted).catch((err: unknown) => {
+      app.logger.warn({ err }, "hub cluster delayed subscription");
+      connection.closeWith(pusherErrors.clusterAway);
+    });
+    return;
+  }
+  settle(app, connection, wanted, admission);
+}
+
+/** A grant of another hub may be under way, and only the cluster knows the members of a channel. */
+function needsCluster(admission: Admission): boolean {
+  return admission.status === "admitted" ? admission.member !== null : isUnsigned(admission);
+}
+
+function isUnsigned(admission: Admission): boolean {
+  return admission.status === "refused" && admission.refusal.status === 401;
+}
+
+async function subscribeWithCluster(
+  app: HubApp,
+  cluster: HubCluster,
+  connection: Connection,
+  wanted: Subscription,
+): Promise<void> {
+  const joining = app.channels.joining.begin(connection, wanted.channel);
+  const admission = await admitAfterGrants(app, cluster, connection, wanted);
+  if (joining.isCancelled) {
+    return;
+  }
+  if (admission.status === "refused" || admission.member === null) {
+    stopJoining(app, connection, joining);
+    return settle(app, connection, wanted, admission);
+  }
+  const { name, member } = admission;
+  const request = { connection, joining, target: { name, member } };
+  const outcome = await joinCluster(app, cluster, request, (channel, block) =>
+    welcome(app, connection, channel, block),
+  );
+  if (outcome === "presence_full" && !joining.isCancelled) {
+    stopJoining(app, connection, joining);
+    refuseFull(app, connection, wanted.channel);
+  }
+  if (joining.isOverfull) {
+    connection.closeWith(pusherErrors.reconnect);
+  }
+}
+
+async function admitAfterGrants(
+  app: HubApp,
+  cluster: HubCluster,
+  connection: Connection,
+  wanted: Subscription,
+): Promise<Admission> {
+  const first = admit(app, connection, wanted);
+  if (!isUnsigned(first)) {
+    return first;
+  }
+  await cluster.sync();
+  return admit(app, connection, wanted);
+}
+
+function stopJoining({ channels }: HubApp, connection: Connection, joining: Joining): void {
+  channels.joining.end(connection, joining);
+  connection.channels.delete(joining.channel);
+}
+
+function settle(
+  app: HubApp,
+  connection: Connection,
+  wanted: Subscription,
+  admission: Admission,
+): void {
   if (admission.status === "refused") {
     return refuse(connection, wanted.channel, admission.refusal);
   }
-  const outcome = app.channels.join(connection, admission, (channel) => {
-    connection.send(succeeded(channel));
-    if (channel.name.isCache) {
-      replayCached(app, connection, channel);
-    }
-  });
+  const outcome = app.channels.join(connection, admission, (channel) =>
+    welcome(app, connection, channel, presenceBlock(listOwnMembers(channel))),
+  );
   if (outcome === "presence_full") {
-    const error = `A presence channel may have at most ${app.limits.presenceMembers} members`;
-    return refuse(connection, wanted.channel, { type: "LimitReached", error, status: 403 });
+    return refuseFull(app, connection, wanted.channel);
+  }
+  app.channels.counts.noteChange(wanted.channel);
+}
+
+function welcome(app: HubApp, connection: Connection, { name }: Channel, block: string): void {
+  connection.send({
+    event: "pusher_internal:subscription_succeeded",
+    channel: name.name,
+    data: name.kind === "presence" ? block : "{}",
+  });
+  if (name.isCache) {
+    replayCached(app, connection, name.name);
   }
   connection.noteEvent();
-  app.channels.counts.noteChange(wanted.channel);
+}
+
+function refuseFull(app: HubApp, connection: Connection, channel: string): void {
+  const error = `A presence channel may have at most ${app.limits.presenceMembers} members`;
+  refuse(connection, channel, { type: "LimitReached", error, status: 403 });
 }
 
 function admit(app: HubApp, connection: Connection, wanted: Subscription): Admission {
@@ -71,7 +160,8 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   if (name === null) {
     return refused("InvalidChannel", "Invalid channel name", 400);
   }
-  if (connection.channels.size >= app.limits.channelsPerConnection) {
+  const others = connection.channels.size - (connection.channels.has(wanted.channel) ? 1 : 0);
+  if (others >= app.limits.channelsPerConnection) {
     const error = `A connection may have at most ${app.limits.channelsPerConnection} channels`;
     return refused("LimitReached", error, 403);
   }
@@ -171,18 +261,13 @@ function isSigned(app: HubApp, connection: Connection, wanted: Subscription): bo
   return isAuthFor(app.access.keys, wanted.auth ?? "", signed);
 }
 
-function succeeded(channel: Channel) {
-  const data = channel.name.kind === "presence" ? presenceBlock(channel) : "{}";
-  return { event: "pusher_internal:subscription_succeeded", channel: channel.name.name, data };
-}
-
-function replayCached(app: HubApp, connection: Connection, channel: Channel): void {
-  const cached = app.channels.cache.get(channel.name.name);
+function replayCached(app: HubApp, connection: Connection, channel: string): void {
+  const cached = app.channels.cache.get(channel);
   if (cached !== null) {
     return connection.sendEncoded(cached.frame);
   }
-  connection.send({ event: "pusher:cache_miss", channel: channel.name.name });
-  app.notify({ name: "cache_miss", channel: channel.name.name });
+  connection.send({ event: "pusher:cache_miss", channel });
+  app.notify({ name: "cache_miss", channel });
 }
 
 function refused(

@@ -16,6 +16,7 @@ export const pusherErrors = {
   overCapacity: { code: 4100, message: "Over capacity" },
   overShare: { code: 4100, message: "Over capacity: too many connections from this address" },
   tooManyFrames: { code: 4100, message: "Over capacity: too many messages" },
+  clusterAway: { code: 4100, message: "Over capacity: the other servers do not answer" },
   reconnect: { code: 4200, message: "Server is going away, reconnect" },
   pongMissing: { code: 4201, message: "Pong reply not received" },
   unsubscribed: { code: 4202, message: "Closed because it has no subscription" },

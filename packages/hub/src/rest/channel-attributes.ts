@@ -1,5 +1,6 @@
 import type { HubApp } from "../app/hub-app.ts";
-import { parseChannelName } from "../protocol/channel-name.ts";
+import type { ClusterChannel } from "../cluster/hub-cluster.ts";
+import { type ChannelName, parseChannelName } from "../protocol/channel-name.ts";
 import { RestError } from "./rest-error.ts";
 
 export type Attribute = "user_count" | "subscription_count" | "cache";
@@ -16,29 +17,34 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
   return wanted as Attribute[];
 }
 
-/**
- * Returns the attributes of one channel that `info` names. Throws RestError 400 for an unknown
- * attribute.
- */
-export function channelAttributes(
-  app: HubApp,
-  name: string,
-  wanted: readonly Attribute[],
-): Record<string, unknown> {
+/** Throws RestError 400 for an invalid name. */
+export function requireChannelName(app: HubApp, name: string): ChannelName {
   const parsed = parseChannelName(name, app.limits.channelNameLength);
   if (parsed === null) {
     throw new RestError(400, "Invalid channel name");
   }
-  const channel = app.channels.get(name);
+  return parsed;
+}
+
+/**
+ * Returns the attributes of one channel that `info` names. Throws RestError 400 for an attribute
+ * that the channel has not.
+ */
+export function channelAttributes(
+  app: HubApp,
+  { name, channel }: { name: string; channel: ClusterChannel | null },
+  wanted: readonly Attribute[],
+): Record<string, unknown> {
+  const parsed = requireChannelName(app, name);
   const attributes: Record<string, unknown> = {};
   if (wanted.includes("user_count")) {
     if (parsed.kind !== "presence") {
       throw new RestError(400, "Only presence channels have a user_count");
     }
-    attributes["user_count"] = channel?.members.size ?? 0;
+    attributes["user_count"] = channel?.users ?? 0;
   }
   if (wanted.includes("subscription_count")) {
-    attributes["subscription_count"] = channel?.subscribers.size ?? 0;
+    attributes["subscription_count"] = channel?.subscribers ?? 0;
   }
   if (wanted.includes("cache") && parsed.isCache) {
     attributes["cache"] = readCache(app, name);

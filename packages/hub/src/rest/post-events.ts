@@ -1,9 +1,11 @@
 import { z } from "zod";
 
 import { triggerEvent, type HubApp, type Trigger } from "../app/hub-app.ts";
+import type { ClusterMessage } from "../cluster/hub-cluster.ts";
 import { parseChannelName } from "../protocol/channel-name.ts";
 import { parseJson } from "../protocol/frame.ts";
 import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
+import { openDirectory } from "./channel-directory.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
@@ -22,7 +24,7 @@ const single = z.object({
 const batch = z.object({ batch: z.array(z.object({ ...shared, channel: z.string() })).min(1) });
 
 /** Handles `POST /apps/{id}/events`: one event to up to 100 channels. */
-export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
+export async function postEvents(app: HubApp, request: RestRequest): Promise<RestAnswer> {
   const body = parseBody(single, request.body);
   const channels = body.channels ?? (body.channel === undefined ? [] : [body.channel]);
   if (channels.length === 0) {
@@ -34,11 +36,13 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   const wanted = parseAttributes(body.info);
   const trigger = { name: body.name, data: body.data, channels, socketId: body.socket_id };
   checkTrigger(app, trigger);
-  triggerEvent(app, trigger);
+  await triggerEverywhere(app, trigger);
   if (wanted.length === 0) {
     return { status: 200, body: {} };
   }
-  const entries = channels.map((name) => [name, channelAttributes(app, name, wanted)] as const);
+  const entries = await Promise.all(
+    channels.map(async (name) => [name, await readAttributes(app, name, wanted)] as const),
+  );
   return { status: 200, body: { channels: Object.fromEntries(entries) } };
 }
 
@@ -46,7 +50,7 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
  * Handles `POST /apps/{id}/batch_events`: up to 10 events, all of which are checked before any is
  * sent.
  */
-export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
+export async function postBatchEvents(app: HubApp, request: RestRequest): Promise<RestAnswer> {
   const events = parseBody(batch, request.body).batch;
   if (events.length > app.limits.eventsPerBatch) {
     throw new RestError(400, `A batch may have at most ${app.limits.eventsPerBatch} events`);
@@ -64,20 +68,45 @@ export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
   for (const { trigger } of triggers) {
     checkTrigger(app, trigger);
   }
-  const infos = triggers.map(({ trigger, wanted, channel }) =>
-    sendOne(app, trigger, { wanted, channel }),
+  const infos = await Promise.all(
+    triggers.map(({ trigger, wanted, channel }) => sendOne(app, trigger, { wanted, channel })),
   );
   const asksInfo = triggers.some(({ wanted }) => wanted.length > 0);
   return { status: 200, body: asksInfo ? { batch: infos } : {} };
 }
 
-function sendOne(
+async function sendOne(
   app: HubApp,
   trigger: Trigger,
   { wanted, channel }: { wanted: readonly Attribute[]; channel: string },
-): object {
+): Promise<object> {
+  await triggerEverywhere(app, trigger);
+  return wanted.length === 0 ? {} : readAttributes(app, channel, wanted);
+}
+
+async function readAttributes(
+  app: HubApp,
+  name: string,
+  wanted: readonly Attribute[],
+): Promise<object> {
+  const channel = await openDirectory(app).findChannel(name);
+  return channelAttributes(app, { name, channel }, wanted);
+}
+
+/** Sends an event to the sockets of every hub, to those of this one at once. */
+export async function triggerEverywhere(app: HubApp, trigger: Trigger): Promise<void> {
   triggerEvent(app, trigger);
-  return wanted.length === 0 ? {} : channelAttributes(app, channel, wanted);
+  await publish(app, { type: "event", ...trigger });
+}
+
+/** Throws RestError 503 when the other hubs do not get the message. */
+export async function publish(app: HubApp, message: ClusterMessage): Promise<void> {
+  try {
+    await app.cluster?.publish(message);
+  } catch (error) {
+    app.logger.warn({ err: error }, "hub cluster dropped message");
+    throw new RestError(503, "The other servers do not answer");
+  }
 }
 
 /** Throws RestError when an event exceeds a limit. Triggers inside this process use it too. */

@@ -53,7 +53,7 @@ describe("[HB23] a request, checked by its head alone", () => {
 });
 
 describe("the HTTP API", () => {
-  test("[HB20] triggers one event on several channels, except at the causing socket", () => {
+  test("[HB20] triggers one event on several channels, except at the causing socket", async () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -63,7 +63,7 @@ describe("the HTTP API", () => {
       client.take();
     }
 
-    const answer = hub.handle(
+    const answer = await hub.handle(
       signed({
         now: clock.now(),
         method: "POST",
@@ -85,7 +85,7 @@ describe("the HTTP API", () => {
     expect(bob.take()).toEqual([]);
   });
 
-  test("[HB20] checks all events of a batch before it sends the first", () => {
+  test("[HB20] checks all events of a batch before it sends the first", async () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("one");
@@ -102,9 +102,9 @@ describe("the HTTP API", () => {
       );
     }
 
-    const refused = post([good, { ...good, channel: "not allowed" }]);
+    const refused = await post([good, { ...good, channel: "not allowed" }]);
     const nothing = alice.take();
-    const sent = post([good, { ...good, info: "subscription_count" }]);
+    const sent = await post([good, { ...good, info: "subscription_count" }]);
 
     expect(refused.status).toBe(400);
     expect(nothing).toEqual([]);
@@ -112,7 +112,7 @@ describe("the HTTP API", () => {
     expect(alice.take()).toHaveLength(2);
   });
 
-  test("[HB20] returns channels and users", () => {
+  test("[HB20] returns channels and users", async () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice" });
@@ -123,18 +123,20 @@ describe("the HTTP API", () => {
       );
     }
 
-    expect(get("/channels").body).toEqual({ channels: { "presence-desk": {}, news: {} } });
-    expect(get("/channels", { filter_by_prefix: "presence-", info: "user_count" }).body).toEqual({
+    expect((await get("/channels")).body).toEqual({ channels: { "presence-desk": {}, news: {} } });
+    expect(
+      (await get("/channels", { filter_by_prefix: "presence-", info: "user_count" })).body,
+    ).toEqual({
       channels: { "presence-desk": { user_count: 1 } },
     });
-    expect(get("/channels/news", { info: "subscription_count" }).body).toEqual({
+    expect((await get("/channels/news", { info: "subscription_count" })).body).toEqual({
       occupied: true,
       subscription_count: 1,
     });
-    expect(get("/channels/empty").body).toEqual({ occupied: false });
-    expect(get("/channels/presence-desk/users").body).toEqual({ users: [{ id: "alice" }] });
-    expect(get("/channels/news/users").status).toBe(400);
-    expect(get("/channels", { info: "user_count" }).status).toBe(400);
+    expect((await get("/channels/empty")).body).toEqual({ occupied: false });
+    expect((await get("/channels/presence-desk/users")).body).toEqual({ users: [{ id: "alice" }] });
+    expect((await get("/channels/news/users")).status).toBe(400);
+    expect((await get("/channels", { info: "user_count" })).status).toBe(400);
   });
 
   const good: RestRequest = signed({
@@ -154,20 +156,20 @@ describe("the HTTP API", () => {
     ["another app", { ...good, path: "/apps/other/events" }, 404],
     ["a broken escape", { ...good, path: "/apps/%zz/events" }, 404],
     ["a body of 300 KB", { ...good, body: "x".repeat(300_000) }, 413],
-  ])("[HB23] %s is answered with its status", (_what, request, status) => {
+  ])("[HB23] %s is answered with its status", async (_what, request, status) => {
     const { hub } = aHub();
 
-    expect(hub.handle(request).status).toBe(status);
+    expect((await hub.handle(request)).status).toBe(status);
   });
 
   test.each([
     [599, 200],
     [601, 401],
-  ])("[HB23] a request that is %d s old is answered %d", (ageSeconds, status) => {
+  ])("[HB23] a request that is %d s old is answered %d", async (ageSeconds, status) => {
     const { hub, clock } = aHub();
     clock.advance(ageSeconds * 1000);
 
-    expect(hub.handle(good).status).toBe(status);
+    expect((await hub.handle(good)).status).toBe(status);
   });
 
   test.each([
@@ -178,21 +180,23 @@ describe("the HTTP API", () => {
     ["more than 10 KB", { name: "a", data: "x".repeat(10_241), channel: "one" }, 413],
     ["101 channels", { name: "a", data: "1", channels: Array.from({ length: 101 }, String) }, 400],
     ["a bad socket id", { name: "a", data: "1", channel: "one", socket_id: "x" }, 400],
-  ])("[HB20] %s is refused", (_what, body, status) => {
+  ])("[HB20] %s is refused", async (_what, body, status) => {
     const { hub, clock } = aHub();
 
-    const answer = hub.handle(signed({ now: clock.now(), method: "POST", path: events, body }));
+    const answer = await hub.handle(
+      signed({ now: clock.now(), method: "POST", path: events, body }),
+    );
 
     expect(answer.status).toBe(status);
   });
 
-  test("a disabled app answers 403 and closes its clients with 4003", () => {
+  test("a disabled app answers 403 and closes its clients with 4003", async () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
     hub.setDisabled(true);
 
-    expect(hub.handle(good).status).toBe(403);
+    expect((await hub.handle(good)).status).toBe(403);
     expect(alice.closed?.code).toBe(4003);
   });
 });

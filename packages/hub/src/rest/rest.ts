@@ -3,18 +3,23 @@ import { parseChannelName } from "../protocol/channel-name.ts";
 import { pusherErrors } from "../protocol/codes.ts";
 import { isSameText } from "../protocol/sign.ts";
 import { authenticate } from "./authenticate.ts";
-import { channelAttributes, parseAttributes } from "./channel-attributes.ts";
-import { postBatchEvents, postEvents } from "./post-events.ts";
+import { channelAttributes, parseAttributes, requireChannelName } from "./channel-attributes.ts";
+import { openDirectory } from "./channel-directory.ts";
+import { postBatchEvents, postEvents, publish } from "./post-events.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 /** Answers a request of the Channels HTTP API (`/apps/{id}/...`). Never throws. */
-export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
+export async function answerRest(
+  app: HubApp,
+  request: RestRequest,
+  isDisabled: boolean,
+): Promise<RestAnswer> {
   try {
     if (Buffer.byteLength(request.body) > app.limits.requestBytes) {
       throw new RestError(413, `A request may have at most ${app.limits.requestBytes} bytes`);
     }
-    return route(app, request, isDisabled);
+    return await route(app, request, isDisabled);
   } catch (error) {
     return toAnswer(app, error);
   }
@@ -41,14 +46,14 @@ function toAnswer(app: HubApp, error: unknown): RestAnswer {
   return { status: 500, body: { error: "Internal error" } };
 }
 
-function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
+async function route(app: HubApp, request: RestRequest, isDisabled: boolean): Promise<RestAnswer> {
   const target = readTarget(app, request);
   if (isDisabled) {
     throw new RestError(403, "The app is disabled");
   }
   const method = request.method.toUpperCase();
-  const answer = method === "GET" ? get(app, request, target) : null;
-  const done = method === "POST" ? post(app, request, target) : answer;
+  const answer = method === "GET" ? await get(app, request, target) : null;
+  const done = method === "POST" ? await post(app, request, target) : answer;
   if (done === null) {
     throw new RestError(404, "Unknown path or method");
   }
@@ -75,7 +80,7 @@ interface Target {
   action: string | undefined;
 }
 
-function get(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
+async function get(app: HubApp, request: RestRequest, target: Target): Promise<RestAnswer | null> {
   const { resource, name, action } = target;
   if (resource !== "channels") {
     return null;
@@ -89,7 +94,7 @@ function get(app: HubApp, request: RestRequest, target: Target): RestAnswer | nu
   return action === "users" ? getChannelUsers(app, name) : null;
 }
 
-function post(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
+async function post(app: HubApp, request: RestRequest, target: Target): Promise<RestAnswer | null> {
   const { resource, name, action } = target;
   if (resource === "events" && name === undefined) {
     return postEvents(app, request);
@@ -101,6 +106,7 @@ function post(app: HubApp, request: RestRequest, target: Target): RestAnswer | n
     return null;
   }
   terminateUser(app, name, pusherErrors.terminated);
+  await publish(app, { type: "user_terminated", userId: name });
   return { status: 200, body: {} };
 }
 
@@ -114,31 +120,32 @@ function pathParts(path: string): string[] {
 }
 
 /** Handles `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */
-function getChannels(app: HubApp, request: RestRequest): RestAnswer {
+async function getChannels(app: HubApp, request: RestRequest): Promise<RestAnswer> {
   const prefix = request.query["filter_by_prefix"] ?? "";
   const wanted = parseAttributes(request.query["info"]);
   if (wanted.includes("user_count") && !prefix.startsWith("presence-")) {
     throw new RestError(400, "user_count needs filter_by_prefix=presence-");
   }
-  const channels: Record<string, object> = {};
-  for (const { name } of app.channels.all()) {
-    if (name.name.startsWith(prefix)) {
-      channels[name.name] = channelAttributes(app, name.name, wanted);
-    }
-  }
-  return { status: 200, body: { channels } };
+  const occupied = await openDirectory(app).listChannels(prefix);
+  const entries = occupied.map((channel) => [
+    channel.name,
+    channelAttributes(app, { name: channel.name, channel }, wanted),
+  ]);
+  return { status: 200, body: { channels: Object.fromEntries(entries) } };
 }
 
-function getChannel(app: HubApp, request: RestRequest, name: string): RestAnswer {
-  const attributes = channelAttributes(app, name, parseAttributes(request.query["info"]));
-  const occupied = app.channels.get(name) !== undefined;
-  return { status: 200, body: { occupied, ...attributes } };
+async function getChannel(app: HubApp, request: RestRequest, name: string): Promise<RestAnswer> {
+  const wanted = parseAttributes(request.query["info"]);
+  requireChannelName(app, name);
+  const channel = await openDirectory(app).findChannel(name);
+  const attributes = channelAttributes(app, { name, channel }, wanted);
+  return { status: 200, body: { occupied: channel !== null, ...attributes } };
 }
 
-function getChannelUsers(app: HubApp, name: string): RestAnswer {
+async function getChannelUsers(app: HubApp, name: string): Promise<RestAnswer> {
   if (parseChannelName(name, app.limits.channelNameLength)?.kind !== "presence") {
     throw new RestError(400, "Only presence channels have users");
   }
-  const ids = [...(app.channels.get(name)?.members.keys() ?? [])];
-  return { status: 200, body: { users: ids.map((id) => ({ id })) } };
+  const members = await openDirectory(app).listMembers(name);
+  return { status: 200, body: { users: members.map(({ userId }) => ({ id: userId })) } };
 }

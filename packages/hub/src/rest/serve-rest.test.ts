@@ -17,7 +17,7 @@ beforeEach(async () => {
   paths = [];
   refusal = null;
   server = createServer((request, response) => {
-    function handle({ path }: { path: string }) {
+    async function handle({ path }: { path: string }) {
       paths.push(path);
       return { status: 200, body: {} };
     }

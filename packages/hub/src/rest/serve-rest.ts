@@ -5,7 +5,7 @@ import type { RestAnswer, RestRequest } from "./rest-request.ts";
 interface Api {
   maxBytes: number;
   refuse: (head: Omit<RestRequest, "body">) => RestAnswer | null;
-  handle: (request: RestRequest) => RestAnswer;
+  handle: (request: RestRequest) => Promise<RestAnswer>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function serveRest(
       body: { error: `A request may have at most ${api.maxBytes} bytes` },
     });
   }
-  send(response, api.handle({ ...head, body: body.text }));
+  send(response, await api.handle({ ...head, body: body.text }));
 }
 
 function readHead({ method = "GET", url = "/", headers }: IncomingMessage) {

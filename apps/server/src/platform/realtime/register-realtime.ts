@@ -109,7 +109,7 @@ export interface ChannelSigning {
    * too. With an external service it is `null`. There, only a socket whose client has signed its
    * user in ends with the session.
    */
-  grant: ((socketId: string, user: { id: string; info: unknown }) => void) | null;
+  grant: ((socketId: string, user: { id: string; info: unknown }) => Promise<void>) | null;
 }
 
 export function registerRealtime(api: Api, signing: ChannelSigning): void {
@@ -155,11 +155,11 @@ function registerChannelAuth(api: Api, { pusher, keys, grant }: ChannelSigning):
     }
     if (server !== null) {
       const member = authorizeKey(server, channel);
-      grant?.(socketId, userOfKey(server));
+      await grant?.(socketId, userOfKey(server));
       return pusher.authorizeChannel(socketId, name, member);
     }
     const member = await authorizePerson(call, channel, keys);
-    grant?.(socketId, userOfSession(call.session));
+    await grant?.(socketId, userOfSession(call.session));
     const named = member ?? (grant === null ? null : { user_id: call.user.id });
     return named === null
       ? pusher.authorizeChannel(socketId, name)
