@@ -98,6 +98,7 @@ const serverOrders = {
     "platform/http/tls",
     "platform/http/mounts",
     "platform/jobs",
+    "platform/realtime/hub",
     "platform/realtime",
     "platform/health",
     "people",

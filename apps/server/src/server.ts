@@ -13,7 +13,7 @@ import {
   findRootFolder,
   RenewedFiles,
 } from "@linedesk/base";
-import { createHub, type Hub } from "@linedesk/hub";
+import type { Hub } from "@linedesk/hub";
 import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
@@ -43,7 +43,7 @@ import { takeFingerprints } from "./platform/instances/take-fingerprints.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { NumberSeal } from "./platform/number-seal.ts";
-import { isAudioServerChannel } from "./platform/realtime/channel.ts";
+import { type OpenedHub, openHub } from "./platform/realtime/open-hub.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
@@ -77,6 +77,7 @@ interface ServerDeps {
   options: ServerOptions;
   context: Context;
   hub: Hub | null;
+  openedHub: OpenedHub | null;
   exchange: ExchangeProxy | null;
   front: MountedServices;
   pusher: Pusher;
@@ -158,21 +159,16 @@ function noRestart(): void {
 async function createParts(context: Context, options: ServerOptions): Promise<ServerDeps> {
   const { config, log } = context;
   const { internalPort } = config.http;
-  const { appId, key, secret, external, perAddress } = config.realtime;
-  const hub =
-    external === null
-      ? createHub({
-          keys: { appId, key, secret },
-          logger: log.child({ area: "hub" }),
-          // Only on these channels consoles and audio servers exchange client events.
-          channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
-          limits: { connectionsPerAddress: perAddress },
-          sockets: {
-            addressOf: createShareAddress(config.http.trustProxy),
-            ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
-          },
+  const openedHub =
+    config.realtime.external === null
+      ? await openHub({
+          config,
+          log,
+          instances: context.instances,
+          addressOf: createShareAddress(config.http.trustProxy),
         })
       : null;
+  const hub = openedHub?.hub ?? null;
   const exchange = createExchangeProxy(config, log);
   const frontLog = log.child({ area: "front" });
   function onError(err: unknown): void {
@@ -189,7 +185,18 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
     wait,
   });
   const readiness = new Readiness(context);
-  return { options, context, hub, exchange, front, pusher, softphones, readiness, internalPort };
+  return {
+    options,
+    context,
+    hub,
+    openedHub,
+    exchange,
+    front,
+    pusher,
+    softphones,
+    readiness,
+    internalPort,
+  };
 }
 
 /**
@@ -229,7 +236,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     parts = await createParts(context, options);
     return await startParts(parts);
   } catch (error) {
-    await parts?.hub?.close();
+    await parts?.openedHub?.close();
     await context.close();
     throw error;
   }
@@ -355,7 +362,7 @@ function createClose({
     await Promise.all(features.map((part) => part.close()));
     await relay.close();
     await parts.softphones.close();
-    await parts.hub?.close();
+    await parts.openedHub?.close();
     parts.exchange?.close();
     await app.close();
     await new Promise<void>((resolve) => {

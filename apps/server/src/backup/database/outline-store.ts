@@ -12,10 +12,17 @@ export const databaseOutline = z.object({
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
 /**
- * Tables of what runs at present: servers, who leads, the sockets of the hub. A restored or moved
+ * Tables of what runs at present: servers, who leads, the sockets of the hub, people who sign in. A restored or moved
  * database must not show them.
  */
-export const PRESENT_TABLES = ["server_instance", "leader_lease", "hub_member", "hub_message"];
+export const PRESENT_TABLES = [
+  "server_instance",
+  "leader_lease",
+  "hub_member",
+  "hub_channel",
+  "hub_message",
+  "sso_record",
+];
 
 /** The record of migrations is written by the migrations themselves. */
 const OWN_RECORD = ["kysely_migration", "kysely_migration_lock", "schema_floor", ...PRESENT_TABLES];

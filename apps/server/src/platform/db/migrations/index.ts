@@ -10,6 +10,7 @@ import { up as foldMoreNames } from "./009-more-names.ts";
 import { up as addTrunkSettings } from "./010-trunk-settings.ts";
 import { up as foldSignsOfScripts } from "./011-signs-of-scripts.ts";
 import { up as addServerInstances } from "./012-server-instances.ts";
+import { up as addHubsAndSignIns } from "./013-hubs-and-sign-ins.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
@@ -26,4 +27,5 @@ export const migrations: Record<string, SchemaMigration> = {
   "010-trunk-settings": { up: addTrunkSettings },
   "011-signs-of-scripts": { up: foldSignsOfScripts },
   "012-server-instances": { up: addServerInstances },
+  "013-hubs-and-sign-ins": { up: addHubsAndSignIns },
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { Json } from "./timestamp.ts";
+import type { Json, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface ServerInstanceTable {
   id: string;
@@ -13,7 +13,31 @@ export interface ServerInstanceTable {
   telephony: Generated<"up" | "down" | "unknown">;
 }
 
+export interface HubMemberTable {
+  id: Generated<number>;
+  instance_id: string;
+  socket_id: string;
+  channel: string;
+  user_id: string;
+  info: Json;
+}
+
+export interface SsoRecordTable {
+  model: string;
+  id_hash: string;
+  payload: Buffer;
+  uid_hash: string | null;
+  grant_id_hash: string | null;
+  consumed_at: LaterTimestamp;
+  expires_at: Date;
+}
+
 export interface InstanceTables {
+  hub_member: HubMemberTable;
+  hub_channel: { instance_id: string; channel: string; subscribers: number };
+  hub_message: { id: string; body: string; created_at: Timestamp };
+  sso_record: SsoRecordTable;
+  sso_key: { id: number; keys: Buffer };
   server_instance: ServerInstanceTable;
   leader_lease: { name: string; holder: string; expires_at: Date };
 }
