@@ -44,9 +44,8 @@ import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { NumberSeal } from "./platform/number-seal.ts";
 import { type OpenedHub, openHub } from "./platform/realtime/open-hub.ts";
-import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
+import { type Outbox, openOutbox } from "./platform/realtime/open-outbox.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
-import { createSender } from "./platform/realtime/sender.ts";
 import { createRecordingRetentionJob, createRetentionJob } from "./privacy/retention-job.ts";
 import { createExpireWinsJob, createPromotionJob } from "./prizes/open-promotion.ts";
 import { type Closable, registerRoutes } from "./routes.ts";
@@ -257,23 +256,18 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
     guard: parts.options.guard,
     withdrawTokens,
   });
-  const relayLog = log.child({ area: "realtime" });
-  const relay = new OutboxRelay({
-    db: context.outboxDb,
+  const outbox = openOutbox({
+    context,
     databaseUrl: config.database.url ?? "",
-    send: createSender({
-      pusher: parts.pusher,
-      log: relayLog,
-      numberSeal,
-      onEnded: withdrawTokens,
-    }),
-    log: relayLog,
+    hub: parts.hub,
+    pusher: parts.pusher,
+    numberSeal,
+    onEnded: withdrawTokens,
+    log: log.child({ area: "realtime" }),
   });
   const internal = createInternalServer(app, front);
   await app.ready();
-  await listenInternal(internal, internalPort);
-  const port = await listenPublic(app, config.http);
-  relay.start();
+  const port = await listen({ app, internal, outbox, internalPort, http: config.http });
   const jobs = startJobs(context);
   const account = watchAccount(context);
   const certificate = watchCertificate(context, app.server, tls);
@@ -287,11 +281,31 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
       parts,
       app,
       internal,
-      relay,
+      outbox,
       features: [...features, jobs, account],
       certificate,
     }),
   };
+}
+
+interface Listening {
+  app: FastifyInstance;
+  internal: Server;
+  outbox: Outbox;
+  internalPort: number;
+  http: Config["http"];
+}
+
+/** A socket that connects before the outbox has its position would miss events. */
+async function listen({ app, internal, outbox, internalPort, http }: Listening): Promise<number> {
+  await outbox.start();
+  try {
+    await listenInternal(internal, internalPort);
+    return await listenPublic(app, http);
+  } catch (error) {
+    await outbox.close();
+    throw error;
+  }
 }
 
 /** A renewal on the disk must not need a restart. `null` without TLS. */
@@ -344,7 +358,7 @@ interface Running {
   parts: ServerDeps;
   app: FastifyInstance;
   internal: Server;
-  relay: OutboxRelay;
+  outbox: Outbox;
   features: Closable[];
   certificate: Pick<RenewedFiles<unknown>, "close"> | null;
 }
@@ -353,14 +367,14 @@ function createClose({
   parts,
   app,
   internal,
-  relay,
+  outbox,
   features,
   certificate,
 }: Running): () => Promise<void> {
   async function close(): Promise<void> {
     certificate?.close();
     await Promise.all(features.map((part) => part.close()));
-    await relay.close();
+    await outbox.close();
     await parts.softphones.close();
     await parts.openedHub?.close();
     parts.exchange?.close();

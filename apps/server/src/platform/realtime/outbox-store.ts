@@ -14,9 +14,6 @@ export interface OutboxRow {
 /** The notification that wakes the relay. The database sends it when the transaction commits. */
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
-/** Has one row, whose `unsent` is true when committed rows wait. */
-export const HAS_UNSENT_SQL = "select exists (select from outbox where sent_at is null) as unsent";
-
 interface NumberedEvent {
   channel: string;
   event: string;
@@ -75,17 +72,26 @@ export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
   await sql`select pg_notify(${OUTBOX_NOTIFICATION}, '')`.execute(db);
 }
 
+/** The name of the lease of the one server that sends to an external service. */
+export const RELAY_LEASE = "relay";
+
+export interface UnsentQuery {
+  holder: string;
+  limit: number;
+  /** The rows with these ids are sent, and are marked by the same statement. */
+  sent: readonly number[];
+}
+
 /**
- * Returns committed unsent rows in the order of their numbers. The same statement marks the rows
- * with the ids in `sent` as sent.
+ * Returns committed unsent rows in the order of their ids, and nothing unless this server leads by
+ * the database's clock.
  */
 export async function unsentRows(
   db: Db,
-  limit: number,
-  sent: readonly number[] = [],
+  { holder, limit, sent }: UnsentQuery,
 ): Promise<OutboxRow[]> {
   if (sent.length === 0) {
-    return unsent(db, limit).execute();
+    return unsent(db, { holder, limit }).execute();
   }
   const marked = db
     .updateTable("outbox")
@@ -93,13 +99,13 @@ export async function unsentRows(
     .where("id", "in", sent);
   return unsent(
     db.with("marked", () => marked),
-    limit,
+    { holder, limit },
   )
     .where("o.id", "not in", sent)
     .execute();
 }
 
-function unsent(db: Pick<Db, "selectFrom">, limit: number) {
+function unsent(db: Pick<Db, "selectFrom">, { holder, limit }: Omit<UnsentQuery, "sent">) {
   return db
     .selectFrom("outbox as o")
     .leftJoin("station as s", (join) =>
@@ -107,13 +113,90 @@ function unsent(db: Pick<Db, "selectFrom">, limit: number) {
     )
     .select(["o.id", "o.channel", "o.event", "o.payload", "s.id as masking"])
     .where("o.sent_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("leader_lease")
+          .where("name", "=", RELAY_LEASE)
+          .where("holder", "=", holder)
+          .where("expires_at", ">", sql<Date>`clock_timestamp()`),
+      ),
+    )
     .orderBy("o.id")
     .limit(limit);
 }
 
-/** Deletes rows older than `before`, sent or not; returns their number. */
-export async function pruneOutbox(db: Db, before: Date): Promise<number> {
-  const result = await db.deleteFrom("outbox").where("created_at", "<", before).executeTakeFirst();
+export interface ReadRow extends OutboxRow {
+  /** True at one of several servers, which does what is to be done only once. */
+  isFirst: boolean;
+}
+
+/**
+ * Returns the committed rows after an id, and those with the ids that were missing, in the order of
+ * their ids. It marks them as sent; a row that another server marks now is left to it.
+ */
+export async function readRows(
+  db: Db,
+  { last, missing, limit }: { last: number; missing: readonly number[]; limit: number },
+): Promise<ReadRow[]> {
+  const { rows } = await sql<ReadRow>`
+    with found as materialized (
+      select o.id, o.channel, o.event, o.payload, s.id as masking
+      from outbox o
+      left join station s on s.id = o.station_id and s.numbers_from is not null
+      where o.id > ${last} or o.id = any(${missing}::bigint[])
+      order by o.id limit ${limit}
+    ), marked as (
+      update outbox set sent_at = now()
+      where id in (
+        select id from outbox where id in (select id from found) and sent_at is null
+        order by id for update skip locked)
+      returning id
+    )
+    select found.*, exists (select from marked where marked.id = found.id) as "isFirst"
+    from found order by id`.execute(db);
+  return rows;
+}
+
+/** Ids below the newest one that an open transaction may still have. */
+const MAX_OPEN = 1_000;
+
+/** Returns where a server begins to read: at the oldest row that no server has read. */
+export async function findOutboxStart(db: Db): Promise<{ last: number; missing: number[] }> {
+  const { rows } = await sql<{ last: number; missing: number[] }>`
+    with start as (
+      select coalesce(
+        (select min(id) - 1 from outbox where sent_at is null), (select max(id) from outbox), 0
+      ) as last
+    )
+    select last, array(
+      select id from generate_series(greatest(1, last - ${MAX_OPEN}), last) as id
+      where not exists (select from outbox where outbox.id = id.id)) as missing
+    from start`.execute(db);
+  const [start] = rows;
+  return { last: start?.last ?? 0, missing: (start?.missing ?? []).map(Number) };
+}
+
+export async function readTransactionBounds(db: Db): Promise<{ oldest: number; next: number }> {
+  const { rows } = await sql<{ oldest: number; next: number }>`
+    select pg_snapshot_xmin(at)::text::bigint as oldest, pg_snapshot_xmax(at)::text::bigint as next
+    from (select pg_current_snapshot() as at) as now`.execute(db);
+  const [bounds] = rows;
+  if (bounds === undefined) {
+    throw new Error("the database has no snapshot");
+  }
+  return bounds;
+}
+
+/** Deletes rows older than this, sent or not; returns their number. */
+export async function pruneOutbox(db: Db, olderThanMs: number): Promise<number> {
+  const result = await db
+    .deleteFrom("outbox")
+    .where(
+      "created_at",
+      "<",
+      sql<Date>`clock_timestamp() - ${olderThanMs} * interval '1 millisecond'`,
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 

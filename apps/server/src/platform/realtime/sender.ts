@@ -5,11 +5,13 @@ import { stationEvent, userChannel, type UserEvent, wholeStationChannel } from "
 import type { Logger } from "../logger.ts";
 import { mapNumbers, maskNumbers } from "../map-numbers.ts";
 import type { NumberSeal } from "../number-seal.ts";
+import { coalesceRows } from "./coalesce-rows.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";
+import { spreadOverLanes } from "./spread-over-lanes.ts";
 
 /** The limits of Pusher protocol 7: events per batch, and bytes of an event's data. */
-export const BATCH_SIZE = 10;
+const BATCH_SIZE = 10;
 const MAX_DATA_BYTES = 10 * 1024;
 
 export interface WireEvent {
@@ -39,7 +41,7 @@ export function toWire({
  * At a station that masks callers' numbers an event is sent twice: with masked numbers to
  * everybody, and with full numbers on a separate channel for people who may see them.
  */
-function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
+export function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
   const { masking } = row;
   if (masking === null) {
     return [toWire(row)];
@@ -56,22 +58,40 @@ export interface SenderDeps {
   onEnded: (userId: string) => void;
 }
 
+/** This number of requests is under way at the same time, each with events of other channels. */
+const LANES = 8;
+
 /**
- * Sends rows in order. An event that the service refuses because of its content is skipped; the
- * consoles detect the gap and request a snapshot. Throws when the service does not answer or
- * refuses every request; then the rows must be sent again.
+ * Sends rows to an external service. Events of one channel keep their order. An event that the
+ * service refuses because of its content is skipped; the consoles detect the gap and request a
+ * snapshot. Throws when the service does not answer or refuses every request, or when `mayGoOn`
+ * returns false; then the rows must be sent again.
  */
 export function createSender(deps: SenderDeps) {
-  const { pusher, log } = deps;
-  return async (rows: readonly OutboxRow[]): Promise<void> => {
-    const events = rows.flatMap((row) => toWires(row, deps.numberSeal));
-    for (let from = 0; from < events.length; from += BATCH_SIZE) {
-      await sendBatch(pusher, events.slice(from, from + BATCH_SIZE), log);
-    }
+  return async (rows: readonly OutboxRow[], mayGoOn: () => boolean): Promise<void> => {
+    const events = coalesceRows(rows).flatMap((row) => toWires(row, deps.numberSeal));
+    const lanes = spreadOverLanes(events, LANES);
+    const sendings = lanes.map((lane) => sendLane(deps, lane, mayGoOn));
+    // A lane that fails must not leave the others behind, which would send beside the next attempt.
+    await Promise.allSettled(sendings);
+    await Promise.all(sendings);
     for (const event of events) {
       await endConnections(deps, event);
     }
   };
+}
+
+async function sendLane(
+  { pusher, log }: SenderDeps,
+  events: readonly WireEvent[],
+  mayGoOn: () => boolean,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += BATCH_SIZE) {
+    if (!mayGoOn()) {
+      throw new Error("This server does not lead any more");
+    }
+    await sendBatch(pusher, events.slice(from, from + BATCH_SIZE), log);
+  }
 }
 
 async function sendBatch(pusher: Pusher, events: WireEvent[], log: Logger): Promise<void> {
@@ -103,15 +123,20 @@ const endings: readonly string[] = [
   "rights.changed",
 ] satisfies UserEvent["type"][];
 
+/** Returns the user whose session or permission has ended, otherwise `null`. */
+export function findEndedUser(channel: string, event: string): string | null {
+  return endings.includes(event) ? channel.slice(userChannel("").length) : null;
+}
+
 /**
  * Ends every socket and voice token of a user after the end of a session or permission. A user who
  * has another session connects again; a user without a session gets no channel.
  */
 async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {
-  if (!endings.includes(event.name)) {
+  const userId = findEndedUser(event.channel, event.name);
+  if (userId === null) {
     return;
   }
-  const userId = event.channel.slice(userChannel("").length);
   onEnded(userId);
   try {
     await pusher.terminateUserConnections(userId);
