@@ -80,6 +80,7 @@ export class HubClient {
       }
     });
     this.#pusher.user.bind("pusher:signin_error", () => this.#later(() => this.#restart()));
+    // Channels do not wait for the sign-in, because not every service knows users.
     this.#pusher.signin();
   }
 
@@ -147,7 +148,6 @@ export class HubClient {
 
   #buildOptions(): Options {
     const { config, authorizer } = this.#deps;
-    const untilSignedIn = async () => await this.#pusher.user.signinDonePromise;
     return {
       cluster: config.cluster,
       wsHost: config.host,
@@ -162,8 +162,8 @@ export class HubClient {
         transport: "ajax",
         endpoint: "",
         customHandler: ({ socketId, channelName }, done) => {
-          Promise.all([authorizer.channel(socketId, channelName), untilSignedIn()]).then(
-            ([{ auth, channel_data }]) =>
+          authorizer.channel(socketId, channelName).then(
+            ({ auth, channel_data }) =>
               done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
             (error: unknown) => done(asError(error), null),
           );

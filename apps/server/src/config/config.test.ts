@@ -119,6 +119,9 @@ test("[SR21] beyond loopback the demonstration telephone exists only when a sett
 test("settings that belong together are required together", () => {
   expect(() => readSettings({ TLS_CERT: "a" })).toThrow("TLS_CERT and TLS_KEY");
   expect(() => readSettings({ TELEPHONY: "twilio" })).toThrow("TWILIO_ACCOUNT_SID");
+  expect(() => readSettings({ PUSHER_HOST: "ws.example.com", PUSHER_KEY: "key" })).toThrow(
+    "Set PUSHER_APP_ID, PUSHER_SECRET too.",
+  );
 });
 
 test("[AU16] production does not start without a session secret", () => {

@@ -10,6 +10,8 @@ const neededByTwilio = [
   "PUBLIC_URL",
 ] as const;
 
+const neededByPusher = ["PUSHER_APP_ID", "PUSHER_KEY", "PUSHER_SECRET"] as const;
+
 export function findSettingsConflict(given: Settings): string | null {
   if ((given.TLS_CERT === undefined) !== (given.TLS_KEY === undefined)) {
     return "TLS_CERT and TLS_KEY belong together. Set both or neither.";
@@ -22,6 +24,10 @@ export function findSettingsConflict(given: Settings): string | null {
   }
   if ((given.ANALYTICS_URL === undefined) !== (given.ANALYTICS_KEY === undefined)) {
     return "ANALYTICS_URL and ANALYTICS_KEY belong together. Set both or neither.";
+  }
+  const unknown = neededByPusher.filter((name) => given[name] === undefined);
+  if (given.PUSHER_HOST !== undefined && unknown.length > 0) {
+    return `PUSHER_HOST names a service, which has its own keys. Set ${unknown.join(", ")} too.`;
   }
   const missing = neededByTwilio.filter((name) => given[name] === undefined);
   if (given.TELEPHONY === "twilio" && missing.length > 0) {

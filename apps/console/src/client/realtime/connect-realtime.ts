@@ -15,12 +15,7 @@ import { ReconnectProbe } from "./reconnect-probe.ts";
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 
-/** `untilSignedIn` delays channels: the service admits only users that have signed in. */
-function buildPusherOptions(
-  config: RealtimeConfig,
-  authorise: Authoriser,
-  untilSignedIn: () => Promise<unknown>,
-): Options {
+function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Options {
   return {
     cluster: config.cluster,
     wsHost: config.host,
@@ -35,8 +30,8 @@ function buildPusherOptions(
       transport: "ajax",
       endpoint: "",
       customHandler: ({ socketId, channelName }, done) => {
-        Promise.all([authorise.channel(socketId, channelName), untilSignedIn()]).then(
-          ([{ auth, channel_data }]) =>
+        authorise.channel(socketId, channelName).then(
+          ({ auth, channel_data }) =>
             done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
           (error: unknown) => done(asError(error), null),
         );
@@ -69,12 +64,10 @@ export function connectRealtime(
 ): Realtime {
   // The client must not store its transports, because the list of stored data is fixed.
   Pusher.Runtime.getLocalStorage = () => undefined;
-  const made: { pusher: Pusher | null } = { pusher: null };
-  async function untilSignedIn(): Promise<void> {
-    await made.pusher?.user.signinDonePromise;
-  }
-  made.pusher = new Pusher(config.key, buildPusherOptions(config, authorise, untilSignedIn));
-  return new PusherRealtime(made.pusher, surroundings);
+  return new PusherRealtime(
+    new Pusher(config.key, buildPusherOptions(config, authorise)),
+    surroundings,
+  );
 }
 
 const SIGN_IN_RETRY_MS = 5_000;
@@ -95,7 +88,8 @@ class PusherRealtime implements Realtime {
   constructor(pusher: Pusher, { isServerAnswering, schedule, readSent }: Surroundings) {
     this.#pusher = pusher;
     this.#readSent = readSent;
-    // The client signs in again by itself after every reconnection.
+    // The client signs in again by itself after every reconnection. Channels do not wait for it,
+    // because not every service knows users.
     pusher.signin();
     this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
     this.#probe = new ReconnectProbe({
@@ -105,8 +99,8 @@ class PusherRealtime implements Realtime {
       schedule,
     });
     this.#handleDisconnected();
-    // Without a sign-in there is no channel. The client reconnects in the same way as after a lost
-    // socket.
+    // The server did not sign the user in, so it signs no channel either. The client reconnects in
+    // the same way as after a lost socket.
     pusher.user.bind("pusher:signin_error", () => {
       this.#cancelSignIn?.();
       const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
