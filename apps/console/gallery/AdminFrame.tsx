@@ -40,7 +40,7 @@ export function AdminFrame({ section, children }: AdminFrameProps) {
   );
 }
 
-/** Returns the scene of a section's content within the whole page of the admin area. */
+/** Returns the scene that shows a section's content within the whole page of the admin area. */
 export function anAdminScene(id: string, section: string, body: ReactNode): Scene {
   const found = [...adminSections, newStation].find((each) => each.id === section);
   if (found === undefined) {

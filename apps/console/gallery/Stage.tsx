@@ -79,7 +79,7 @@ interface StageProps {
   otherTab?: ReactNode;
   /** A card of the side column: the id of its panel, and its content. */
   card?: { id: string; body: ReactNode };
-  /** Opens the caller's panel where it is closed at first, below the wide layout. */
+  /** Opens the caller's panel, which is closed at first in layouts narrower than `wide`. */
   callerOpen?: boolean;
   /** The number of messages that came while the chat was closed. */
   unread?: number;

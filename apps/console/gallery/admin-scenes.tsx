@@ -114,7 +114,10 @@ const failed = {
   retry: nothing,
 } as const;
 
-/** Returns the section around a scene: the one that its name begins with, or else the callers. */
+/**
+ * Returns the section of a scene: the section with which the scene's name begins, otherwise the
+ * callers.
+ */
 function sectionOf(scene: string): string {
   return sections.find(([begin]) => scene.startsWith(begin))?.[1] ?? "callers";
 }

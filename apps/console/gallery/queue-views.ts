@@ -143,7 +143,7 @@ export const sampleRows: QueueRowView[] = [
   ),
 ];
 
-/** Rows with a pinned call, a flag with a reason, and a caller with many earlier calls. */
+/** Rows that show a pinned call, a flag with a reason, and a caller with many earlier calls. */
 export const orderedRows: QueueRowView[] = sampleRows.map((row, index) => ({
   ...row,
   call: {

@@ -29,8 +29,8 @@ async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
 const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
 
 /**
- * Reads the words of callers, people and stations in the scenes, the reasons of refusals, which the
- * pseudo-locale has in English, and untranslatable names.
+ * Reads the words that the pseudo-locale does not mark: names of callers, people and stations in
+ * the scenes, reasons of refusals, and untranslatable names.
  */
 function readSceneWords(): string[] {
   const literals = ["../gallery", "../src/testing", "../src/client/words/reasons"].flatMap(

@@ -18,7 +18,7 @@ async function openAt(width: number, height: number, scene = "console"): Promise
 function cutWords(page: Page): Promise<(string | null)[]> {
   return page.locator("[data-row] > :nth-child(3) *").evaluateAll((parts) =>
     parts
-      // Words for screen readers alone are 1 px wide.
+      // Words that only screen readers read are 1 px wide.
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
       .map(({ textContent }) => textContent),
   );

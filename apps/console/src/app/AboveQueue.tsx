@@ -7,8 +7,8 @@ interface AboveQueueProps {
 }
 
 /**
- * Gives everything above the queue its place only while the rows may move. Until then a strip that
- * opens stays closed, and one that closes leaves its place empty.
+ * Opens and closes the strips above the queue only while the rows may move. Until then a strip that
+ * opens stays closed, and a strip that closes leaves its space empty.
  */
 export function AboveQueue({ isStill, children }: AboveQueueProps) {
   const box = useRef<HTMLDivElement>(null);

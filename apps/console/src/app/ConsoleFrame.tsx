@@ -19,7 +19,7 @@ interface ConsoleFrameProps {
   side: ReactNode;
   /** The height of the open sheet: low for the caller and the chat, high for another panel. */
   sideOpen: SideOpen;
-  /** Below the wide layout the tabs of the sheet are always there. */
+  /** In layouts narrower than `wide` the tabs of the sheet are always drawn. */
   size: DeskSize;
   bottom: ReactNode;
   mainLabel: string;

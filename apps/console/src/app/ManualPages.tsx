@@ -92,7 +92,7 @@ function linkPage(path: string, words: ReactNode, id = ""): ReactNode {
   );
 }
 
-/** Leads to the desk of the open station, or else to the person's first one. */
+/** Links to the desk of the open station, otherwise to the desk of the person's first station. */
 function DeskLink({ words }: { words: ReactNode }) {
   const open = useRootState((state) => state.calls.station);
   const stations = useRootState((state) => state.desk.stations);

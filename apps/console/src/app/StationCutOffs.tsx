@@ -23,12 +23,14 @@ type CutOffPart =
       isReady: boolean;
       selected: boolean;
       idle: ReactNode;
-      /** The call whose caller the person has left in the list. */
+      /** The call whose caller the person has not called back and has not let go. */
       left: string | null;
       leave: (call: string) => void;
     };
 
-/** Shows a part of the desk about callers who were cut off; draws nothing while nobody is open. */
+/**
+ * Shows a part of the desk about callers who were cut off; draws nothing while the list is empty.
+ */
 export function StationCutOffs(props: CutOffPart) {
   return (
     <LazyWords words={words}>

@@ -32,7 +32,7 @@ export function useOpenedFlags(): [OpenedFlags | null, OpenFlags, () => void] {
 export function StationFlags({ opened, close }: { opened: OpenedFlags | null; close: () => void }) {
   const isWanted = useOnceOpen(opened !== null);
   useEffect(() => {
-    // If the load fails, opening the popover tries again and reports the error.
+    // If the load fails, it is tried again when the popover opens, which then reports the error.
     loadFlags().catch(() => undefined);
   }, []);
   return isWanted ? (

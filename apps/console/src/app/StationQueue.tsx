@@ -26,7 +26,7 @@ interface StationQueueProps {
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
   openFlags: OpenFlags;
-  /** The strips above the queue, which open and close only while no row must keep its place. */
+  /** The strips above the queue, which open and close only while the rows may move. */
   above?: ReactNode;
 }
 

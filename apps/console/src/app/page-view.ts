@@ -15,9 +15,9 @@ export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }
 
-/** These pages lead on to a station, unless the person has none. */
+/** These pages redirect to a station, unless the person has none. */
 const LEADS_ON = ["/", "/chat"];
-/** A page that has not led on after this time stays. */
+/** A page that has not redirected after this time counts as a view. */
 const STAYS_AFTER_MS = 10_000;
 
 interface PageViewDeps {
@@ -27,7 +27,7 @@ interface PageViewDeps {
 
 /**
  * Sends one page view for each completed route change, and none for a cancelled one. A page that
- * leads on to another is one change with it.
+ * redirects to another page counts as one change with that page.
  */
 export function watchPageViews(changes: RouteChanges, { send, schedule }: PageViewDeps) {
   let last: { href: string; path: string } | null = null;

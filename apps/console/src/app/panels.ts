@@ -143,7 +143,7 @@ const PalettePanel = lazy(async () => {
 
 /** Loads the palette after the desk, so that the palette opens at once. */
 export function preloadPalette(): void {
-  // If the load fails, opening the palette tries again and reports the error.
+  // If the load fails, it is tried again when the palette opens, which then reports the error.
   loadPalette().catch(() => undefined);
 }
 

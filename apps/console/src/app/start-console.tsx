@@ -78,7 +78,7 @@ function speak({ documentElement: page }: Document, words: Words): void {
   setTimeout(load, words.language === DEFAULT_LOCALE ? SETTLED_MS : 0);
 }
 
-/** Replaces the console in a browser that cannot carry a call: one page, no retry. */
+/** Replaces the console with one page, without a retry, in a browser that cannot carry a call. */
 export function UnsupportedPage({ missing }: { missing: readonly MissingFeature[] }) {
   const t = useTranslations("app");
   return (

@@ -45,7 +45,7 @@ export function useShownCaller(
     latest.current = reveal;
   });
   useEffect(() => {
-    // On another station's page the panel shows the caller on the line, or nobody.
+    // On the page of another station, the panel shows the caller on the line, otherwise nobody.
     const onLine = selectLeg(store.getState(), selectActiveLine(store.getState()))?.callId ?? null;
     store.dispatch(panelChanged({ type: "closed", onLine }));
   }, [store]);
@@ -128,7 +128,7 @@ export function usePanelActions(
 
 /**
  * Moves the focus to the name field as soon as the panel shows the requested caller. After an
- * answer a name that is known is not changed by mistake, so the panel itself gets the focus.
+ * answer, a known name must not be changed by mistake, so the panel itself gets the focus.
  */
 export function useFocusOnName(
   id: string | null,
@@ -161,7 +161,7 @@ class FocusRequest {
     return () => this.#followers.delete(changed);
   };
 
-  /** True when only a name that is still empty gets the focus. */
+  /** True when the name field gets the focus only if it is still empty. */
   get onlyEmpty(): boolean {
     return this.#onlyEmpty;
   }

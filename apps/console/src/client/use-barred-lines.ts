@@ -36,8 +36,8 @@ export function createFedAt({ stations, rules, devices }: Desk): BarredAt {
 }
 
 /**
- * Bars the lines that feed the air where the role may not put calls to air; bars both lines until
- * the station has reported which of them do.
+ * Bars the lines that feed the air if the role may not put calls to air. Bars both lines until the
+ * station has reported which lines feed the air.
  */
 export function createBarredAt(desk: Desk): BarredAt {
   const fedAt = createFedAt(desk);

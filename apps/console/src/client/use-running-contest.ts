@@ -18,7 +18,8 @@ export function useRunningContest(): RunningContest {
   const loaded = useQuery<EndpointAnswer<typeof readContest>>({
     queryKey: ["contest", id, snapshots],
     enabled: id !== "" && snapshots > 0,
-    // Every snapshot reads the contest again; meanwhile the station's own one stays on screen.
+    // Every snapshot reads the contest again; until then the screen shows the station's previous
+    // contest.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     queryFn: ({ signal }) => http.call(readContest, { params: { id }, signal }),
   });

@@ -75,7 +75,7 @@ export function decodeFile(bytes: Uint8Array, chosen?: FileEncoding): DecodedFil
     const text = new TextDecoder("utf-8", { fatal: true }).decode(rejoinLetters(bytes));
     return { text, encoding: "utf-8", isGuess: false };
   } catch {
-    // The bytes are no UTF-8, or not all of them are.
+    // The bytes are not UTF-8, or only some of them are.
     const mixed = decodeMostly(rejoinLetters(bytes));
     if (mixed !== null) {
       return { text: mixed, encoding: "utf-8", isGuess: true };
@@ -160,14 +160,14 @@ function guessEncoding(bytes: Uint8Array): FileEncoding {
   return best?.encoding ?? "windows-1252";
 }
 
-/** The letters that names and words of Western Europe have often. */
+/** The letters that are frequent in names and words of Western Europe. */
 const COMMON = /[äöüßéèêëàâçñáíóúåîïôûãõÄÖÜÉÅØÆÇÑÁÍÓÚ]/;
 const NORDIC = /[øæœ]/;
-/** Portuguese and French seldom have these letters at these places, where Hungarian has ő and ű. */
+/** Hungarian has ő and ű at places where Portuguese and French seldom have these letters. */
 const HUNGARIAN = /õ(?!e)|(?<![odmbrsl])û/giu;
-/** Hungarian has these letters, and Estonian, which has õ at any place, does not. */
+/** Hungarian has these letters. Estonian, which has õ at any place, does not have them. */
 const ACUTE = /[áíóú]/iu;
-/** Italian words have these letters only at their end. */
+/** In Italian words these letters are only at the end. */
 const ITALIAN = /[ìòùÌÒÙ]/;
 const CENTRAL = /[ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎŘŠŤŽőűŐŰăîșşţŞŢđĐýÝ]/;
 /** French and Portuguese capitals at places where the Slavic letters of the same bytes are rare. */
@@ -181,13 +181,19 @@ const SMALL_AFTER_CAPITALS = /(?<=\p{Lu}{2})[\u00E0-\u024F](?<=\p{Ll})(?!\p{L})/
 const CZECH_PAIR = /^(?:[čďňřšťž][áéíóúýů]|[áéíóúýů][čďňřšťž])$/iu;
 const TURKISH = /[ğışĞİŞ]/g;
 const ICELANDIC = /[ðþÐÞ]/g;
-/** Icelandic and Lithuanian have these where Turkish does not: no Turkish word begins with `Ğ`. */
+/**
+ * Icelandic and Lithuanian have these letters at places where Turkish does not. No Turkish word
+ * begins with `Ğ`.
+ */
 const NOT_TURKISH = /[áíóúýæÁÍÓÚÝÆ]|(?<!\p{L})Ğ/u;
 const OTHER_SCRIPT = /[\u0370-\u06FF]/;
 /** An apostrophe in a name, or in an English word such as `it’s`. */
 const APOSTROPHE = /^(?:[\p{Lu}]’\p{Lu}|\p{Ll}’(?:s|t|d|m))$/u;
 
-/** Rates a text: likely letters count for it, signs and capitals within words against it. */
+/**
+ * Rates a text. Likely letters increase the rating, and signs and capitals within words decrease
+ * it.
+ */
 function scoreText(text: string): number {
   let score = 0;
   for (const { 0: found, index } of text.matchAll(/[^\0-\x7f]/gu)) {

@@ -6,7 +6,7 @@ type Range = readonly [number, number];
 interface Pairs {
   /** The first bytes of the characters of two bytes. */
   leads: readonly Range[];
-  /** The first bytes of the characters that names and words have often. */
+  /** The first bytes of the characters that are frequent in names and words. */
   common: readonly Range[];
   /** The lowest second byte of these. */
   lowest: number;
@@ -37,13 +37,17 @@ const encodings: Record<AsianEncoding, Pairs> = {
   big5: { leads: [[0x81, 0xfe]], common: [[0xa1, 0xc6]], lowest: 0x40 },
 };
 
-/** The share of characters that must be common ones, and have one of two bytes beside them. */
+/**
+ * Two minimum shares: of characters that are common, and of characters that have a character of two
+ * bytes beside them.
+ */
 const LEAST_COMMON = 0.9;
 const LEAST_BESIDE = 0.7;
 
 /**
- * Recognises Japanese, Korean and Chinese text with characters of two bytes; `null` for other text,
- * in which letters beyond ASCII stand alone, or in which pairs of bytes are no characters.
+ * Recognises Japanese, Korean and Chinese text with characters of two bytes. Returns `null` for
+ * other text, in which letters beyond ASCII are single, or in which pairs of bytes are not
+ * characters.
  */
 export function findAsianEncoding(bytes: Uint8Array): AsianEncoding | null {
   let best: { encoding: AsianEncoding; share: number } | null = null;
@@ -65,7 +69,7 @@ function isValid(bytes: Uint8Array, encoding: AsianEncoding): boolean {
   }
 }
 
-/** Returns the share of common characters; 0 when the characters stand alone. */
+/** Returns the share of common characters; 0 when the characters are single. */
 function rateShare(bytes: Uint8Array, { leads, common, lowest }: Pairs): number {
   let [all, often, beside] = [0, 0, 0];
   let before = -1;

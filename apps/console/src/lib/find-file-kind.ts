@@ -12,7 +12,9 @@ const BEGINNINGS: readonly (readonly [FileKind, readonly number[]])[] = [
   ["other", [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
 ];
 
-/** The beginnings of texts that are no separated values: web pages, other markup, LDIF, RTF, JSON. */
+/**
+ * The beginnings of texts that are not separated values: web pages, other markup, LDIF, RTF, JSON.
+ */
 const TEXTS: readonly (readonly [FileKind, RegExp])[] = [
   ["webPage", /^<(?:!doctype html|html|table|meta|head|body|style|div)\b/i],
   ["other", /^<(?:\?xml|!doctype|!--|[a-z]+[\s>])/i],

@@ -8,7 +8,7 @@ export type CommandScope = "anywhere" | "page" | "queue";
 export const COMMAND_GROUPS = ["calls", "lines", "caller", "queue", "panels"] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** The default key of one command. No other place names this key. */
+/** The default key of one command. The key is defined only here. */
 export interface KeyBinding {
   /** The command's id, under which a person's own key is stored. */
   command: string;

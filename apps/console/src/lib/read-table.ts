@@ -29,7 +29,7 @@ const MOST_OPEN_QUOTES = 100;
 /** The number of characters to read in one part, which takes about 10 ms. */
 const PART_LENGTH = 100_000;
 
-/** The number of characters to read behind a line with a misplaced quote. */
+/** The number of characters to read after a line with a misplaced quote. */
 const SHORT_LENGTH = 1_000;
 
 type Papa = typeof PapaParse;
@@ -54,8 +54,8 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const SAMPLE_ROWS = 60;
 
 /**
- * Returns the delimiter that splits most rows into the same number of columns. Of several, the one
- * with a column of telephone numbers or colours wins.
+ * Returns the delimiter that splits most rows into the same number of columns. If several
+ * delimiters are equal, the one with a column of telephone numbers or colours is chosen.
  */
 function findDelimiter(papa: Papa, text: string): string {
   let best: { delimiter: string; rating: number } = { delimiter: ",", rating: 0 };
@@ -81,14 +81,14 @@ function rateRows(rows: readonly string[][]): number {
   return rows.length === 0 ? 0 : (split.length + usual + values) / rows.length;
 }
 
-/** True for a cell that holds nothing but a telephone number, an address or a colour. */
+/** True for a cell that contains only a telephone number, an address or a colour. */
 function isValue(cell: string): boolean {
   return /^(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|[^\s@]+@[^\s@]+)$/i.test(cell.trim());
 }
 
 interface Stop {
   at: number;
-  /** True behind a line that was read with its quotes as signs, false at an open quote. */
+  /** True after a line whose quotes were read as plain characters, false at an open quote. */
   isLoose: boolean;
 }
 
@@ -175,9 +175,10 @@ class TableReader implements Table {
   }
 
   /**
-   * Reads the first of the lines that a row includes because a cell goes on behind its closing
-   * quote, such as `"The Boss" Smith`: the quotes are signs, and the other lines are rows of their
-   * own. Returns false when the lines do not have the columns of the row before.
+   * Reads the first line of a row that includes several lines because a cell continues after its
+   * closing quote, such as `"The Boss" Smith`. The quotes are then plain characters, and the other
+   * lines are separate rows. Returns false when the lines do not have the columns of the row
+   * before.
    */
   #readLoosely(included: string): boolean {
     const lines = included

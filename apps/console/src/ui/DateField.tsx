@@ -18,7 +18,7 @@ export interface DateFieldProps {
   name?: string | undefined;
   /** An ISO day, or an empty text. */
   value: string;
-  /** Receives an ISO day, an empty text, or `null` for a text that is no day. */
+  /** Receives an ISO day, an empty text, or `null` for a text that is not a day. */
   onChange: (day: string | null) => void;
   onBlur?: ComponentProps<"input">["onBlur"];
   min?: string | undefined;
@@ -89,7 +89,7 @@ function Dates(props: DateFieldProps) {
 /** A field for a day, in the form of the page's language, with a calendar. */
 export const DateField = withWords(Dates, { dates: dateMessages });
 
-/** A typed text, which stays in the field although the owner may take no value from it. */
+/** A typed text, which stays in the field even if it is not a valid day. */
 interface TypedText {
   text: string;
   /** The value that the text was typed over. */

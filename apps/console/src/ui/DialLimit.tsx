@@ -16,7 +16,7 @@ interface DialLimitProps {
   endsAt: string | null;
   extend: (() => void) | null;
   name?: string;
-  /** The icon that stands for the words of the button where they have no room. */
+  /** The icon that replaces the words of the button if they have no room. */
   icon?: ButtonProps["icon"];
 }
 

@@ -16,8 +16,8 @@ export interface DialogProps {
   wide?: boolean;
   narrow?: boolean;
   /**
-   * True when no element in the dialog takes the focus. Then the body takes it, and arrow keys
-   * scroll the body.
+   * True when no element in the dialog takes the focus. Then the body gets the focus, and arrow
+   * keys scroll the body.
    */
   readOnly?: boolean;
   /** The element that gets the focus first; by default the dialog itself. */

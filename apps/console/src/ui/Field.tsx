@@ -28,7 +28,7 @@ interface FieldProps {
   placeholder?: string;
   maxLength?: number;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** The key of the button that undoes a change which Esc has kept. */
+  /** The key of the button that undoes a change that was saved when Esc left the field. */
   undoKey?: ShownShortcut;
 }
 
@@ -147,7 +147,7 @@ function useDraft({ value, save, state }: FieldProps) {
       const isOfCaller = event.currentTarget.closest("[data-keys=caller]") !== null;
       if (event.key === "Enter") {
         commit();
-        // The next letter is a key of the panel, and no text.
+        // The next letter is then a key of the panel and not text.
         if (isOfCaller) {
           leaveField(event);
         }
@@ -167,7 +167,7 @@ interface UndoableChange {
   after: string;
 }
 
-/** The time for which a field offers to undo the change that Esc has kept. */
+/** The time for which a field offers to undo a change that was saved when Esc left the field. */
 const UNDO_MS = 5_000;
 
 function useUndo(value: string, save: FieldProps["save"]) {

@@ -5,7 +5,10 @@ import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-/** Shows a key cap in a text or list. Screen readers read it, because no button names its key. */
+/**
+ * Shows a key cap in a text or list. Screen readers read it, because the name of a button does not
+ * contain the key.
+ */
 export function KeyCap({ label }: { label: string }) {
   const nameKeys = useKeyNames();
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;

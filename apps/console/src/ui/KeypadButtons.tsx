@@ -16,7 +16,7 @@ const letters: Record<string, string> = {
   9: "WXYZ",
 };
 
-/** Returns the key of a telephone that a press means; `null` for none. */
+/** Returns the digit of the keypad for a key press; `null` if there is none. */
 export function readKeypadDigit(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">) {
   const { key } = event;
   return (digits as readonly string[]).includes(key) ? key : readDigit(event);

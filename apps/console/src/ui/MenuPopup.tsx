@@ -8,7 +8,7 @@ import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./MenuPopup.module.css";
 
-/** The menu of a list's row is as high as its entries, and may cover the row for that. */
+/** The menu of a list's row is as high as its entries, even if it then covers the row. */
 const OVER_ROW = { collisionAvoidance: { side: "shift" } } as const;
 
 interface MenuPopupProps {

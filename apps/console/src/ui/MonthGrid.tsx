@@ -83,7 +83,7 @@ export function MonthGrid(props: MonthGridProps) {
 
 interface DayCellProps extends MonthGridProps {
   day: string;
-  /** The day that the keys move from, which alone can have the focus by Tab. */
+  /** The day from which the arrow keys move. Only this day is in the Tab order. */
   at: string;
   today: string;
   move: (event: KeyboardEvent) => void;
@@ -112,7 +112,7 @@ function DayCell({ day, at, today, chosen, min, max, choose, move }: DayCellProp
   );
 }
 
-/** Moves the focus with the day that the keys reach, as soon as its month is drawn. */
+/** Moves the focus to the day that the arrow keys have reached, as soon as its month is drawn. */
 function useFocusOfDay(at: string): RefObject<HTMLTableElement | null> {
   const grid = useRef<HTMLTableElement>(null);
   const before = useRef(at);

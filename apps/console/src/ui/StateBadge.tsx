@@ -47,7 +47,7 @@ interface StateBadgeProps {
 /** Longer words may not fit into a row's column. */
 const SHORT_WORDS = 9;
 
-/** Shows a state by shape, word and colour, never by colour alone. */
+/** Shows a state by shape, word and colour, never only by colour. */
 export const StateBadge = memo((props: StateBadgeProps) => {
   const { tone, words, short = null, filled = false, fresh = false } = props;
   const Icon = icons[tone];

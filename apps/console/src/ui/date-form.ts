@@ -31,7 +31,10 @@ function readDay(text: string): string | null {
   return isDay(iso) ? iso : null;
 }
 
-/** Refuses a day that the month does not have: `Date` would take it for the next month's. */
+/**
+ * Refuses a day that the month does not have, because `Date` would accept it as a day of the next
+ * month.
+ */
 function isDay(iso: string): boolean {
   const at = new Date(`${iso}T00:00:00Z`);
   return ISO_DAY.test(iso) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);

@@ -3,7 +3,9 @@ import { type MouseEvent, useEffect, useRef } from "react";
 /** A double click ends within this time. */
 const SETTLE_MS = 700;
 
-/** Returns true for a click that was meant for what stood there before the list changed. */
+/**
+ * Returns true for a click that was meant for the control at this place before the list changed.
+ */
 export function isTooEarly(changedAt: number, now: number): boolean {
   return now - changedAt < SETTLE_MS;
 }

@@ -52,7 +52,9 @@ async function isFirst(lock: string): Promise<boolean> {
   }
 }
 
-/** Serves a built console on a free port, with the content policy that the server sends. */
+/**
+ * Serves a built console on a free port, with the Content Security Policy that the server sends.
+ */
 export async function serveConsole(folder: string) {
   const server = await preview({
     root,

@@ -101,7 +101,7 @@ export function findCutWords(page: Page, within: string): Promise<string[]> {
   );
 }
 
-/** Returns words that lie over other words, in the parts of them that the person can see. */
+/** Returns words whose visible parts overlap the visible parts of other words. */
 export function findOverlappingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Seen {

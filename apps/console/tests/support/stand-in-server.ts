@@ -37,7 +37,9 @@ function findEndpoint(method: string, path: string): Endpoint | null {
  */
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
-  /** The server accepts these changes, which every role's desk sends, and refuses all others. */
+  /**
+   * The server accepts these changes, which the desk of every role sends. It refuses all others.
+   */
   readonly answered = new Set([
     "subscribeCalls",
     "authoriseChannel",

@@ -20,7 +20,7 @@ const written = [...spec.matchAll(/^ {2}\| (\d{5}) \| (\w+) \|$/gm)].map(
   ([, code, name]) => [Number(code), name] as const,
 );
 const codes = written.map(([code]) => code);
-/** The SDK reports each first code as the second code, which is an error of the token. */
+/** The SDK replaces each code on the left with the token error on the right. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],

@@ -46,7 +46,7 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 type Queue = (...words: unknown[]) => void;
 
 /**
- * The host in front of the server serves the script. The script sends page addresses. The queued
+ * A proxy in front of the server serves the script. The script sends page addresses. The queued
  * `beforeSend` removes their query.
  */
 function loadSiteAnalytics(page: Window, source: string): void {

@@ -25,9 +25,12 @@ interface AirDefinition extends DeskAction {
 
 const { anywhere } = bindKeys;
 
-/** The actions on the lines that feed the air. Each names the callers whom it takes off air. */
+/**
+ * The actions on the lines that feed the air. The words of each action name the callers whom it
+ * takes off air.
+ */
 export const airActions = {
-  /** Ends the call that it names and takes the next one to air, where the station allows it. */
+  /** Ends the call on air and takes the next caller to air, if the station allows it. */
   dump_next: {
     keys: [anywhere("desk.dumpNext", "F10")],
     isPossible: ({ ends, next }) => ends !== null && next !== null,

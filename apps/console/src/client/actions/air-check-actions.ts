@@ -4,7 +4,9 @@ import type { AirChecks } from "@linedesk/contract";
 import { bindKeys } from "./bind-keys.ts";
 import type { DeskAction } from "./desk-action.ts";
 
-/** A question of the air-ready check. It shows at once, and its key also takes it back. */
+/**
+ * A question of the air-ready check. The check is shown at once, and the same key removes it again.
+ */
 interface AirCheckDefinition extends DeskAction {
   check: keyof AirChecks;
   icon: LucideIcon;

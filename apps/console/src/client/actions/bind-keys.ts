@@ -19,8 +19,8 @@ function onPage(command: string, key: string): KeyBinding {
 }
 
 /**
- * Returns the two bindings of one key that acts on the caller of [KY52]: one for the queue, where
- * it takes precedence over keys of the page, and one for the rest of the page.
+ * Returns the two bindings of a key that acts on the caller of [KY52]. The binding for the queue
+ * takes precedence over keys of the page; the other one is for the rest of the page.
  */
 function onCaller(name: string, key: string, extra: Extra = {}): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key, extra);

@@ -99,7 +99,7 @@ export interface LeaveDefinition extends CallAction {
   menu?: "plain" | "danger";
 }
 
-/** A mark on a call: it shows at once, is sent by its id, and can be undone. */
+/** A mark on a call, which is shown at once, sent by its id, and can be undone. */
 export interface MarkDefinition extends CallAction {
   optimistic: (call: Call, at: string) => Call;
   isDone: (call: Call) => boolean;
@@ -108,7 +108,10 @@ export interface MarkDefinition extends CallAction {
    * the previous caller.
    */
   reverse: string | null;
-  /** Present when only one caller of a station has the mark: removes it from the others. */
+  /**
+   * Removes the mark from the other callers. It is present only if one caller of a station can have
+   * the mark.
+   */
   takeAway?: (call: Call) => Call;
   /** Requires a second press while name, place or point are missing. */
   checksCaller?: true;

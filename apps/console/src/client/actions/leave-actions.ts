@@ -37,7 +37,7 @@ export const leaveActions = {
     run: ({ actions }, { id, desk }) =>
       actions.hangUp(id, ("holder" in desk ? desk.holder?.line : null) ?? "line1"),
   },
-  /** Restores a caller whom the person rejects or hangs up. */
+  /** Restores a caller whom the person has just rejected or hung up. */
   bring_back: {
     keys: [],
     permission: null,

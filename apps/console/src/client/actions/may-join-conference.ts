@@ -2,8 +2,8 @@ import type { Call } from "@linedesk/contract";
 
 /**
  * Returns true for a call that waits, is unattended or belongs to this person. A call on air joins
- * only a conference on air (`toAir`), because it leaves air only by a press that names it. The
- * server checks the same.
+ * only a conference on air (`toAir`), because only a button or key for this call may take it off
+ * air. The server checks the same.
  */
 export function mayJoinConference(call: Call, me: string | null, toAir: boolean): boolean {
   const { desk, conference, leaving, callBack, claimedBy, callState } = call;

@@ -91,7 +91,7 @@ const answer = z.object({
   message: z.optional(z.string().check(z.maxLength(1_000))),
 });
 const noAnswer: z.output<typeof answer> = {};
-/** A status can be any payload, except one of the other line. */
+/** Accepts any payload as a status, except a payload of the other line. */
 const ofLine = z.object({ line: z.string() });
 
 export class AudioServerLine {
@@ -134,7 +134,10 @@ export class AudioServerLine {
     return audioServerMember.safeParse(info).data?.name ?? null;
   }
 
-  /** Asks the audio server to connect; rejects with its error, or after a timeout. */
+  /**
+   * Requests a connection from the audio server; rejects with the audio server's error, or after a
+   * timeout.
+   */
   connect(target: ConnectTarget, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     const requestId = crypto.randomUUID();
     const name = `client-as-${target.flavour}` as AudioServerRequestName;

@@ -24,7 +24,10 @@ export const connectEvents = connectFlavours.flatMap((flavour) =>
     type,
   })),
 );
-/** Returns the next state, or the same object if the request has ended or the event is not its. */
+/**
+ * Returns the next state, or the same object if the request has ended or the event belongs to
+ * another request.
+ */
 export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
   const { requestId } = state;
   if (event.type === "timed_out") {

@@ -39,7 +39,7 @@ test("[VD103] the microphone opens with exactly its processing, by its own name"
   expect(requests).toEqual([{ deviceId: { exact: "default" }, ...exact }]);
 });
 
-test("[VD103] a microphone that is open with another processing opens by its second name, and never another microphone", async () => {
+test("[VD103] a microphone that is open with another processing opens by another device id, and never another microphone", async () => {
   const { requests, browser } = aBrowser(({ deviceId }) => {
     return JSON.stringify(deviceId) === '{"exact":"default"}';
   });
@@ -49,7 +49,7 @@ test("[VD103] a microphone that is open with another processing opens by its sec
   expect(requests.slice(1)).toEqual([{ deviceId: { exact: "mic1" }, ...exact }]);
 });
 
-test("[VD103] without a second name the echo cancellation is as requested", async () => {
+test("[VD103] without another device id the echo cancellation is as requested", async () => {
   const { requests, browser } = aBrowser(({ deviceId }) => deviceId !== undefined);
 
   await askProcessed(browser, { audio: true }, forAir);

@@ -4,9 +4,9 @@ type Ask = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 type ListInputs = () => Promise<readonly MediaDeviceInfo[]>;
 
 /**
- * Opens a microphone with this processing. If another line has the microphone open with another one,
- * its second name in the browser can be opened, such as `default`. Otherwise only the echo
- * cancellation is as requested.
+ * Opens a microphone with this processing. If another line has the microphone open with another
+ * processing, this opens it by another device id, such as `default`. Without such an id, only the
+ * echo cancellation is as requested.
  */
 export async function askProcessed(
   browser: { ask: Ask; listInputs: ListInputs },
@@ -47,7 +47,9 @@ function readDeviceId({ audio }: MediaStreamConstraints): string {
   return typeof exact === "string" ? exact : "default";
 }
 
-/** Returns the names of one microphone in this browser; none if the browser does not name it. */
+/**
+ * Returns the device ids of one microphone in this browser; none if the browser does not list it.
+ */
 function namesOf(id: string, all: readonly MediaDeviceInfo[]): string[] {
   const inputs = all.filter(({ kind }) => kind === "audioinput");
   const group = inputs.find(({ deviceId }) => deviceId === id)?.groupId;

@@ -19,7 +19,8 @@ export function openLevelMeter(deviceId: string): LevelMeter {
   let closed = false;
   async function open(): Promise<void> {
     const device = deviceId === "default" ? {} : { deviceId: { exact: deviceId } };
-    // Sound without processing can be open beside the microphone of a line with any processing.
+    // Sound without processing can be open together with the microphone of a line with any
+    // processing.
     const constraints = { ...device, ...noProcessing };
     const opened = await navigator.mediaDevices.getUserMedia({ audio: constraints });
     if (closed) {

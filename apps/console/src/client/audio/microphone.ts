@@ -10,7 +10,7 @@ export type MicrophoneState =
 
 export interface Microphone {
   readonly state: MicrophoneState;
-  /** Makes the browser ask for the microphone; the stream ends at once. */
+  /** Lets the browser ask for access to the microphone, and ends the stream at once. */
   requestAccess(): Promise<MicrophoneState>;
   onChange(listener: (state: MicrophoneState) => void): () => void;
   /** Sets the state that the SDK found when a call opened the microphone. */

@@ -25,8 +25,8 @@ export function isSameProcessing(one: Processing, other: Processing): boolean {
 }
 
 /**
- * Returns true for two processingKinds of processing of which Chrome opens only one at a time on a microphone.
- * Sound without processing can be open beside each of them.
+ * Returns true for two kinds of processing that Chrome does not open at the same time on a
+ * microphone. Sound without processing can be open together with each kind.
  */
 export function isExclusive(one: Processing, other: Processing): boolean {
   const isProcessed = [one, other].every((each) => !isSameProcessing(each, noProcessing));
@@ -36,7 +36,7 @@ export function isExclusive(one: Processing, other: Processing): boolean {
 export function isProcessedSo(stream: MediaStream, processing: Processing): boolean {
   return stream.getTracks().every((track) => {
     const settings = track.getSettings();
-    // A browser without such a setting has no choice of it.
+    // A browser that does not report a setting has no choice for it.
     return processingKinds.every(
       (kind) => (settings[kind] ?? processing[kind]) === processing[kind],
     );

@@ -194,7 +194,7 @@ test("[CH8] every message is shown once over 1,000 dropped connections", async (
         emit(onTheWay.shift() ?? 0);
       }
     }
-    // A broken connection loses the messages on their way; more arrive while it is down.
+    // A broken connection loses the messages in transit, and more are sent while it is down.
     onTheWay = [];
     server.count += random(3);
   }

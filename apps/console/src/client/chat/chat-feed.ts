@@ -198,7 +198,10 @@ export class ChatFeed {
   }
 }
 
-/** Returns the messages that follow `last` without a gap, each once; a missing number is a gap. */
+/**
+ * Returns the messages that follow `last` without a gap and without repetition. A missing number is
+ * a gap.
+ */
 export function takeInOrder(
   messages: readonly ChatMessage[],
   last: number,

@@ -14,7 +14,7 @@ const INTERVAL_MS = 1_000;
 const TURNS = 8;
 /**
  * If the server answers for this long and no socket opens, the network is not the cause, so the
- * probe restarts no more attempts.
+ * probe stops restarting attempts.
  */
 const LONGEST_MS = 120_000;
 

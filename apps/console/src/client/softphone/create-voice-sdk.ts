@@ -77,8 +77,8 @@ async function openDevice(
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
-  // The console's ringer replaces the SDK's ring, which ignores the set volume and calls on the
-  // other line.
+  // The console's ringer replaces the SDK's ring, because the SDK ignores the chosen volume and the
+  // call on the other line.
   device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => {
@@ -149,7 +149,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       return wrap(call, onEvent);
     },
     openMicrophone() {
-      // The SDK itself holds open a device that the person chose.
+      // A device that the person chose is held open by the SDK itself.
       return (device.audio?.inputDevice ?? null) === null ? microphone.keepOpen() : () => undefined;
     },
     useDevices: (input, output) => choice.use(input, output),

@@ -27,11 +27,14 @@ export class DeviceChoice {
     }
   }
 
-  /** A call may have needed the default microphone as a chosen one, which the SDK keeps open. */
+  /**
+   * For a call, the default microphone may have been set as a chosen device, which the SDK keeps
+   * open.
+   */
   releaseDefault(): void {
     const audio = this.#device.audio ?? null;
     if (this.#input === "default" && audio !== null && audio.inputDevice !== null) {
-      // During another call the SDK keeps it; the end of that call releases it.
+      // During another call the SDK keeps it open, and the end of that call releases it.
       audio.unsetInputDevice().catch(() => undefined);
     }
   }

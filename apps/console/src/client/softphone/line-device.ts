@@ -18,7 +18,7 @@ export interface LineDeviceOptions {
   open: OpenVoiceDevice;
   fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
-  /** Returns false while the server or its exchange is away, which the SDK then waits for. */
+  /** Returns false while the server or its exchange is unavailable. The SDK then waits for it. */
   isServerThere?: () => boolean;
   listener: LineDeviceListener;
 }
@@ -30,7 +30,7 @@ export interface LineDeviceListener {
 }
 
 export interface IncomingListener {
-  /** Returns true while the line has a call, which ends when its device is closed. */
+  /** Returns true while the line has a call, because closing the device would end it. */
   isBusy: () => boolean;
   onIncoming: (call: IncomingVoiceCall) => void;
   onIncomingEnded: (call: IncomingVoiceCall) => void;
@@ -50,9 +50,9 @@ const RENEWAL_MS = 13 * 60_000;
 const STANDBY_CHECK_MS = 2_000;
 
 /**
- * The voice device of one line: created on first use, and then kept registered. A device whose
- * connection is lost is replaced by a new one, unless it has a call, because its own pauses are long
- * and a registration without a connection never settles.
+ * The voice device of one line, which is created on first use and then kept registered. A device
+ * whose connection is lost is replaced by a new one, unless it has a call. The reason is that its
+ * own back-off is long, and that a registration without a connection never settles.
  */
 export class LineDevice {
   readonly #options: LineDeviceOptions;
@@ -123,14 +123,17 @@ export class LineDevice {
     }
   }
 
-  /** Registers a line again that has lost its registration, as at the end of its call. */
+  /** Registers a line again that has lost its registration, for example at the end of its call. */
   recover(): void {
     if (this.#isWanted && this.#status === "unregistered") {
       void this.register();
     }
   }
 
-  /** Replaces a device that is not ready: the server answers again, and the SDK still pauses. */
+  /**
+   * Replaces a device that is not ready when the server answers again, because the SDK's back-off
+   * may still last.
+   */
   renew(): void {
     if (!this.#isWanted || this.isReady || this.#isClosed) {
       return;
@@ -364,7 +367,7 @@ export class LineDevice {
   }
 
   /**
-   * A line whose server is away, or whose call the SDK reconnects, becomes ready by `recover`
+   * If the server is unavailable, or the SDK reconnects a call, `recover` makes the line ready
    * instead.
    */
   #retryIn(delayMs: number): void {

@@ -21,7 +21,7 @@ export class LineMicrophone {
   /** The newest stream; `null` before the first call. */
   #stream: MediaStream | null = null;
   #isMuted: () => boolean = () => false;
-  /** The stops of the old track, which sends until the new one does; `null` without a change. */
+  /** Stops the old track, which sends until the new track sends; `null` without a change. */
   #waiting: (() => void)[] | null = null;
   #changing: Promise<void> = Promise.resolve();
 
@@ -109,7 +109,7 @@ export class LineMicrophone {
   }
 }
 
-/** Returns only the choice of the device, because the processing is that of the line. */
+/** Returns only the device of the constraints, because the line decides the processing. */
 function toDevice({ audio }: MediaStreamConstraints): MediaStreamConstraints {
   const deviceId = typeof audio === "object" ? audio.deviceId : undefined;
   return { audio: deviceId === undefined ? true : { deviceId } };

@@ -10,8 +10,8 @@ export interface Signalling {
 
 /**
  * Loads the voice SDK. The SDK always opens `wss:`, and keeps the WebSocket class that exists when
- * its module is evaluated. On an origin with plain HTTP, such as localhost, this function gives the
- * SDK a class that opens `ws:` to our own host.
+ * its module is evaluated. On an origin with plain HTTP, such as localhost, this function sets a
+ * class that opens `ws:` to our own host.
  */
 export async function loadVoiceSdk({ signallingHost, tls }: Signalling): Promise<VoiceSdkModule> {
   if (tls || signallingHost === null) {

@@ -30,7 +30,7 @@ export interface RemoteCarrier {
 
 export type SoftphoneEvent =
   | { type: "directCall"; call: DirectCall | null }
-  /** The audio server of the line could not be told, so the microphone is as before. */
+  /** The request did not reach the audio server of the line, so the microphone is unchanged. */
   | { type: "muteNotSent"; muted: boolean }
   /** The SDK's names of the present sound problems of the leg. */
   | { type: "warned"; warnings: readonly string[] }
@@ -141,7 +141,7 @@ export class Softphone {
     if (this.#leg !== null) {
       return;
     }
-    // Otherwise two calls would have an open microphone, and the card has buttons for only one.
+    // Without this, two calls would have an open microphone, and the card has buttons for only one.
     this.direct.end();
     this.direct.ignoreAll();
     const at = this.#options.now();
@@ -171,7 +171,10 @@ export class Softphone {
     await ended;
   }
 
-  /** Returns false when an audio server's line could not be told, so that nothing has changed. */
+  /**
+   * Returns false when the request did not reach the audio server of the line, so that nothing has
+   * changed.
+   */
   mute(muted: boolean): boolean {
     if (this.#leg === null) {
       this.direct.mute(muted);
@@ -225,8 +228,8 @@ export class Softphone {
   }
 
   /**
-   * Makes a line ready whose connection was lost. The signalling of a call is left to the SDK, which
-   * tries every second.
+   * Makes a line ready whose connection was lost. The SDK itself reconnects the signalling of a
+   * call, and tries every second.
    */
   recover(): void {
     const leg = this.#leg;

@@ -6,7 +6,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("[SN49] the levels come from the SDK, and from the tracks while the SDK measures silence", async () => {
+test("[SN49] the levels come from the SDK, and from the tracks while the SDK reports silence", async () => {
   let now = 0;
   let readings = 0;
   const levels = new TrackLevels(

@@ -10,8 +10,8 @@ const REFRESH_MS = 400;
 const FRESH_MS = 1_000;
 
 /**
- * The levels of a call's tracks from 0 to 1. They come from the SDK while it measures sound. If it
- * measures silence, they come from the statistics of the connection, because the SDK's audio context
+ * The levels of a call's tracks from 0 to 1. They come from the SDK while it reports sound. If it
+ * reports silence, they come from the statistics of the connection, because the SDK's audio context
  * can be suspended although both tracks have sound.
  */
 export class TrackLevels {

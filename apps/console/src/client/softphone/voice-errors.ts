@@ -1,7 +1,7 @@
 export interface VoiceFailure {
   code: number | null;
   message: string;
-  /** The failure of a request, such as that for the token. */
+  /** The failure of a request, for example of the request for the token. */
   cause?: unknown;
 }
 

@@ -97,7 +97,10 @@ function storeEnded(state: CallsState, call: Call): void {
     : [...state.ended.slice(1 - MAX_ENDED), call];
 }
 
-/** Most events change nothing here. Then the state keeps its identity and is not drawn again. */
+/**
+ * Most events change nothing here. In this case the state object stays the same and is not drawn
+ * again.
+ */
 function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   if (call in state.speaking === speaks) {
     return;
@@ -106,7 +109,7 @@ function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   state.speaking = speaks ? { ...others, [call]: true } : others;
 }
 
-/** Applies one event. The calling code guarantees that it is the next in order. */
+/** Applies one event. The calling code guarantees that this event is the next one. */
 function applyEvent(state: CallsState, event: StationEvent): void {
   state.seq = event.seq;
   switch (event.type) {

@@ -33,8 +33,8 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
 }
 
 /**
- * Returns the other person who has or takes the call; `null` if this is nobody or the person at
- * this desk.
+ * Returns the colleague who has or takes the call; `null` if nobody does, or the person at this
+ * desk does.
  */
 export function findOtherHolder(call: Call, me: string | null): Holder | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);

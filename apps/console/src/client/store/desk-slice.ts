@@ -115,7 +115,7 @@ export const deskSlice = createSlice({
         }
         if (leg === null) {
           state.warnings[line] = [];
-          // A notice about the call ends with it, and never stands over the next one.
+          // A notice about the call ends with the call, so that it is never shown at the next call.
           const isOver = (notice: Notice) =>
             notice.line === line && before !== undefined && notice.id.endsWith(`:${before}`);
           state.notices = state.notices.filter((notice) => !isOver(notice));

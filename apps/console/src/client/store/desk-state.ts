@@ -25,8 +25,8 @@ export interface Notice {
   actionLabel?: string;
   secondLabel?: string;
   /**
-   * A screen reader interrupts its reading for this notice, as for a dropped line or a lost
-   * microphone.
+   * True when a screen reader interrupts its reading for this notice, for example for a dropped
+   * line or a lost microphone.
    */
   urgent?: true;
   /**
@@ -39,7 +39,7 @@ export interface Notice {
 /** The last action of the person. A component announces it to screen readers. */
 export interface OwnAction {
   type: AnnouncedAction;
-  /** The caller, the number of the line and the colleague, of which the words name some. */
+  /** The caller, the number of the line and the colleague. The words contain some of them. */
   name: string;
   number: string;
   to: string;

@@ -5,8 +5,8 @@ export type RetainedCalls = Record<string, Call>;
 export interface LeftCalls {
   calls: readonly Call[];
   /**
-   * The person whose calls are kept in preference to others, because only these calls can be on a
-   * line of this page.
+   * This person's calls are retained before others, because only they can be on a line of this
+   * page.
    */
   me: string | null;
 }

@@ -4,8 +4,8 @@ import { selectCall, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
 /**
- * Returns the members of the call's conference, also one who is in a private talk; an empty list
- * without a conference.
+ * Returns the members of the call's conference, including a member in a private talk. Without a
+ * conference the list is empty.
  */
 export function selectConferenceMembers(state: RootState, call: Call | null): Call[] {
   if (call === null || call.conference === null) {

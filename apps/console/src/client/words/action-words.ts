@@ -1,4 +1,7 @@
-/** Every word of an action, by its id: the labels, the sentence of the sheet, the announcement. */
+/**
+ * All words of each action, by its id: the labels, the sentence of the shortcut sheet, the
+ * announcement.
+ */
 export const actionWords = {
   take_next: { command: "Take next on the selected line", done: "{name} goes to air" },
   dump_next: { command: "Dump mode: end the call on air and take the next to air" },

@@ -19,7 +19,7 @@ function speak({ locale, messages, writeReason }: PageWords) {
   return { translate, writeReason };
 }
 
-/** A page never changes its language, so module state holds it. */
+/** A page never changes its language, so the language is module state. */
 let spoken = speak({
   locale: DEFAULT_LOCALE,
   messages: { failures: failureMessages, notices: noticeMessages },

@@ -16,7 +16,7 @@ function toNumber(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
-/** Loads what the whole station has in common for the air; draws nothing until then. */
+/** Loads the settings for the air that apply to the whole station; draws nothing until then. */
 export function StationAir({ station }: { station: string }) {
   const view = useAirLines(station);
   return view === null ? null : <AirCard view={view} />;

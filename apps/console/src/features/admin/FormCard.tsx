@@ -29,7 +29,10 @@ interface FormCardProps<Values extends FieldValues> {
    * their initial values, unless `isStored` is true or `send` returns `kept`.
    */
   close?: (() => void) | undefined;
-  /** The form shows stored values: the page's save bar saves it, and it keeps what was sent. */
+  /**
+   * The form shows stored values. The page's save bar saves it, and afterwards it shows the sent
+   * values.
+   */
   isStored?: boolean;
   first?: Path<Values>;
   submit?: string;

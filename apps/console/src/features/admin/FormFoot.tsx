@@ -7,7 +7,7 @@ import styles from "./Admin.module.css";
 
 interface FormFootProps {
   saving: Saving;
-  /** Discards the input, and closes a form that can be closed; `null` hides the button. */
+  /** Discards the input, and closes the form if it can be closed; `null` hides the button. */
   cancel: (() => void) | null;
   submit?: string;
 }

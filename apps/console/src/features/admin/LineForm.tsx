@@ -85,7 +85,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  // The request contains these values as `seen`: the person has not seen later changes.
+  // The request contains these values as `seen`, because the person has not seen later changes.
   const [opened] = useState(() => toFields(line));
   const form = useCheckedForm(schema, opened);
   return (

@@ -40,7 +40,7 @@ export function StoredForm(props: StoredFormProps) {
       aria-label={label}
       onSubmit={submit}
       onReset={(event) => {
-        // The browser would put back the values of the first drawing.
+        // Otherwise the browser would restore the values of the first drawing.
         event.preventDefault();
         discard();
       }}

@@ -4,7 +4,7 @@ export interface HoursText {
   timeZone: string;
   /** The spans of each day from Monday on: `06:00-10:00, 14:00-18:00`. */
   days: string[];
-  /** The days on which the station is closed; a text that is no day is invalid. */
+  /** The days on which the station is closed. A text that is not a day is invalid. */
   holidays: OpeningHours["holidays"];
 }
 

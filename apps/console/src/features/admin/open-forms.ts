@@ -14,9 +14,9 @@ export type OpenFormsEvent =
 export const noOpenForms: OpenForms = { unsaved: new Map(), isSaved: false };
 
 /**
- * Returns the forms after an event. A form that was stored already ends the word "saved" by its
- * first change; the end of its own request, which it shows before its values count as stored, does
- * not.
+ * Returns the forms after an event. The first change of a form that was already stored removes the
+ * word "saved". The end of the form's own request does not, although the form shows the new values
+ * before they count as stored.
  */
 export function reduceOpenForms(before: OpenForms, event: OpenFormsEvent): OpenForms {
   if (event.type === "saved") {

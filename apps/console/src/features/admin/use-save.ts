@@ -45,7 +45,10 @@ function nameField(path: string): string {
   return names.at(-1) ?? path;
 }
 
-/** Returns the words for each wrong field. A reason without words gets the words of the failure. */
+/**
+ * Returns the words for each wrong field. For a reason without words it returns the words of the
+ * failure.
+ */
 export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};

@@ -99,7 +99,7 @@ export function useStationChange(station: string) {
   };
 }
 
-/** Makes a change that has no form, keeps a refusal for display, and reads the area again. */
+/** Makes a change that has no form, stores a refusal for display, and reads the area again. */
 export function useRefusableChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);

@@ -12,7 +12,7 @@ import { knownMessages } from "./known-messages.ts";
 
 import styles from "./CallerAgain.module.css";
 
-/** Leads from an ended call to the new call of the same person. */
+/** Opens, from an ended call, the new call of the same person. */
 function Again({ over }: { over: Call }) {
   const t = useTranslations("known");
   const { store } = useConsole();

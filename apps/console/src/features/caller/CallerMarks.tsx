@@ -36,7 +36,7 @@ function MarkToggle({ id, view, actions }: CallerMarksProps & { id: MarkButton }
   const { isDone, reverse, button } = defineMark(id);
   const run = chooseMark(view.marks, id);
   const isOn = isDone(view.call);
-  // A mark without a reverse stays drawn while it is on.
+  // A mark that cannot be removed is drawn as long as the call has it.
   if (button === undefined || (run === null && !(isOn && reverse === null))) {
     return null;
   }
@@ -56,7 +56,10 @@ function MarkToggle({ id, view, actions }: CallerMarksProps & { id: MarkButton }
   );
 }
 
-/** Returns false for a member of a conference and for a caller on air, whom verifying leaves there. */
+/**
+ * Returns false for a member of a conference and for a caller on air, because verifying does not
+ * move them.
+ */
 function isOnLine({ call: { desk, conference } }: CallerView): boolean {
   return conference === null && (desk.status === "screening" || desk.status === "held");
 }

@@ -39,7 +39,7 @@ interface CallerPanelProps {
   view: CallerView | null;
   nameField: RefObject<HTMLInputElement | null>;
   actions: PanelActions;
-  /** Leads from an ended call to a new call of the same person. */
+  /** Opens, from an ended call, a new call of the same person. */
   again?: ReactNode;
 }
 

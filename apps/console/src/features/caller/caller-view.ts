@@ -57,7 +57,7 @@ export interface CallerView {
   showNumber: ((reason: ShowReason, words: string) => Promise<string>) | null;
   /** The answers of the air-ready check, with those that the server has not answered yet. */
   air: AirChecks;
-  /** Sets or takes back an answer; `null` after the end of the call, and without the permission. */
+  /** Sets or removes an answer; `null` after the end of the call, and without the permission. */
   checkForAir: ((check: keyof AirChecks) => void) | null;
   marks: MarkCommands;
   /** The marks whose requests have no answer yet. */

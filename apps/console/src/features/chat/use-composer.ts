@@ -28,8 +28,8 @@ export function findMention(
 }
 
 /**
- * Matches the beginnings of words of the name, as they are written or said, but not a name typed in
- * full.
+ * Matches the beginnings of the name's words, as they are written or pronounced. It does not match
+ * a name that is typed in full.
  */
 function fits(name: string, words: string): boolean {
   const parts = [...foldText(name).split(/\s+/), ...listSpokenWords(name)];

@@ -18,7 +18,10 @@ const MOST_CANDIDATES = 30;
 
 type CandidateListProps = Pick<ConferenceView, "candidates" | "onAir">;
 
-/** Lists the callers who can be added. To air, one who is not screened needs a second press. */
+/**
+ * Lists the callers who can be added. On a line that feeds the air, a candidate who is not screened
+ * needs a second press.
+ */
 export function CandidateList({ candidates, onAir }: CandidateListProps) {
   const t = useTranslations("conference");
   const { armed, press } = useSecondPress();

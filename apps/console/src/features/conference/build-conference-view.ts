@@ -47,7 +47,7 @@ export function buildConferenceView(input: ViewInput, feedsAir: boolean): BuiltV
   };
 }
 
-/** Lists screened callers first; inside both groups the order is that of the queue. */
+/** Lists screened callers first. Within both groups the callers are in the order of the queue. */
 function listCandidates(
   own: Call,
   { calls, me, commands }: ViewInput,

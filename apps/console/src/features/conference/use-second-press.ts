@@ -10,7 +10,9 @@ export interface FirstPress {
   at: number;
 }
 
-/** Returns the next state: a second press on the same caller counts after a second. */
+/**
+ * Returns the next state. A second press on the same caller counts only when a second has passed.
+ */
 export function nextPress(
   first: FirstPress | null,
   press: FirstPress,

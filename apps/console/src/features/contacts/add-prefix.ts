@@ -13,13 +13,13 @@ function fold(head: string): string {
     .trim();
 }
 
-/** True for the head of a column with the digits before a number: of its country or its area. */
+/** True for the heading of a column with the country code or the area code of a number. */
 export function namesPrefix(head: string): boolean {
   const words = fold(head);
   return COUNTRY.test(words) || AREA.test(words);
 }
 
-/** Returns the code of a country with a plus, and that of an area as it is; `""` for other text. */
+/** Returns a country code with a plus, and an area code unchanged; `""` for other text. */
 export function readPrefix(cell: string, head: string): string {
   const text = cell
     .normalize("NFKC")
@@ -36,7 +36,7 @@ export function readPrefix(cell: string, head: string): string {
 
 /** The digits of a number that contains the code of its country. */
 const WHOLE_DIGITS = 11;
-/** The most digits of a number without the code of its area. */
+/** The maximum number of digits of a number without its area code. */
 const MOST_LOCAL = 8;
 
 /** Writes the codes of country and area before a number that does not begin with them. */

@@ -38,7 +38,10 @@ export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
   return guessByContent(sample, width);
 }
 
-/** A head such as `Business` or `Country Code` counts as its cells are: a number, `AU` or +61. */
+/**
+ * The cells decide the meaning of a heading such as `Business` or `Country Code`: a number, `AU` or
+ * +61.
+ */
 function readColumn(head: string, rows: readonly TableRow[], column: number): ColumnRole | null {
   if (namesUse(head) && isNumberColumn(rows, column)) {
     return "number";
@@ -49,7 +52,10 @@ function readColumn(head: string, rows: readonly TableRow[], column: number): Co
   return isPrefix && !hasDigits ? "none" : role;
 }
 
-/** Google's `File As` sorts a person, and is no name beside the columns of first and last names. */
+/**
+ * Google's `File As` is only for sorting, so it is not a name if there are columns of first and
+ * last names.
+ */
 function leaveSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRole[] {
   const hasParts = roles.includes("first") && roles.includes("last");
   return roles.map((role, column) =>
@@ -59,7 +65,10 @@ function leaveSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRol
   );
 }
 
-/** A head has two known words, or the word for a number, and nothing that looks like a number. */
+/**
+ * A row is a head if it has two known words or the word for a number, and no cell that looks like a
+ * number.
+ */
 function isHead(cells: readonly string[]): boolean {
   const written = cells.filter((cell) => cell !== "");
   const roles = written.map(readHead).filter((role) => role !== null);
@@ -70,7 +79,10 @@ function isHead(cells: readonly string[]): boolean {
   );
 }
 
-/** A row with the word for a number above a column of numbers is a head, as of a form's answers. */
+/**
+ * A row with the word for a number above a column of numbers is a head. Files with the answers to a
+ * form have such rows.
+ */
 function namesNumbers(cells: readonly string[], below: readonly TableRow[]): boolean {
   return (
     !cells.some(isNumber) &&
@@ -88,7 +100,8 @@ function settleRoles(
   roles: readonly (ColumnRole | null)[],
   rows: readonly TableRow[],
 ): ColumnRole[] {
-  // Beside a column that the head calls a number, bare digits are an account or a customer.
+  // If the head already names a column of numbers, bare digits in another column are an account or
+  // a customer.
   const isTelephone = roles.includes("number") ? isDialledColumn : isNumberColumn;
   const settled = roles.map((role, column): ColumnRole => {
     return role ?? (isTelephone(rows, column) ? "number" : "none");
@@ -109,7 +122,10 @@ function settleRoles(
   return settled;
 }
 
-/** Without a known head: numbers by their look; then names, tags and a note in their order. */
+/**
+ * Without a known head, numbers are found by their form. The other columns are names, tags and a
+ * note, in this order.
+ */
 function guessByContent(sample: readonly TableRow[], width: number): ColumnGuess {
   const columns = Array.from({ length: width }, (_, column) => column);
   const head = findUnknownHead(sample);
@@ -134,7 +150,7 @@ function guessByContent(sample: readonly TableRow[], width: number): ColumnGuess
   return { roles, head, from, isSure: false };
 }
 
-/** The rows before the first number are a title and a head in an unknown language. */
+/** The rows before the first number count as a title and as a head in an unknown language. */
 function findUnknownHead(sample: readonly TableRow[]): readonly string[] | null {
   const before = countBefore(sample);
   return before === 0 || before > 3 ? null : (sample[before - 1]?.cells ?? null);

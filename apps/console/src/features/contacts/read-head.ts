@@ -67,7 +67,7 @@ function toKey(head: string): string {
   return foldText(head).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A language may use one word for two columns; the first list that has it wins. */
+/** A language may use one word for two columns. The first list that contains the word decides. */
 const byHead = new Map<string, ColumnRole>();
 for (const [role, words] of Object.entries(heads) as [ColumnRole, string][]) {
   for (const word of words.split(",")) {
@@ -89,10 +89,12 @@ const PHONE_ALONE = new Set(
 /** Words beside a telephone word that make the column something else. */
 const NO_PHONE =
   /phonetic|fonet|phonet|\b(?:type|label|typ|etikett)$|(?:libelle|etiqueta|tipo)$|e ?mail|symphon|telegram|telex|\b(?:locale|flags?|speed ?dial|country(?: code)?|carrier|provider|ring ?tone)$/;
-/** Words of numbers that are no telephone numbers. */
+/** Words for numbers that are not telephone numbers. */
 const OTHER_NUMBER =
   /\b(?:ids?|ips?|uuid|guid|leid|euid|latitude|longitude|gmtoff|dstoff|abn|acn|iban|vat|tax|ssn|account|member(?:ship)?|customer|record|invoice|order|rating|amount|price|total|created|modified|updated|time|zip|postal|post ?code)\b/;
-/** The word for an extension, alone or behind the name of its number: `phone_1_extension`. */
+/**
+ * The word for an extension, by itself or after the name of its number, as in `phone_1_extension`.
+ */
 const EXTENSION =
   /(?:^|\b(?:phone|telephone|telefon|number|office|work|business) ?\d* ?)(?:extension|extn|ext|nebenstelle|durchwahl|dw|apparat|interne|interno|anexo|ramal|toestel|klapka|wewn\w*|linje|anknytning)(?: ?(?:no|nr|number|nummer))?$/;
 /** The kinds of telephones that some programs write without the word for a telephone. */

@@ -1,4 +1,4 @@
-/** The fewest digits of a telephone number; shorter parts are extensions. */
+/** The minimum number of digits of a telephone number. Shorter parts are extensions. */
 const LEAST_DIGITS = 6;
 
 /** Returns the numbers of a cell, which may hold several: `0491 570 006 ::: 02 5550 0101`. */
@@ -15,7 +15,7 @@ function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
-/** Matches the words that people write where a person has no such telephone. */
+/** Matches the words that people write in place of a telephone number that does not exist. */
 const PLACEHOLDER =
   /^(?:[\s\-–—.?*/_]+|0|n\.?\s?\/?\s?a\.?|nil|none|null|no|unlisted|unknown|private|silent|keine?|k\.\s?a\.?|unbekannt|aucune?|néant|ningun[oa]?|nessuno|geen|brak)$/iu;
 

@@ -23,7 +23,10 @@ interface KindedNumber {
   kind: string;
 }
 
-/** Returns a contact for each number of a row; a row without a number is a contact without one. */
+/**
+ * Returns a contact for each number of a row. A row without a number gives one contact without a
+ * number.
+ */
 export function toEntries({ line, cells }: TableRow, layout: Layout): FileEntry[] {
   const name = readName(cells, layout.roles);
   const numbers = listNumbers(cells, layout);

@@ -112,7 +112,7 @@ function decodeQuoted(value: string, charset = "utf-8"): string {
   return decodeBytes(Uint8Array.from(bytes), charset);
 }
 
-/** Some telephones write names in Base64. Text that is no Base64 stays. */
+/** Some telephones write names in Base64. Text that is not Base64 stays unchanged. */
 function decodeBase64(value: string, charset = "utf-8"): string {
   try {
     return decodeBytes(

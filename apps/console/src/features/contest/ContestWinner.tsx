@@ -10,7 +10,10 @@ interface ContestWinnerProps {
   openCaller: (call: string) => void;
 }
 
-/** Names the winner, whose call the same action takes as the button of the queue's row. */
+/**
+ * Names the winner. Its button takes the winner's call with the same action as the button of the
+ * row in the queue.
+ */
 export function ContestWinner({ winner, openCaller }: ContestWinnerProps) {
   const t = useTranslations("contest");
   const queue = useTranslations("queue");

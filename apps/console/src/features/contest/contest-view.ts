@@ -13,7 +13,7 @@ export interface WinnerView {
   name: string;
   /** The winner's call; `null` after it has ended. */
   call: string | null;
-  /** Takes the call on the selected line; `null` where the queue's row has no button. */
+  /** Takes the call on the selected line; `null` when the row in the queue has no such button. */
   take: { action: RowAction; toAir: boolean; pending: boolean; run: () => void } | null;
 }
 

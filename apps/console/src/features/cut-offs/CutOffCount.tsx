@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import styles from "./CutOffs.module.css";
 
-/** Shows in the bar how many callers are left to ring, and opens the list. */
+/** Shows in the bar how many callers still have to be called back, and opens the list. */
 export function CutOffCount({ count, open }: { count: number; open: () => void }) {
   const t = useTranslations("cutOffs");
   return (

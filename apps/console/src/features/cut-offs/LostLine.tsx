@@ -18,7 +18,7 @@ interface LostLineView {
   leave: () => void;
 }
 
-/** Shows on an idle line the caller whom the failure of the exchange took from it. */
+/** Shows on an idle line the caller whom the failure of the exchange cut off there. */
 export function LostLine({ view }: { view: LostLineView }) {
   const t = useTranslations("cutOffs");
   const { cutOff, isReady, selected, on } = view;

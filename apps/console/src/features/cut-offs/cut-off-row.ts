@@ -52,7 +52,7 @@ export function choosePrivateLine(
   return feedsAir[selected] && !feedsAir[other] ? other : selected;
 }
 
-/** Returns the caller whom the failure took from this person's line. */
+/** Returns the caller whom the failure cut off on this person's line. */
 export function findLostOn(
   items: readonly CutOff[],
   seat: { user: string | null; line: DeviceLine },

@@ -24,9 +24,9 @@ const NOTICE = "cut-offs";
 
 interface CutOffs {
   items: readonly CutOff[];
-  /** The callers whom nobody has rung back or let go. */
+  /** The callers whom nobody has called back or let go. */
   open: readonly CutOff[];
-  /** Rings the caller back on this line; `null` without the permission to dial. */
+  /** Calls the caller back on this line; `null` without the permission to dial. */
   ring: ((call: string, line: DeviceLine) => Promise<void>) | null;
   ringAll: (() => Promise<void>) | null;
   release: (calls: readonly string[], released: boolean) => Promise<void>;

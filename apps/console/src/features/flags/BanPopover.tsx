@@ -73,7 +73,7 @@ function Banned({ ban, close }: { ban: CallerFlag; close: () => void }) {
   );
 }
 
-/** Says before a ban that its flag does not stop the caller's calls. */
+/** Warns before a ban whose flag does not block the caller's calls. */
 export function BanEffect({ flag }: { flag: StationFlag | undefined }) {
   const t = useTranslations("flags");
   return flag === undefined || flag.effect === "block" ? null : (

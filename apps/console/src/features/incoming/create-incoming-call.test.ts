@@ -48,7 +48,7 @@ function aBar(first: Partial<Call>) {
     const leave = () => void done.push("leave");
     return createIncomingCall(desk, incoming, { ...allowed, ...over, barred, leave });
   }
-  /** Returns the line on which the offer is taken, or `null`. */
+  /** Returns the line that takes the offer, or `null`. */
   function takenOn(barred: DeviceLine[]): string | null {
     const shown = view({ barred });
     done.length = 0;

@@ -14,7 +14,7 @@ const LINES = {
   2: toShortcut(deskActions.line2.keys[1]),
 } as const;
 
-/** Says at an empty desk how a caller goes to air from this seat; nothing for other roles. */
+/** Shows at an empty desk how a caller goes to air from this seat. Other roles see nothing. */
 export function AirHint() {
   const open = useRootState((state) => state.calls.station);
   const isKnown = useRootState((state) => state.calls.air !== null);

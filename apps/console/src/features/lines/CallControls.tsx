@@ -41,7 +41,7 @@ interface CallControlsProps {
   setGiving: (giving: boolean) => void;
 }
 
-/** Draws only the possible actions; each keeps its place when others are missing. */
+/** Draws only the possible actions. Each action has a fixed place, even when others are missing. */
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, giving, setGiving } = props;
   const t = useTranslations("lines");
@@ -228,7 +228,8 @@ function UnlockButton({ call }: { call: LineCallView }) {
 }
 
 /**
- * Shows the sender the only action on an offered call: until a colleague takes it, to take it back.
+ * Shows the sender the only action on an offered call: to withdraw the offer, until a colleague
+ * takes the call.
  */
 function OfferedControls({ takeBack, toAir }: { takeBack: (() => void) | null; toAir: boolean }) {
   const t = useTranslations("lines");

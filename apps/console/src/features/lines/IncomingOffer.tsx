@@ -61,7 +61,7 @@ function OfferMarks(props: { call: Call; isShort?: boolean }) {
   );
 }
 
-/** Returns the words of the button, which name the air where the line feeds it. */
+/** Returns the words of the button, which say "to air" if the line feeds the air. */
 function useTakeWords({ toAir }: OfferView): string {
   const action = useTranslations("deskActions")("take_offered.name");
   const queue = useTranslations("queue");

@@ -30,7 +30,7 @@ export interface LineCardProps {
   members?: ReactNode;
   askMicrophone: (() => void) | null;
   dismiss: (notice: string) => void;
-  /** Shows the caller whom a failure took from this idle line, otherwise the idle line. */
+  /** Shows the caller whom a failure cut off on this idle line, otherwise the idle line. */
   wrapIdle?: ((idle: ReactNode) => ReactNode) | null;
 }
 
@@ -94,8 +94,8 @@ export function LineCard({
 }
 
 /**
- * Returns an id that changes when the call is unlocked, so that a press while it was locked does
- * not count.
+ * Returns an id that changes when the call is unlocked, so that a press while the call was locked
+ * does not count.
  */
 function guardedCall({ call, direct }: LineView): string | null {
   return call === null

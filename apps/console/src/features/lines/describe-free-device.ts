@@ -10,8 +10,8 @@ export function isConnected({ kind, status }: LineDeviceView): boolean {
 }
 
 /**
- * Returns the microphone's fault, for which a caller on this connected line gets no sound, or
- * `null`.
+ * Returns the fault of the microphone because of which a caller on this connected line would hear
+ * nothing, or `null`.
  */
 export function findBlock(device: LineDeviceView) {
   const { microphone } = device;
@@ -28,7 +28,7 @@ export function findDeviceDot(
   return findBlock(device) === null && !isSilent ? findStatus(device, isBusy) : "blocked";
 }
 
-/** A call needs no registration: its line works unless the phone network does not answer. */
+/** A call needs no registration, so its line works as long as the phone network answers. */
 function findStatus({ kind, status, soundAlive }: LineDeviceView, isBusy: boolean) {
   if (!isBusy || kind === "audio_server" || status === "destroyed") {
     return status;

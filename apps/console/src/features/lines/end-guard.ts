@@ -1,4 +1,7 @@
-/** Two presses within this time end a call off air. So long a short press on air shows what to do. */
+/**
+ * Two presses within this time end a call off air. The time for which the button shows what to do,
+ * after a short press on air.
+ */
 const ARMED_FOR_MS = 1_500;
 /** A press of this length ends a call, on air or off. */
 const HOLD_FOR_MS = 600;

@@ -12,8 +12,8 @@ interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
 }
 
 /**
- * Returns how the call relates to the other line's call, or that it goes to air; `null` if the call
- * is alone, or the only one on air.
+ * Returns how the call relates to the call on the other line, or that it goes to air. Returns
+ * `null` if there is no other call, or if only this call is on air.
  */
 export function findBesides(at: CallBeside): LineCallView["besides"] {
   if (at.feedsAir && beforeAir.includes(at.status)) {

@@ -15,7 +15,7 @@ import { type EndPress, useEndGuard } from "./EndButton.tsx";
 
 /** The buttons that take callers off air, with the guard of the long press. */
 export interface AirBarView {
-  /** Dump mode, or `null` where the station does not allow it. */
+  /** Dump mode, or `null` if the station does not allow it. */
   dump: DumpView | null;
   guard: EndPress;
   /** Takes all callers off air; `null` while nobody is on air. */
@@ -162,7 +162,9 @@ function useDumpCommands(dump: DumpView | null): void {
   useCommands(commands);
 }
 
-/** Returns the words of the dump button, which name whom it ends and whom it takes. */
+/**
+ * Returns the words of the dump button, with the caller whom it ends and the caller whom it takes.
+ */
 export function useDumpWords(dump: Pick<DumpView, "ends" | "next"> | null): string {
   const t = useTranslations("air");
   const [name, next] = [nameOf(dump?.ends), nameOf(dump?.next)];

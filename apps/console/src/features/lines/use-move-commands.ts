@@ -50,7 +50,7 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
   useCommands(commands);
 }
 
-/** Moves or swaps by the key. A caller who goes to air or leaves it needs a second press. */
+/** Moves or swaps by the key. A move that takes a caller to air or off air needs a second press. */
 function useGuardedMove(latest: RefObject<LineView>): () => void {
   const t = useTranslations("lines");
   const { store } = useConsole();

@@ -90,7 +90,7 @@ export function describeOwn(
     if (own === undefined || name === null) {
       return { ...entry, also };
     }
-    // The take to air has its own label, which names the caller too.
+    // The command that takes a caller to air has its own label, which also names the caller.
     const isLong = entry.id === "line.end" && names.isOnAir;
     const word = isLong ? "endOnAir" : own.word;
     const label = entry.label.includes(name) ? entry.label : words.own(word, name);
@@ -112,7 +112,10 @@ function toSinglePress(keyLabel: string): string {
 
 const HELP = "app.help";
 
-/** Adds lines that explain what people look for and do not find here; each opens Help. */
+/**
+ * Adds lines for functions that people search for and that the console does not have. Each line
+ * opens Help.
+ */
 export function addNotes(
   commands: readonly Command[],
   words: (note: keyof typeof paletteMessages.note) => string,

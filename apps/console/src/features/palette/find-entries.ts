@@ -64,8 +64,8 @@ function listCallers(calls: readonly Call[], find: string): PaletteEntry[] {
 }
 
 /**
- * Returns the matches: commands that begin with the first word, then those on the selected or the
- * next call, then other commands, then those found by other words, then callers.
+ * Returns the matches in this order: commands that begin with the first word, commands on the
+ * selected or the next call, other commands, commands that are found by other words, callers.
  */
 export function findEntries(
   commands: readonly CommandEntry[],

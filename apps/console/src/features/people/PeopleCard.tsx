@@ -48,7 +48,7 @@ function OneCaller({ station, caller, show, openTimeline, dial, below }: OneCall
   const name = useShownName(loaded);
   const back = () => (calls ? showCalls(false) : show(null));
   const backButton = useRef<HTMLButtonElement>(null);
-  // The element that opened the card does not exist any more, so the focus would be lost.
+  // The element that opened the card no longer exists, so without this the focus would be lost.
   useEffect(() => backButton.current?.focus(), [calls]);
   return (
     <div className={styles["card"]}>

@@ -48,7 +48,7 @@ export function useProfile({ station, caller }: CallerCard): LoadedProfile {
     mutationFn: (run: Run) => run(),
     onSuccess: (answer) => {
       queries.setQueryData(key, answer);
-      // The code does not wait for the reload, because a pending button takes no press.
+      // The code does not wait for the reload, because a pending button ignores presses.
       void queries.invalidateQueries({ queryKey: ["callers"] });
     },
   });

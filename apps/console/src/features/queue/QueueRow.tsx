@@ -102,7 +102,7 @@ function useDraggable(drag: DragLibrary | null): RefObject<HTMLDivElement | null
   return element;
 }
 
-/** The place of an ended call: it stays in the list, and is empty for the eye. */
+/** Draws the place of an ended call, which stays in the list and looks empty. */
 function EmptyCell({ words }: Pick<QueueRowProps, "words">) {
   return (
     <div role="gridcell">

@@ -25,7 +25,7 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
   const action = row.here ? chooseRowAction(row) : null;
   const isRungBack = action === "accept" && row.call.callBack !== null;
   const back = row.leaves.bring_back;
-  // The second press of a double click on Undo must not answer.
+  // The second press of a double click on Undo must not take the call.
   const settle = useSettledClicks([back === null ? "" : "back"]);
   return (
     <div role="gridcell" className={styles["actions"]} onClickCapture={settle}>

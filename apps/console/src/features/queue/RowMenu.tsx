@@ -43,7 +43,7 @@ export function RowMenu({ row, anchor, close, answered, order, tools }: RowMenuP
 interface RowEntryInput extends Pick<RowMenuProps, "answered" | "order" | "tools"> {
   row: QueueRowView;
   actions: ReturnType<typeof useTranslations<"deskActions">>;
-  /** Names the air in the words of an action. */
+  /** Adds "to air" to the words of an action. */
   toAir: (action: string) => string;
 }
 

@@ -61,7 +61,7 @@ function findPlace({ location, locationGuess }: Call["caller"]): string {
   return location ?? (locationGuess === null ? "" : `${locationGuess}?`);
 }
 
-/** Returns the number for a row that says nothing else about the caller. */
+/** Returns the number for a row that shows nothing else about the caller. */
 function findNumber({ caller, description }: Call): string {
   const isKnown = findPlace(caller) !== "" || description !== "" || caller.name === null;
   return isKnown ? "" : caller.numberDisplay;

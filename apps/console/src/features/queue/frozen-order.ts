@@ -116,8 +116,8 @@ function expire(
 }
 
 /**
- * Keeps the rows down to the end of the view, and puts all others in the wanted order below them: a
- * new caller is there at once, and moves no visible row.
+ * Keeps the rows down to the end of the view, and sorts all others below them. A new caller
+ * therefore appears at once and moves no visible row.
  */
 function keepVisible(state: FrozenOrder, { ids, at, visible }: RowsEvent): FrozenOrder {
   const block = state.shown.slice(0, visible);

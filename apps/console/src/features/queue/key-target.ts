@@ -10,7 +10,7 @@ export interface KeyTarget {
   isChosen: boolean;
   /** The marks that are possible on the call now. */
   readMarks: () => MarkCommands;
-  /** Sets or takes back an answer of the air-ready check; `null` when that is impossible. */
+  /** Sets or removes an answer of the air-ready check; `null` when that is impossible. */
   check: ((check: keyof AirChecks) => void) | null;
   choose: (call: string | null) => void;
   /** A row gets the focus, which chooses its call only while the selected line has none. */

@@ -4,7 +4,7 @@ import type { MenuEntry } from "../../ui/Menu.tsx";
 /** The key of an entry that acts on a line ends with it, as in `accept:line2`. */
 const ON_LINE = /:(line[12])$/;
 
-/** Names the air in each entry that takes a caller to a line that feeds it. */
+/** Adds "to air" to each entry that takes a caller to a line that feeds the air. */
 export function nameAirEntries(
   entries: readonly MenuEntry[],
   fed: ReadonlySet<DeviceLine>,

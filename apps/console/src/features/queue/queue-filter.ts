@@ -33,7 +33,7 @@ function findTab({ state, call }: QueueRowView): QueueTab | undefined {
   return tabOf[state];
 }
 
-/** A verified caller on a line or on hold is in two tabs, since each tab has all of its callers. */
+/** A verified caller on a line or on hold belongs to two tabs, and both show the caller. */
 function isInTab(row: QueueRowView, tab: QueueTab): boolean {
   const isGone = row.state === "ended" || row.state === "leaving";
   return (

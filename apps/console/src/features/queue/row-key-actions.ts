@@ -169,7 +169,9 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   onList("select_down"),
 ];
 
-/** Outside of the rows, Enter opens the caller with the ring, who need not have the cursor. */
+/**
+ * Outside of the rows, Enter opens the caller with the ring, even if the cursor is on another row.
+ */
 export function findOpened({
   view,
   target,

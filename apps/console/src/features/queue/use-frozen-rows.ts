@@ -53,14 +53,14 @@ export type NotedReason = keyof typeof lastsMs;
 const lastsMs = { pointer: 5_000, keys: 3_000, ended: ENDED_FOR_MS };
 
 /**
- * If new rows arrive within this time after a person's change of the order, a frozen list takes
- * them.
+ * If new rows arrive within this time after the person has changed the order, even a frozen list
+ * shows them.
  */
 const FOLLOW_FOR_MS = 1_000;
 
 interface Input {
   rows: readonly QueueRowView[];
-  /** A new value means a changed filter, whose rows even a frozen list takes. */
+  /** A new value means that the filter has changed. Even a frozen list then shows the new rows. */
   filterKey: string;
   readAnchor: () => string | null;
   /** Returns the number of rows from the first one to the end of the view. */
@@ -85,7 +85,7 @@ export function useFrozenRows(input: Input): FrozenRows {
     if (isRefiltered) {
       dispatch({ type: "refilter", ids, at, anchor });
     } else {
-      // The next row must not come under the fingers of a person who acts on this one.
+      // The next row must not move under the pointer of a person who acts on this row.
       if (own !== null && !ids.includes(own)) {
         note("ended");
       }

@@ -15,7 +15,8 @@ interface Press {
 
 /**
  * Opens the menu of a row when a finger that has stayed on it leaves it, because a finger has no
- * second button. A menu that opens earlier would take the end of the press for a press beside it.
+ * second button. If the menu opened earlier, it would treat the end of the press as a press beside
+ * the menu.
  */
 export function useLongPress(menu: RowEvents["menu"]) {
   const press = useRef<Press | null>(null);

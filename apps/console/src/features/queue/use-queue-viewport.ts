@@ -50,8 +50,8 @@ export function useQueueViewport(input: Input): QueueViewport {
   const { rows, filterKey, rowHeight, onScroll } = input;
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  // The last scroll position is stored, because reading the element's during a render forces a
-  // layout.
+  // The last scroll position is stored, because reading it from the element during a render forces
+  // a layout.
   const [scrolled] = useState(createScrolled);
   const readAnchor = useCallback(() => {
     const { top } = scrolled.read();
@@ -173,7 +173,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
       if (by === 0) {
-        // The layout effect caused this scroll, to keep the visible rows in place.
+        // The layout effect itself caused this scroll, to keep the visible rows in place.
         return;
       }
       const fast = isFast(by, performance.now());

@@ -97,8 +97,8 @@ function isFocusOn(id: string): boolean {
 }
 
 /**
- * Returns the action of the row's button; `null` when the row has none, or when the call may not be
- * on that line.
+ * Returns the action of the row's button; `null` when the row has no button, or when the call may
+ * not be on that line.
  */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
   if (on !== undefined && !row.lines.includes(on)) {

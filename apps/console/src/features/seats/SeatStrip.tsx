@@ -7,7 +7,7 @@ import type { SeatLine, SeatView } from "./seat-view.ts";
 
 import styles from "./SeatStrip.module.css";
 
-/** Further seats show only as a number, because the bar has no more room. */
+/** Further seats are shown only as a number, because the bar has no more room. */
 const MOST_SHOWN = 6;
 
 type Translate = ReturnType<typeof useTranslations<"seats">>;

@@ -24,7 +24,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 export const settingsKey = ["settings"];
 
 /**
- * A function receives the settings of the moment, and runs more than once. It must therefore set a
+ * A function receives the present settings, and can run more than once. It must therefore set a
  * value and not toggle it.
  */
 export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
@@ -35,7 +35,9 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/** Sends changes one by one. Shows each before its answer, and reverts only a refused change. */
+/**
+ * Sends changes one by one. Shows each change before its answer, and reverts only a refused change.
+ */
 export function createSettingsMutation({
   queries,
   http,

@@ -62,7 +62,7 @@ export interface SoundChoice {
 /** `useSound()`: the station's microphone, speaker and ringer. */
 export interface SoundView {
   microphone: MicrophoneState;
-  /** Makes the browser ask for access, or checks the access again; `null` when it is granted. */
+  /** Lets the browser ask for access, or checks the access again; `null` when it is granted. */
   askMicrophone: (() => void) | null;
   input: SoundChoice;
   output: SoundChoice;

@@ -115,7 +115,7 @@ export class CheckRunner {
     if (this.#meter !== null) {
       return pageWords()("notices.silent.microphone");
     }
-    // If the permission is granted there is no prompt, so the device itself does not open.
+    // With the permission there is no prompt, so in this case the device itself does not open.
     const isAllowed = this.#deps.page.microphone.state === "granted";
     return this.#options.say(isAllowed ? "microphoneLate" : "asking");
   }

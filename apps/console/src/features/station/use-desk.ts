@@ -111,7 +111,9 @@ export interface DeskView {
     /** True when the selected line can take the caller and puts this caller to air. */
     toAir: boolean;
   };
-  /** Toasts, oldest first. One without an action disappears by itself, unless it is a failure. */
+  /**
+   * Toasts, oldest first. A notice without an action disappears by itself, unless it is a failure.
+   */
   notices: NoticeView[];
   dismiss: (id: string) => void;
   /** Urgent text for screen readers: an offered call, an interrupted line, or an urgent notice. */

@@ -51,7 +51,9 @@ export function findEntryTone(type: string): EntryTone {
   return tones[type] ?? "plain";
 }
 
-/** Spells a type that only a newer server knows: `call.put_back` becomes "call put back". */
+/**
+ * Formats an event type that only a newer server knows: `call.put_back` becomes "call put back".
+ */
 export function spellOut(type: string): string {
   return type.replaceAll(/[._]/g, " ");
 }

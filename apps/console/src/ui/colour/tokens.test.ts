@@ -18,7 +18,10 @@ function token(name: string, theme: (typeof themes)[number]): string {
 }
 
 const states = ["ringing", "on-line", "hold", "verified", "on-air", "elsewhere"];
-/** Grey is an exception: "elsewhere" is no state of a call, and its row is dashed and dimmed. */
+/**
+ * Grey is an exception, because "elsewhere" is not a state of a call, and its row is dashed and
+ * dimmed.
+ */
 const coloured = states.filter((state) => state !== "elsewhere");
 const surfaces = ["page", "surface", "surface-sunken", "surface-hover", "accent-tint"];
 

@@ -2,7 +2,9 @@ import type { Command } from "./command.ts";
 import { normalizeKeys } from "./read-press.ts";
 import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 
-/** The keys that the person chose, by command id. An empty key leaves the command without one. */
+/**
+ * The keys that the person chose, by command id. An empty text means that the command has no key.
+ */
 export type Shortcuts = Readonly<Record<string, string>>;
 
 export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {

@@ -2,15 +2,15 @@
 const AGAIN_MS = 3_000;
 
 export interface PressAgainOptions {
-  /** Calls back after each key that was pressed, and returns what ends that. */
+  /** Calls the listener after each key press, and returns a function that ends this. */
   onKey: (handle: () => void) => () => void;
   /** Runs after a time, and returns what cancels it. */
   after: (ms: number, run: () => void) => () => void;
 }
 
 /**
- * Confirms a letter key by a second press. Typed words contain the letter too, so any other key in
- * between makes the next press a first one again.
+ * Confirms a letter key by a second press. Typed words contain the letter too, so after any other
+ * key the next press counts as a first press again.
  */
 export class PressAgain {
   readonly #options: PressAgainOptions;
@@ -20,7 +20,10 @@ export class PressAgain {
     this.#options = options;
   }
 
-  /** Returns true for the second press. At the first one, `show` shows what the second will do. */
+  /**
+   * Returns true for the second press. At the first press, `show` shows what the second press will
+   * do.
+   */
   press(show: () => () => void): boolean {
     if (this.#end !== null) {
       this.#end();
@@ -30,7 +33,7 @@ export class PressAgain {
     const stops = [
       hide,
       this.#options.after(AGAIN_MS, () => this.#end?.()),
-      // The key of the first press itself has been handled before.
+      // The event of the first press itself comes here too, and is ignored.
       this.#options.onKey(() => this.#end?.()),
     ];
     this.#end = () => {

@@ -13,10 +13,10 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
 };
 
 /**
- * Spells a press in the form of a command's keys, in every way in which it counts, the first one
- * first. A letter is the Latin letter that the key types, and only on a layout without Latin letters
- * the letter of the position. A digit is the position, because some keyboards type signs there
- * without Shift. Another sign is the sign that the key types, with any Shift.
+ * Returns a key press in the notation of a command's keys, in each form that can match, the most
+ * specific one first. A letter is the Latin letter that the key types. Only on a layout without
+ * Latin letters is it the letter of the position. A digit is the position, because some keyboards
+ * type signs there without Shift. Another sign is the sign that the key types, with any Shift.
  */
 export function readPress(event: KeyPress, layout: KeyboardLayout | null): string[] {
   const down = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
@@ -27,7 +27,7 @@ export function readPress(event: KeyPress, layout: KeyboardLayout | null): strin
     return [spell(toCase(key, down))];
   }
   const isSign = isOneSign(key);
-  // The right Alt key of Linux and Firefox types signs; on macOS each Alt key is one too.
+  // The right Alt key of Linux and Firefox types signs, and so does each Alt key of macOS.
   const isThirdLevel = event.getModifierState("AltGraph") && !down.includes("Alt");
   const letter = isThirdLevel
     ? null
@@ -95,8 +95,8 @@ function findLetter(
 }
 
 /**
- * Returns the digit of a press: the typed one, or that of a key in the row of digits. The keys of
- * the number pad count while they type a digit of another script.
+ * Returns the digit of a press: the typed digit, or the digit of the key in the row of digits. The
+ * keys of the number pad count while they type a digit of another script.
  */
 export function readDigit({
   key,

@@ -3,8 +3,8 @@ import type { KeyboardLayout } from "./keyboard-layout.ts";
 import { type KeyPress, readPress } from "./read-press.ts";
 
 /**
- * `alone` is a key without Ctrl, Alt or Cmd that text fields use; `held` is a key with Cmd for an
- * action that is held.
+ * `alone`: a key without Ctrl, Alt or Cmd that text fields use. `held`: a key with Cmd for an
+ * action that needs a long press.
  */
 export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
@@ -41,7 +41,7 @@ export function chooseRefusal(
 
 const MODIFIER_KEYS = ["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"];
 
-/** Spells the pressed keys in the form of a command; `null` for a modifier alone. */
+/** Returns the pressed keys in the notation of a command; `null` for only a modifier. */
 export function spellKeys(event: KeyPress, layout: KeyboardLayout | null): string | null {
   return MODIFIER_KEYS.includes(event.key) ? null : (readPress(event, layout)[0] ?? null);
 }

@@ -8,13 +8,18 @@ const CALLER_PANEL = "[data-keys=caller]";
  */
 const STILL_TYPING_MS = 1_500;
 
-/** Tells whether keys go into a field, also for a moment after the field has disappeared. */
+/**
+ * Returns whether keys go into a field. It also returns true for a moment after the field has
+ * disappeared.
+ */
 export class TypingMonitor {
   #field: Element | null = null;
   #typedAt = -Infinity;
   #left: Element | null = null;
 
-  /** Notes the field that the person leaves by Escape, after which nothing more goes into it. */
+  /**
+   * Notes that the person leaves the field with Escape, so that no further key counts as typing.
+   */
   note({ key }: KeyboardEvent): void {
     if (isTyping(document.activeElement)) {
       this.#left = key === "Escape" ? document.activeElement : null;
@@ -29,7 +34,7 @@ export class TypingMonitor {
       return true;
     }
     const isGone = this.#field !== null && !this.#field.isConnected && this.#field !== this.#left;
-    // The caller's panel itself takes the focus of its field that has disappeared.
+    // When a field of the caller's panel disappears, the panel itself gets the focus.
     const isMoved = focused === document.body || focused?.matches(CALLER_PANEL) === true;
     if (!isMoved || !isGone || now - this.#typedAt > STILL_TYPING_MS) {
       this.#field = null;

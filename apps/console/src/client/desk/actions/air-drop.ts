@@ -19,7 +19,7 @@ export interface AirDropDeps {
   feedsAir: (line: DeviceLine, station: string) => boolean;
 }
 
-/** The pause between two attempts to reach the server. */
+/** The delay between two attempts to reach the server. */
 const SEND_AGAIN_MS = 2_000;
 const SERVER_ERROR = 500;
 
@@ -131,7 +131,10 @@ export class AirDrop {
   }
 }
 
-/** Returns true for an error of the network, and of a proxy whose server is away. */
+/**
+ * Returns true for an error of the network, and for an error of a proxy that cannot reach the
+ * server.
+ */
 function isUnreached(error: unknown): boolean {
   if (!(error instanceof HttpError)) {
     return false;

@@ -81,7 +81,7 @@ export class CallCommands {
 
   /**
    * `likely` is the expected caller; the server decides, so that no two seats get the same caller.
-   * In dump mode the call `ends` leaves air and ends.
+   * In dump mode `ends` is the call on air, which then ends.
    */
   takeNext(likely: Call, line: DeviceLine, ends?: string): Promise<void> {
     const { id: call, station } = likely;
@@ -190,7 +190,7 @@ export class CallCommands {
     }
   }
 
-  /** Talks with the caller on hold while the other line is muted, and not held. */
+  /** Begins to talk with the caller on hold; the other line is muted meanwhile, and not held. */
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
     const own = softphones[line];
@@ -262,7 +262,10 @@ export class CallCommands {
     }
   }
 
-  /** Shows the value at once; a refused one rolls back with the reason beside the field. */
+  /**
+   * Shows the value at once. If the server refuses it, the earlier value returns and the reason is
+   * beside the field.
+   */
   async editCaller(call: string, field: CallerField, value: string, seen?: string): Promise<void> {
     const store = this.#store;
     const key = `${call}:${field}`;
@@ -282,7 +285,8 @@ export class CallCommands {
   }
 
   /**
-   * Reports the failure in a notice when the panel shows another caller and so has no such field.
+   * Reports the failure in a notice when the panel shows another caller and therefore does not have
+   * the field.
    */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
     const store = this.#store;

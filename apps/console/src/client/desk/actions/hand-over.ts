@@ -82,8 +82,8 @@ export class HandOver {
   }
 
   /**
-   * Swaps the lines and offers no undo; returns true on success. Names the call on air, because a
-   * swap takes only the call that it names off air.
+   * Swaps the lines and offers no undo; returns true on success. Sends the id of the call on air,
+   * because a swap takes no other call off air.
    */
   swapBack(call: string): Promise<boolean> {
     const { line1, line2 } = selectLines(this.#state);

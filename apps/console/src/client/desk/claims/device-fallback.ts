@@ -42,7 +42,9 @@ export function replaceLostDevices(options: DeviceFallbackOptions): () => void {
   return devices.onChange(checkDevices);
 }
 
-/** Returns false before the microphone is allowed, because the browser lists no names then. */
+/**
+ * Returns false before the microphone is allowed, because until then the browser lists no names.
+ */
 function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
   const isNamed = all.length > 0 || seen.has(device);
   return device !== "default" && isNamed && all.every(({ id }) => id !== device);

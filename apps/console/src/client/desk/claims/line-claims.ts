@@ -34,7 +34,7 @@ function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
   return body;
 }
 
-/** A press waits for this time until its line is ready. */
+/** The longest time for which a press waits until its line is ready. */
 const READY_WITHIN_MS = 3_000;
 
 export interface LineClaimsOptions {

@@ -70,7 +70,7 @@ export function startLineExclusion({
 
 /**
  * When one line takes a call, the other line is muted at once, until the server holds the other
- * call. A line that is on air stays as it is, and the new call is private.
+ * call. A line that is on air does not change, and the new call is private.
  */
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
@@ -257,7 +257,10 @@ export class LineExclusion {
     return this.#callOn(line) !== null;
   }
 
-  /** Returns false for a call on its way to the line, and for a number that still rings. */
+  /**
+   * Returns false for a call that is still being connected to the line, and for a number that still
+   * rings.
+   */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();
     const leg = selectLeg(state, line);

@@ -31,7 +31,9 @@ export class PrivateLine {
     }
   }
 
-  /** Unmutes the line when the other line leaves air, unless the person has unmuted it already. */
+  /**
+   * Unmutes the line when the other line goes off air, unless the person has unmuted it already.
+   */
   check(): void {
     const { softphones, isOnAir } = this.#options;
     if (this.#muted === null) {

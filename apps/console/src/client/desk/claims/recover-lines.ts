@@ -14,7 +14,7 @@ export function selectIsServerThere({ desk, calls }: RootState): boolean {
 
 /**
  * Makes the lines ready as soon as the server and its exchange answer again, because the SDK's own
- * pauses are up to 20 s. Returns a function that stops this.
+ * back-off is up to 20 s. Returns a function that stops this.
  */
 export function recoverLines({ store, softphones }: RecoverLinesOptions): () => void {
   let wasThere: boolean | null = null;

@@ -43,7 +43,10 @@ export class SwitchGuard {
     }
   }
 
-  /** Notes one press; returns true when the call may be taken now. The press names `ends`. */
+  /**
+   * Notes one press; returns true when the call may be taken now. `ends` is the call that the press
+   * would end.
+   */
   press(call: string, line: DeviceLine, ends?: string): boolean {
     const { store, endsOnSwitch, now } = this.#options;
     this.#closeRefusal();

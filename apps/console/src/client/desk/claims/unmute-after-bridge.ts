@@ -16,7 +16,7 @@ interface PrivateBridge {
 
 /**
  * Unmutes the line that a private talk has muted when the talk ends in any way, so that nobody
- * stays silent on air. A line that the person has unmuted meanwhile is left alone, also if the
+ * stays silent on air. A line that the person has unmuted meanwhile does not change, even if the
  * person has muted it again.
  */
 export async function unmuteAfterBridge({

@@ -40,7 +40,10 @@ export class BulkReject {
     this.#deps = deps;
   }
 
-  /** Returns the callers whom the server's rules would reject and spare. It rejects nobody. */
+  /**
+   * Returns the callers whom the server would reject, and those whom it would skip. It rejects
+   * nobody.
+   */
   preview(targets: BulkTargets, signal: AbortSignal): Promise<RejectPreview> {
     const body = { ...limitTargets(targets), dryRun: true };
     return this.#deps.http.call(rejectCalls, { body, signal });

@@ -15,7 +15,7 @@ interface AirCheckDeps {
 
 type Check = keyof AirChecks;
 
-/** Sets the air checks. Each shows at once, and neither waits for the other. */
+/** Sets the air checks. Each check is shown at once, and neither waits for the other. */
 export class AirCheckToggle {
   readonly #deps: AirCheckDeps;
 

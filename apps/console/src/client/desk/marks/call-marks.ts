@@ -27,8 +27,8 @@ export interface CallMarksDeps {
 const SHOWN_MS = 8_000;
 
 /**
- * Sends the marks that `mark-actions.ts` defines. Each mark shows at once, and rolls back if the
- * server refuses it.
+ * Sends the marks that `mark-actions.ts` defines. Each mark is shown at once, and is removed again
+ * if the server refuses it.
  */
 export class CallMarks {
   readonly #deps: CallMarksDeps;

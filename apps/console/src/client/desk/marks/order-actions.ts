@@ -32,7 +32,7 @@ export interface Neighbours {
   below: string[];
 }
 
-/** Changes the order of the queue and the flags of callers; each change shows at once. */
+/** Changes the order of the queue and the flags of callers. Each change is shown at once. */
 export class OrderActions {
   readonly #options: OrderActionsOptions;
 

@@ -16,7 +16,7 @@ interface Waiting {
   limitMs?: number;
 }
 
-/** Resolves when the state is so, or after the time limit, which is 3 s by default. */
+/** Resolves when the state is as required, or after the time limit, which is 3 s by default. */
 export async function untilState(
   { store, schedule, limitMs = WAIT_MS }: Waiting,
   isSo: (state: RootState) => boolean,

@@ -10,7 +10,7 @@ export interface Arrivals {
 }
 
 /**
- * Returns a function that finds new waiting callers. It returns `left` when the person has opened
+ * Returns a function that finds new waiting callers. The value is `left` when the person has opened
  * another station, and `null` while the list is stale.
  */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {

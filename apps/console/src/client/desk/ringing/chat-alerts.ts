@@ -12,7 +12,7 @@ const MAX_SHOWN_TEXT = 120;
 
 /**
  * Plays a short sound for a message while the chat is closed or the page is hidden. For a message
- * that names this person it plays also beside the open chat, and notifies on a hidden page.
+ * that names this person, it also plays while the chat is open, and notifies on a hidden page.
  */
 export function createChatAlerts(
   options: AlertsOptions & { play?: PlaySound },

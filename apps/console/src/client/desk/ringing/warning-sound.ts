@@ -10,7 +10,7 @@ const WARN_EVERY_MS = 2_000;
 
 const lines = ["line1", "line2"] as const;
 
-/** Returns true when the public can hear a sound that is played beside the line. */
+/** Returns true when the public could hear a sound that is played while the line has its call. */
 function isOnAir(state: RootState): boolean {
   return lines.some((line) => {
     const leg = selectLeg(state, line);

@@ -64,7 +64,8 @@ export class TabLeadership {
         if (!isAborted(error)) {
           return log(error);
         }
-        // Another tab stole the lock. A request that was withdrawn in order to steal holds no lock.
+        // Another tab stole the lock. A request that was withdrawn because this tab steals the lock
+        // gets no lock.
         if (this.#release !== null && how.signal?.aborted !== true) {
           this.#release = null;
           onChange(false);

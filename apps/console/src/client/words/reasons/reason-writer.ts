@@ -1,12 +1,14 @@
 import type { ErrorCode, Reason, ShownRefusal } from "@linedesk/contract";
 
-/** A refusal of the server, or one of the page itself, which has no message and no code. */
+/** A refusal of the server, or a refusal of the page itself, which has no message and no code. */
 export interface GivenReason extends Pick<ShownRefusal, "reason" | "params"> {
   message?: string;
   code?: ErrorCode;
 }
 
-/** Returns the words of the reason, otherwise those of the code; `null` without both. */
+/**
+ * Returns the words of the reason, otherwise the words of the code; `null` if neither has words.
+ */
 export type ReasonWriter = (given: GivenReason) => string | null;
 
 type Param = ShownRefusal["params"][string];
@@ -32,8 +34,8 @@ export function createReasonWriter({ words, codes, locale }: ReasonCatalogue): R
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Formats a parameter. The reasons in a list become parts of the sentence, and a day is written for
- * the locale.
+ * Formats a parameter. The reasons of a list become parts of the sentence, and a day is formatted
+ * for the locale.
  */
 function writeParam(value: Param, { find, locale }: { find: Find; locale: string }): string {
   if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ export interface Bar {
   /** The text of the bar: `9 am: 118 inbound, 9 outbound`. */
   words: string;
   parts: readonly number[];
-  /** The bar of the previous period, for comparison: its words and the sum of its parts. */
+  /** The bar of the previous period, for comparison: its words and the total of its parts. */
   before: { words: string; sum: number } | null;
 }
 

@@ -17,7 +17,7 @@ const RELOAD_MS = 60_000;
 /** The interval while the server still has days to count. */
 const RELOAD_SOON_MS = 5_000;
 
-/** Returns the pause before the next request: it is short while any answer has pending days. */
+/** Returns the delay before the next request, which is short while any answer has pending days. */
 function findRefreshMs(answers: Answers | undefined): number {
   const isPending = Object.values(answers ?? {}).some(({ pendingDays }) => pendingDays > 0);
   return isPending ? RELOAD_SOON_MS : RELOAD_MS;

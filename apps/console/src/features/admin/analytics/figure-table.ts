@@ -17,7 +17,7 @@ export interface FigureTable {
   rows: readonly AnalyticsRow[];
   /** The days, as in `2026-10-04-2026-10-10`. */
   days: string;
-  /** The sums, or `null` when the rows cannot be added up. */
+  /** The totals, or `null` when the rows cannot be added up. */
   total: Figures | null;
   /** The figures of the previous period; `null` without a comparison. */
   before: Figures | null;

@@ -26,7 +26,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  // The request contains this value as `seen`: the person has not seen later changes.
+  // The request contains this value as `seen`, because the person has not seen later changes.
   const [seen] = useState({ name: server?.name ?? "" });
   const form = useCheckedForm(z.object({ name: given(admin("station.needed")) }), seen);
   async function send(name: string): Promise<void> {

@@ -113,7 +113,7 @@ function DateRow({ label, form, name }: DateRowProps) {
         aria-invalid={wrong !== undefined}
         onChange={(day) => {
           onChange(day ?? "");
-          // The other day is right or wrong only together with this one.
+          // Each day is valid only together with the other one, so both are checked again.
           void form.trigger();
         }}
       />

@@ -34,7 +34,7 @@ export function BoardTiles({ group, mend }: { group: BoardGroup; mend: Mend }) {
   );
 }
 
-/** More marks than these would not fit into a tile; the count says it then. */
+/** More marks would not fit into a tile, which then shows only the count. */
 const MOST_MARKS = 16;
 
 /** Shows the count and the worst finding of one kind; a press shows every check of it. */

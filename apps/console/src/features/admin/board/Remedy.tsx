@@ -28,7 +28,7 @@ export interface Mend {
   ring: () => void;
 }
 
-/** Shows the one step that mends a check, if it can be taken here. */
+/** Shows the step that repairs a check, if the person can take it here. */
 export function Remedy({ check, mend }: { check: BoardCheck; mend: Mend }) {
   const t = useTranslations("board");
   const remedy = findRemedy(check);

@@ -63,7 +63,7 @@ export function groupChecks(checks: readonly BoardCheck[]): BoardGroup[] {
   }));
 }
 
-/** Returns the verdict of the board: only a stop is in the way of a show. */
+/** Returns the verdict of the board. Only a check that shows "stop" prevents a show. */
 export function findVerdict(checks: readonly BoardCheck[]): "go" | "no_go" {
   return checks.some(({ state }) => state === "no_go") ? "no_go" : "go";
 }
@@ -84,7 +84,10 @@ const sections: Partial<Record<BoardPart, MendingSection>> = {
   audio_server: "audioServers",
 };
 
-/** Returns what mends a check: a section of the admin area, or a call of the numbers. */
+/**
+ * Returns the step that repairs a check: a section of the admin area, or a test call to the
+ * numbers.
+ */
 export function findRemedy({ part, state, finding }: BoardCheck): MendingSection | "ring" | null {
   if (state === "go" || finding === "under_way") {
     return null;

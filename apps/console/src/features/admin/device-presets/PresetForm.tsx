@@ -85,7 +85,7 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
   const change = useStationChange(station);
-  // The request contains these values as `seen`: the person has not seen later changes.
+  // The request contains these values as `seen`, because the person has not seen later changes.
   const [opened] = useState(() => toFields(preset));
   const form = useCheckedForm(toSchema(admin("station.needed")), opened);
   return (

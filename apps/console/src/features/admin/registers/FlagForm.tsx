@@ -65,7 +65,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
   const admin = useTranslations("admin");
   const change = useStationChange(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
-  // The request contains these values as `seen`: the person has not seen later changes.
+  // The request contains these values as `seen`, because the person has not seen later changes.
   const [opened] = useState(() => toFields(flag));
   const form = useCheckedForm(schema, opened);
   return (

@@ -33,7 +33,7 @@ const values: Record<string, string> = {
   sperren: "block",
 };
 
-/** Returns the position of each column; `null` for a row that is no head. */
+/** Returns the position of each column; `null` for a row that does not contain column names. */
 function readHead({ cells }: TableRow): Head | null {
   const named = cells.map((cell) => foldText(cell));
   const found = Object.entries(columns).flatMap(([column, names]) => {
@@ -45,7 +45,7 @@ function readHead({ cells }: TableRow): Head | null {
   return head.name === undefined ? null : head;
 }
 
-/** Finds the column of colours by its content when no head names it. */
+/** Finds the column of colours by its content when no heading has the word for it. */
 function findColours(head: Head, rows: readonly TableRow[]): Head {
   const columnOfColours = rows
     .map(({ cells }) => cells.findIndex((cell) => COLOUR.test(cell)))

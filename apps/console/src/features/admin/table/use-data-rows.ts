@@ -76,7 +76,7 @@ export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): 
   });
   const total = table.getRowCount();
   const last = Math.max(0, Math.ceil(total / layout.rows) - 1);
-  // The page no longer exists if rows were removed, or if a page has more rows now.
+  // The page may no longer exist, because rows were removed or a page now has more rows.
   if (page > last) {
     setPage(last);
   }

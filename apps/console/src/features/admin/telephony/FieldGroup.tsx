@@ -30,7 +30,7 @@ export function FieldGroup<Values extends FieldValues>(props: FieldGroupProps<Va
     >
       <summary
         onClick={(event) => {
-          // A wrong field must stay in sight.
+          // A group with a wrong field must stay open, so that the field is visible.
           if (isWrong) {
             event.preventDefault();
           }

@@ -3,7 +3,7 @@ import { readReason } from "../../../client/words/page-words.ts";
 
 import styles from "./Trunks.module.css";
 
-/** Returns the words of the answers, once each. */
+/** Returns the words of the answers, without repetition. */
 function listWords(answers: readonly (TrunkAnswer | null)[]): string[] {
   const words = answers.map((one) => (one === null ? "" : (readReason(one) ?? one.message)));
   return [...new Set(words.filter((text) => text !== ""))];
