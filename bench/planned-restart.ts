@@ -17,7 +17,7 @@ const RESTARTS = 10;
 const RESTART_S = 8;
 const MAX_SILENCE_MS = 300;
 const POLL_MS = 4;
-/** The telephones are other machines in truth, so other work must not delay this process. */
+/** In reality the telephones are other machines, so other work must not delay this process. */
 const URGENT = -10;
 /** The documents of the calls arrive, and bridges begin, after the command has ended. */
 const SETTLE_MS = 2_000;

@@ -1,11 +1,11 @@
 /**
  * Measures the delay of a listener's tone to the sound device of an audio server's line, through a
  * cable there, and back to the listener. It also measures each direction separately. It compares
- * these delays with three others: that of the raw loop of JACK with the same cable, that of two
- * telephones on the exchange, and that of a browser whose microphone is its call's own sound, with
- * the same SDK in the same room. The clocks of telephone, line, browser and JACK have a random
- * phase to the exchange's tick, which stays the same during a call. Therefore there are several
- * calls, each with new clocks.
+ * these delays with three others. The first is the delay of the raw loop of JACK with the same
+ * cable. The second is the delay of two telephones on the exchange. The third is the delay of a
+ * browser whose microphone is its call's own sound, with the same SDK in the same room. The clocks
+ * of telephone, line, browser and JACK have a random phase to the exchange's tick, which stays the
+ * same during a call. Therefore there are several calls, each with new clocks.
  */
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
@@ -181,7 +181,7 @@ function toDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => onset - echo.sentMs));
 }
 
-/** The delay includes that of the cable, which takes a period of JACK. */
+/** The delay includes the delay of the cable, which is a period of JACK. */
 function fromDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[] {
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => echo.receivedMs - onset));
 }

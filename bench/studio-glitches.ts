@@ -4,10 +4,10 @@
  * received tone: that of the caller at the studio's desk, and that of the desk at the caller's
  * telephone. It also counts empty queues, sound that was dropped after a stall, JACK's xruns, and
  * sound that the line concealed for late or lost packets. Glitches between two telephones on the
- * exchange are no fault of the line. A virtual machine pauses now and then, and then everything on
- * it is late, also the exchange and the telephones. The clock of the raw loop pauses together with
- * the card's, so its tone shows neither the pause nor an xrun. The bench therefore records the
- * pauses of the machine, and a glitch shortly after one counts as the machine's.
+ * exchange are no fault of the line. A virtual machine stops now and then. Then everything on it is
+ * late, including the exchange and the telephones. The clock of the raw loop stops together with
+ * the clock of the card, so its tone shows neither the stop nor an xrun. The bench therefore
+ * records the stops of the machine, and a glitch shortly after a stop counts as the machine's.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";

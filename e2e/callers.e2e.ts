@@ -145,7 +145,7 @@ test.describe("two people with the callers", () => {
       await route.fulfill({ json: { profile: isPriya ? { ...profile, ...more } : profile } });
     });
     const exchange = { address: station.sip.host, port: station.sip.port };
-    // A fresh page has no grey row of the previous call, which would stay under the pointer.
+    // A new page has no grey row of the previous call. Such a row would stay under the pointer.
     await erin.goto(new URL("/2zz", station.url).href);
     await expect(erin.getByText("Live", { exact: true })).toBeVisible();
     const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });

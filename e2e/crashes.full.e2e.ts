@@ -23,7 +23,10 @@ interface Recorded {
   words: string[];
 }
 
-/** Records in the page when it is live again, when line 2 is ready again, and the lines' words. */
+/**
+ * Records in the page when the desk is live again, when line 2 is ready again, and the words of the
+ * lines.
+ */
 function recordLines(): void {
   const recorded: Recorded = { liveAt: 0, readyAt: 0, words: [] };
   Object.assign(globalThis, { recorded });
@@ -106,7 +109,8 @@ test.describe("a crash during a call", () => {
     await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
     const card = lineCard(desk, 1);
 
-    // The pause of the supervisor grows with each restart, so the server is away for two seconds.
+    // The back-off of the supervisor grows with each restart, so the server is down for two
+    // seconds.
     let killed = await station.kill("server");
     for (let again = 0; again < 4; again += 1) {
       await station.untilBack("server", killed);

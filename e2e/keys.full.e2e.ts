@@ -218,7 +218,8 @@ test.describe("the keys of the desk", () => {
     await expect(queueRow(desk, sam.shown)).toHaveAttribute("data-tone", "next");
     await press("F2");
     await untilListenerReceives(listener, operatorHz);
-    // One task of the page presses twice, so that no pause of the machine separates the presses.
+    // One task of the page presses twice, so that a stop of the machine cannot separate the
+    // presses.
     await desk.evaluate(() => {
       for (const type of ["keydown", "keyup", "keydown", "keyup"]) {
         document.body.dispatchEvent(new KeyboardEvent(type, { key: "F9", bubbles: true }));

@@ -94,7 +94,8 @@ test.describe("dialling out", () => {
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
     await expect(phone.getByText("The call has ended")).toBeVisible();
 
-    // With the panel open, the key goes to its field, and Escape closes the panel from there.
+    // When the panel is open, its key moves the focus to its field, and Escape closes the panel
+    // from there.
     await desk.keyboard.press("d");
     await expect(dial.getByRole("combobox", { name: "To" })).toBeFocused();
     await desk.keyboard.press("Escape");

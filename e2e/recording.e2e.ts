@@ -40,7 +40,8 @@ test.describe("a station that records calls", () => {
     await lineCard(desk, 1).getByText("On line 1").waitFor();
     const notice = desk.getByText("This station records no calls", { exact: false });
 
-    // The part of the card that answers T loads with the first call, and nothing shows when it is there.
+    // The part of the card that handles T loads with the first call, and nothing on the page shows
+    // when it has loaded.
     await expect(async () => {
       await lineCard(desk, 1).getByRole("button", { name: "Select line 1" }).focus();
       await desk.keyboard.press("t");

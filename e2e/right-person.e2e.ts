@@ -86,7 +86,8 @@ test.describe("the caller on the line and another in the queue", () => {
     await press("ArrowDown");
     await press("ArrowUp");
     await press("ArrowDown");
-    // A moved cursor decides, so the marked row is the one with the focus and not that of the line.
+    // A moved cursor decides, so the marked row is the row with the focus and not the row of the
+    // line's call.
     await expect(desk.locator("[data-row][data-keyed]:focus")).toContainText(kim.shown);
     await press("l");
     await expect(isLocked(kim)).toHaveCount(1);

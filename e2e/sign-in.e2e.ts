@@ -19,7 +19,9 @@ test.describe("sign-in and sign-out", () => {
     page = await openDesk(await openContext(chromium.browser), station, person);
     return page;
   }
-  /** Expects the issuer, reached at once or by the sign-in page after a refused request. */
+  /**
+   * Expects the issuer's page, either at once or through the sign-in page after a refused request.
+   */
   async function reachIssuer(desk: Page): Promise<void> {
     await expect(desk).toHaveURL(/\/sso\/|\/signin\?error=SessionRequired&/);
     if (!issuersPage.test(desk.url())) {

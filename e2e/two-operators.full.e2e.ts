@@ -158,7 +158,7 @@ test.describe("two operators", () => {
     await listener.hangUp();
     listener = await ring({ ...call, from: "+61491570110" });
     await expect(queueRow(bob, shown)).toHaveCount(0);
-    // The pause exceeds the 5 s beyond which the page detects a jump of the clock.
+    // The wait is longer than 5 s, from which on the page detects a jump of the clock.
     await bob.waitForTimeout(6_000);
     await browser.send("Debugger.resume");
 

@@ -14,7 +14,7 @@ const serverDefaults = new Map(
   Object.entries(settings).map(([name, { schema }]) => [name, toText(schema.parse(undefined))]),
 );
 
-/** Returns undefined for an empty map, which is no default that a page could name. */
+/** Returns undefined for an empty map, because a page cannot state it as a default. */
 function toText(value: unknown): string | undefined {
   const isNone = value === undefined || (value instanceof Map && value.size === 0);
   return isNone ? undefined : JSON.stringify(value).replaceAll('"', "");

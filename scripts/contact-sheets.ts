@@ -166,8 +166,8 @@ async function takeAll({ screens }: SheetChoice): Promise<void> {
 }
 
 /**
- * `npx tsx scripts/contact-sheets.ts 1440 dark de admin- board` writes sheets with every screen that
- * it names; without arguments, with all of them. `--url http://127.0.0.1:3000` uses the gallery of a
- * running `npm run dev` in place of a build.
+ * `npx tsx scripts/contact-sheets.ts 1440 dark de admin- board` writes sheets with the screens that
+ * the arguments select; without arguments, with all screens. `--url http://127.0.0.1:3000` uses the
+ * gallery of a running `npm run dev` in place of a build.
  */
 await takeAll(choice);

@@ -90,7 +90,7 @@ console.log(`  The console reloads itself; the gallery is at ${origin}/__gallery
 
 const restarter = new Restarter({
   restart: async (part) => {
-    // Sources with a mistake leave the running exchange as it is.
+    // If the sources have an error, the running exchange is not restarted.
     await station.restart(part).catch((error: unknown) => console.log(String(error)));
   },
   write: (line) => console.log(line),

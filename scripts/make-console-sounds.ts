@@ -1,5 +1,5 @@
 /**
- * Makes the console's sounds (`apps/console/public/sounds`) by our own synthesis: keypad tones, a
+ * Makes the console's sounds (`apps/console/public/sounds`) by synthesis. They are keypad tones, a
  * soft ring, two rising notes for an outgoing call, two falling notes for the end of a call, and
  * one note for a chat message. After a change, run `npx tsx scripts/make-console-sounds.ts`.
  */

@@ -1,7 +1,8 @@
 /**
  * Builds the manual in docs/manual from its sources in apps/console/manual: it replaces the tokens
- * by the names that the console shows. `npx tsx scripts/manual-pages.ts --write` writes the pages;
- * without `--write` it fails on a page that is missing or out of date. `npm run check` runs it.
+ * with the names that the console shows. `npx tsx scripts/manual-pages.ts --write` writes the
+ * pages; without `--write` it fails on a page that is missing or out of date. `npm run check` runs
+ * it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

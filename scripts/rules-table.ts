@@ -101,8 +101,8 @@ function count(rules: readonly Pick<Rule, "mark">[], mark: Rule["mark"]): number
 }
 
 /**
- * Lists pages with working rules as `calls, desk`, and those with other rules together with the
- * number of these as `calls 2`, so that the addition of a proven rule does not change the table.
+ * Lists pages with working rules as `calls, desk`, and pages with other rules with the number of
+ * these rules, as `calls 2`. The addition of a proven rule therefore does not change the table.
  */
 function listPages(pages: Pages, names: string[], mark: Rule["mark"]): string {
   const listed = names.flatMap((name) => {

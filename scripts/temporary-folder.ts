@@ -6,8 +6,8 @@ const PREFIX = "linedesk-run-";
 
 /**
  * Removes the temporary files of a run's tests, and of the programs that they start, when the run
- * ends. Each project of a run calls it. All share one folder, because a browser's sockets need
- * short paths.
+ * ends. Each project of a run calls it. All files are in one folder, because a browser's sockets
+ * need short paths.
  */
 export function setup(): () => void {
   if (basename(tmpdir()).startsWith(PREFIX)) {

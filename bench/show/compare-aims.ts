@@ -5,7 +5,7 @@ export interface AimCounts {
   aimed: number;
   /** The action reached the intended caller. */
   right: number;
-  /** The caller had hung up, or a colleague was faster, so Next gave another caller or none. */
+  /** The caller had hung up, or a colleague was faster, so Next took another caller or nobody. */
   overtaken: number;
   /** The action had no effect. */
   nothing: number;

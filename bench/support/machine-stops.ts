@@ -1,5 +1,5 @@
 /**
- * Pauses of the machine itself, such as those of a virtual machine. During a pause, nothing on the
+ * Stops of the machine itself, as happen with virtual machines. During a pause, nothing on the
  * machine is on time.
  */
 import { type ChildProcess, spawn } from "node:child_process";

@@ -19,8 +19,8 @@ const LARGE_TABLES = ["caller", "caller_number", "caller_word", "call"];
 
 /**
  * Creates callers and calls inside the database: realistic names of a few hundred words, and calls
- * over two years. Meanwhile there are no checks and no indexes, because these would take most of
- * the time. The indexes are created at the end, each at once.
+ * over two years. During this time there are no checks and no indexes, because they would take most
+ * of the time. The indexes are created at the end, each in one statement.
  */
 export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed): Promise<void> {
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Large')`.execute(
@@ -93,7 +93,8 @@ async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
   for (const { name } of rows) {
     await sql`drop index ${sql.ref(name)}`.execute(db);
   }
-  // The definition for a partitioned table has ONLY, which would leave out the partitions.
+  // PostgreSQL's definition of an index of a partitioned table has ONLY, which would leave out the
+  // partitions.
   return rows.map(({ definition }) => sql.raw(definition.replace(" ON ONLY ", " ON ")));
 }
 

@@ -30,9 +30,9 @@ export function makeRealTime(pid: number | undefined, priority = PRIORITY): bool
 }
 
 /**
- * Node's flags for a process that must be on time to the millisecond: a large nursery is seldom
- * full, no collector thread of equal priority runs beside it, and a full collection happens only on
- * request.
+ * Node's flags for a process that must be on time to the millisecond. With them a large nursery is
+ * seldom full, no collector thread of equal priority runs beside the process, and a full collection
+ * happens only on request.
  */
 export const STEADY_NODE = [
   "--expose-gc",

@@ -17,7 +17,7 @@ export interface BenchOptions {
   lapse?: number | null;
 }
 
-/** Measures one subject. Throws when it cannot be measured, but not because it is slow. */
+/** Measures one subject. Throws when the figure cannot be measured, but not because it is slow. */
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
 /** Returns a row without a limit. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The application behind an exchange: it answers every request with a document. */
+/** The application behind an exchange, which answers every request with a document. */
 export class WebApplication {
   readonly #server: Server;
 

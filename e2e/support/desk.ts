@@ -11,7 +11,7 @@ export async function openDesk(
 ): Promise<Page> {
   await signIn(context, station.url, person);
   const page = await context.newPage();
-  // The address names the station, because `/` opens the station that the person's settings name.
+  // The address contains the station, because `/` opens the station of the person's settings.
   await page.goto(new URL("/2zz", station.url).href);
   await untilReady(page);
   return page;

@@ -84,8 +84,8 @@ function removeAll(name: string, cable: string): void {
     try {
       ip(...words);
     } catch (error) {
-      // The namespace was removed earlier, or never created. Any other error means that one is left
-      // over.
+      // The namespace was removed earlier, or never created. Any other error means that a namespace
+      // is left over.
       if (!/cannot find|no such file/i.test(String(error))) {
         throw error;
       }

@@ -97,7 +97,7 @@ export class StudioRack {
   /** Kills the JACK server (SIGKILL), so that its clients get no notice. */
   async killSound(): Promise<void> {
     await this.sound.kill();
-    // A client of a dead server in this process would crash the next server.
+    // A client in this process that still belongs to a dead server would crash the next server.
     this.#desk?.close();
     this.#desk = null;
   }

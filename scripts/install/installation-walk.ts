@@ -9,7 +9,8 @@ import { ServiceRunner } from "./service-runner.ts";
 import type { WalkLog } from "./walk-log.ts";
 
 /**
- * Uses the package as an engineer does: start, status, backup, restore, restart, removal and purge.
+ * Uses the package in the way in which an engineer does: start, status, backup, restore, restart,
+ * removal and purge.
  */
 export async function walkInstallation(
   debian: DebianRoot,

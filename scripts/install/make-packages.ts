@@ -24,8 +24,8 @@ export async function makeNextPackage(root: string, version: string): Promise<st
 }
 
 /**
- * Returns the package of the last release, made from its tag or else from the commit that recorded
- * it. It is made once.
+ * Returns the package of the last release, which is made from its tag, otherwise from the commit
+ * that recorded it. It is made once.
  */
 export async function makeLastPackage(root: string, cache: string) {
   const release = readNewestRelease(root);

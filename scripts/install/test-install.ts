@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 /**
- * Installs the package in an empty Debian 12, and upgrades the last release to it and back under
- * waiting callers. The programs start as the units describe, without systemd. The log is
- * `test-install.log` in the folder of the cache.
+ * Installs the package in an empty Debian 12. Then it upgrades the last release to this package and
+ * downgrades again, while callers wait. The programs start as the units describe, without systemd.
+ * The log is `test-install.log` in the folder of the cache.
  */
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -56,7 +56,8 @@ const next = await makeNextPackage(root, chooseNextVersion(version, record.versi
   await walkInstallation(debian, await debian.give(next), log);
 }
 if (!(await upgrade(last.path, next))) {
-  // Callers stay where the exchange is the same, so another version of this checkout shows it.
+  // Callers stay if the exchange has not changed. A package of this checkout with another version
+  // number shows this.
   const first = join(cache, basename(next));
   await copyFile(next, first);
   const other = await makeNextPackage(root, `${readVersion(next)}.2`);

@@ -18,8 +18,9 @@ interface Packages {
 }
 
 /**
- * Upgrades one version to another while twelve callers wait, and goes back. The package's own
- * scripts restart the services. Returns false when the exchange differs, whose restart ends calls.
+ * Upgrades one version to another while twelve callers wait, and downgrades again. The package's
+ * own scripts restart the services. Returns false when the exchange differs, whose restart ends
+ * calls.
  */
 export async function walkUpgrade(
   debian: DebianRoot,

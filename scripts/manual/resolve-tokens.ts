@@ -6,7 +6,7 @@ interface Resolved {
   problems: { line: number; message: string }[];
 }
 
-/** Replaces each token such as `{key:hold}` by the name that the console shows. */
+/** Replaces each token such as `{key:hold}` with the name that the console shows. */
 export function resolveTokens(source: string, names: ConsoleNames): Resolved {
   const problems: Resolved["problems"] = [];
   const lines = source.split("\n").map((text, at) =>

@@ -12,7 +12,7 @@ export interface SheetPicture {
 
 /** The width of a whole sheet in px. */
 const SHEET_WIDTH = 1_980;
-/** The number of pictures beside and above each other, by which a sheet stays readable. */
+/** The number of columns and rows of pictures with which a sheet is still readable. */
 const layouts = { narrow: { columns: 6, rows: 2 }, wide: { columns: 3, rows: 4 } } as const;
 /** A screen of a phone is narrower than this. */
 const WIDE_FROM = 700;

@@ -10,7 +10,10 @@ export interface SheetChoice {
   screens: readonly string[];
 }
 
-/** Reads `390 1280 dark de board`: each argument narrows what it names, in any order. */
+/**
+ * Reads arguments such as `390 1280 dark de board`, in any order. Each argument restricts widths,
+ * theme, language or screens.
+ */
 export function readSheetChoice(given: readonly string[]): SheetChoice {
   const widths = sheetWidths.filter((width) => given.includes(String(width)));
   const themes = sheetThemes.filter((theme) => given.includes(theme));

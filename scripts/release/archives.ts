@@ -29,8 +29,8 @@ interface Archive extends Release {
 }
 
 /**
- * Writes `linedesk-VERSION.tar.gz` of the stage and returns its path. The archive depends on the
- * files alone, not on the machine's umask, user or time.
+ * Writes `linedesk-VERSION.tar.gz` of the stage and returns its path. The archive depends only on
+ * the files, not on the machine's umask, user or time.
  */
 export async function writeTarball({ stage, target, version, epochS }: Archive): Promise<string> {
   const file = join(target, `linedesk-${version}.tar.gz`);
@@ -95,7 +95,7 @@ async function install(from: string, to: string, mode: number): Promise<void> {
   await chmod(to, mode);
 }
 
-/** Returns the major version of the PostgreSQL that the package brings. */
+/** Returns the major version of the PostgreSQL in the package. */
 async function readPostgresMajor(root: string): Promise<string> {
   const lock = lockFile.parse(JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")));
   const { version } = lock.packages[POSTGRES];
@@ -128,7 +128,7 @@ async function sumSizes(folder: string): Promise<number> {
 
 /**
  * Writes the SHA-256 of each file beside it, in the form that `sha256sum -c` reads, and returns the
- * sums by name.
+ * checksums by name.
  */
 export async function writeChecksums(
   target: string,

@@ -20,10 +20,10 @@ const bill = z.looseObject({
 });
 
 /**
- * Returns a CycloneDX bill of materials of the release: npm's own bill of the lock file, without the
- * packages that the release does not contain, and with the Node that it brings. `contained` has
- * entries such as `pino@10.4.0`. The bill has the time of the release, so that it depends on its sources
- * alone.
+ * Returns a CycloneDX bill of materials of the release: npm's own bill of the lock file, without
+ * the packages that the release does not contain, and with the Node of the release. `contained` has
+ * entries such as `pino@10.4.0`. The bill has the time of the release, so that it depends only on
+ * its sources.
  */
 export async function writeBill(
   { root, epochS }: { root: string; epochS: number },

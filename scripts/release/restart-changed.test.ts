@@ -18,7 +18,7 @@ interface Machine {
   starts?: boolean;
 }
 
-/** A machine with an installed package, on which `systemctl` only notes what it is asked. */
+/** A machine with an installed package, on which `systemctl` only records its arguments. */
 function aMachine(machine: Machine = {}) {
   const { active = ["linedesk", "linedesk-exchange"], isReady = true } = machine;
   const { takesOrders = true, starts = true } = machine;

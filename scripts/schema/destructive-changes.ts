@@ -9,9 +9,9 @@ export interface DestructiveChange {
 }
 
 /**
- * Compares the schema of the last release with a later one, and returns what that release cannot
- * work with: what is gone or has another name, what accepts less than before, and what has to be
- * filled by a program that does not know it.
+ * Compares the schema of the last release with a later one, and returns the changes with which that
+ * release cannot work. These are objects that are gone or have another name, objects that accept
+ * less than before, and columns that have to be filled by a program that does not know them.
  */
 export function findDestructiveChanges(
   last: SchemaDescription,

@@ -34,7 +34,7 @@ export function onPartReady(listener: (readFacts: () => PartFacts) => void): voi
 
 const MIGRATION_CHANNEL = "linedesk.part-migrates";
 
-/** Reports that the part waits for a migration of the database, or waits no longer. */
+/** Reports that the part has begun or has ended to wait for a migration of the database. */
 export function announceMigration(isMigrating: boolean): void {
   channel(MIGRATION_CHANNEL).publish(isMigrating);
 }

@@ -11,7 +11,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: "fatal",
 };
 
-/** The fields of a logger that the text shows in a form of their own, or not at all. */
+/** The fields of a logger that the text shows in a special form, or does not show. */
 const OWN_FIELDS = new Set("level time name part area msg err pid hostname v".split(" "));
 
 /** Joins the lines of a text, such as a stack, because each event is one line of a log. */
@@ -48,7 +48,7 @@ function parseEntry(line: string): Entry | null {
     const parsed: unknown = JSON.parse(line);
     return isObject(parsed) ? parsed : null;
   } catch {
-    // Another program has written this line, so it stays as it is.
+    // Another program has written this line, so it stays unchanged.
     return null;
   }
 }

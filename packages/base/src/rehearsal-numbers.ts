@@ -20,8 +20,8 @@ export const REHEARSAL_NUMBERS: readonly string[] = [
 ];
 
 /**
- * Derives the password of the rehearsal callers, which only an owner of the account's auth token
- * can know.
+ * Derives the password of the rehearsal callers, which nobody can know without the account's auth
+ * token.
  */
 export function deriveRehearsalPassword(authToken: string): string {
   return createHmac("sha256", authToken).update("rehearsal").digest("base64url");

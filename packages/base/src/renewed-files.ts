@@ -16,7 +16,8 @@ const LOOK_EVERY_MS = 60_000;
 
 /**
  * Reads files again every minute, and applies new content. A renewal replaces several files one
- * after the other, so a refused content is no failure, and the next look may find it complete.
+ * after the other. Refused content is therefore not a failure, because the next check may find it
+ * complete.
  */
 export class RenewedFiles<T> {
   readonly #options: RenewedFilesOptions<T>;
@@ -69,7 +70,7 @@ export class RenewedFiles<T> {
     }
   }
 
-  /** Reports each refusal once, and not in every minute that it lasts. */
+  /** Reports each refusal only once, although it is checked every minute. */
   #refuse(error: unknown): void {
     const reason = String(error);
     if (reason !== this.#refusal) {

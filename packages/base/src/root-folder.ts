@@ -24,8 +24,9 @@ export function findRootFolder(from: string = import.meta.dirname): {
 }
 
 /**
- * Returns a number for all programs of a part together, which two releases with the same programs
- * share. It is `null` in a clone, because only a package lists the sums of its programs.
+ * Returns a checksum of all programs of a part together. Two releases with the same programs have
+ * the same checksum. It is `null` in a clone, because only a package lists the checksums of its
+ * programs.
  */
 export function readProgramSum(root: string, part: string): string | null {
   const file = join(root, `${part}.sum`);

@@ -14,7 +14,9 @@ export class TokenBuckets {
     this.#rate = rate;
   }
 
-  /** Takes tokens of the source, by default one; returns false when the source has too few. */
+  /**
+   * Takes tokens of the source, by default one; returns false when the source has too few tokens.
+   */
   take(source: string, cost = 1): boolean {
     const bucket = this.#buckets.get(source) ?? new TokenBucket(this.#clock, this.#rate);
     this.#buckets.delete(source);

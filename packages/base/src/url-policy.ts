@@ -27,8 +27,8 @@ export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
 }
 
 /**
- * Decides about an IP address for a URL. A private address needs a host that the list names. `*`
- * means public hosts only, because a public name can be changed to a private address.
+ * Decides about an IP address for a URL. A private address is allowed only if the list contains its
+ * host. `*` means public hosts only, because a public name can be changed to a private address.
  */
 export function createAddressPolicy(
   allowedHosts: readonly string[],
@@ -38,8 +38,8 @@ export function createAddressPolicy(
 }
 
 /**
- * The stricter policy for URLs of unknown senders: a private address is allowed only at an exact
- * `host:port` of the list, because a host alone would allow each of its ports.
+ * The stricter policy for URLs of unknown senders. A private address is allowed only if the list
+ * contains the exact `host:port`, because an entry `host` would allow each of its ports.
  */
 export function createPortPolicy(
   allowedHosts: readonly string[],

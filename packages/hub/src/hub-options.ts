@@ -46,9 +46,9 @@ export interface ChannelRules {
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * True if private and presence channels require a signed-in socket, or one that `grantUser` has
-   * named, and a `channel_data` with its user, so that a signature for one user is useless to another user. Public channels then require
-   * a signed-in socket too.
+   * True if private and presence channels require a socket that is signed in or that `grantUser`
+   * has named, and a `channel_data` with its user. A signature for one user is then useless to
+   * another user. Public channels then require a signed-in socket too.
    */
   needsUser?: boolean;
   /** Sends the subscriber count to subscribers (`pusher:subscription_count`). */

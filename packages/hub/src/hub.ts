@@ -97,7 +97,7 @@ export class Hub {
   }
 
   /**
-   * Returns the refusal of a request that its head already justifies, otherwise `null`. Never
+   * Returns the refusal if the head of the request is enough to refuse it, otherwise `null`. Never
    * throws.
    */
   refuse(head: Omit<RestRequest, "body">): RestAnswer | null {
@@ -126,9 +126,10 @@ export class Hub {
   }
 
   /**
-   * Notes for whom the application signs a channel of this socket. The first subscription with a
-   * signature for this user signs the socket in, so that its client need not do so itself. When the
-   * promise resolves, the hub of a cluster that has the socket gets the note before that subscription.
+   * Notes the user for whom the application signs a channel of this socket. The first subscription
+   * with a signature for this user signs the socket in, so that its client need not do so itself.
+   * When the promise resolves, a hub of the cluster that has the socket gets the note before that
+   * subscription.
    */
   async grantUser(socketId: string, user: { id: string; info: unknown }): Promise<void> {
     const isOwn = grantUser(this.#app, socketId, user);

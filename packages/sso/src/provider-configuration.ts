@@ -94,7 +94,7 @@ function clientMetadata(client: SsoClient) {
   };
 }
 
-/** Several people demonstrate on one machine, so every sign-in offers the persons again. */
+/** Several people demonstrate on one machine, so every sign-in shows the list of people again. */
 function createPromptPolicy() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;

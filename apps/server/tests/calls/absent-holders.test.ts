@@ -27,8 +27,8 @@ test("[DS27] a holder without leg, seat and console for 10 s loses the call, and
   expect((await desk.call(first.id)).desk).toMatchObject({ status: "held", unattended: false });
   expect((await desk.handle(screener, first.id, "take_over")).error?.code).toBe("call_taken");
 
-  // The browser crashes. Its console is gone first, and the 10 s begin when its last leg has ended
-  // too.
+  // The browser crashes. The holder's console is closed first. The 10 s begin when the holder's
+  // last leg has ended too.
   desk.present.delete(producer.id);
   await pass(12);
   expect((await desk.call(first.id)).desk).toMatchObject({ unattended: false });

@@ -57,7 +57,10 @@ async function untilCall(desk: Desk, of: string, status: string | null): Promise
   throw new Error(`the call is not ${status ?? "over"} within 15 s`);
 }
 
-/** A listener calls. An operator answers, names, holds and hangs up the caller, and signs out. */
+/**
+ * A listener calls. An operator answers the call, enters the caller's name, holds, hangs up, and
+ * signs out.
+ */
 async function takeACall(): Promise<string[]> {
   const desk = await atTheDesk("Alice");
   const { user } = signedIn.parse(await desk.browser.json("/api/auth/session"));

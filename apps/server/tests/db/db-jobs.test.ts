@@ -77,7 +77,7 @@ test("[AD183] a job that is due at the start runs then, whatever its schedule", 
 
 test("[DA8] a job runs after a first attempt that the database refused", async () => {
   const own = await createTestDatabase();
-  // The role of the server may create no tables in place of those that are away.
+  // The role of the server may not create tables in place of the missing ones.
   await sql`alter schema pgboss rename to away`.execute(own.ownerDb);
   const heal = sql`alter schema away rename to pgboss`;
   let jobs: Jobs | undefined;

@@ -56,7 +56,8 @@ function wholeReads(plan: Plan): string[] {
 }
 
 /**
- * Returns the whole reads of this request's statements; throws if the request makes no statement.
+ * Returns the full scans in the statements of this request; throws if the request makes no
+ * statement.
  */
 async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
   queries = [];

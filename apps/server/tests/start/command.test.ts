@@ -115,7 +115,10 @@ test("[SR41] linedesk station adds a station once, and linedesk owner names its 
   expect((await linedesk("logs", "server")).output).toContain("server.log");
 });
 
-/** Values that no helper may learn, in the forms in which logs and settings contain it. */
+/**
+ * Values that a bundle for support must not contain, in the forms in which logs and settings
+ * contain them.
+ */
 const planted = {
   number: "+61491570999",
   written: "0491 570 998",

@@ -28,7 +28,10 @@ async function start() {
   });
 }
 
-/** Makes the database as the versions before the roles did: the superuser owns everything. */
+/**
+ * Creates the database as versions without the two roles did, so that the superuser owns
+ * everything.
+ */
 async function makeEarlierDatabase(): Promise<void> {
   const postgres = await start();
   const { urls } = postgres;

@@ -190,7 +190,7 @@ async function leaveTraces(): Promise<string> {
     noticeUrl: null,
   });
   const caller = await aTracedCall(flag);
-  // The promotion system knows no other caller.
+  // The promotion system has data only about this caller.
   promotion.listener = { listenerId: null };
   await addContacts();
   const other = await mentionElsewhere(flag);
@@ -298,7 +298,7 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await expect
     .poll(() => searchDatabase(databaseUrl, won))
     .toContain("integration_delivery.payload");
-  // The server knows no call that came while it was down.
+  // The server has no record of calls that came while it was down.
   const missed = await desk.ring("+61491570167", "Ann");
   await desk.hangUp(missed.call.id, missed.listener);
   await queryDatabase(databaseUrl, "update call set call_sid = null where id = $1", [

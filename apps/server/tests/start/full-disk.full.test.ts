@@ -27,8 +27,8 @@ async function mountDisk(megabytes: number): Promise<string | null> {
 }
 
 /**
- * Mounts a disk without permission to mount on this machine: a process mounts it in its own
- * namespace, and its path leads through that process.
+ * Mounts a disk without the permission to mount on this machine. A process mounts it in its own
+ * namespace, and the path goes through the /proc folder of that process.
  */
 async function mountApart(folder: string, megabytes: number): Promise<string | null> {
   const options = `size=${megabytes}m,mode=755`;

@@ -69,7 +69,9 @@ async function examineDatabase(env: Record<string, string>) {
     .map(({ state, text }) => `${state} ${text}`);
 }
 
-/** One call from the first ring to its end, with everything that the server writes on the way. */
+/**
+ * One call from the first ring to its end, with everything that the server writes during the call.
+ */
 async function makeCall(station: Awaited<ReturnType<typeof startStation>>, from: string) {
   // The exchange learns the numbers of the lines in the first seconds after the start, and bans a
   // telephone that calls an unknown number often.
@@ -108,7 +110,10 @@ async function ringOnce(station: Awaited<ReturnType<typeof startStation>>, from:
 
 const TIMEOUT_MS = 300_000;
 
-/** A station on a folder that another start has used: the exchange calls the server at its old port. */
+/**
+ * A station on a folder that another start has used, so the exchange calls the server at its old
+ * port.
+ */
 function start(dataDir: string, env: Record<string, string> = {}) {
   return startStation({ dataDir, env: { INTERNAL_PORT: String(internalPort), ...env } });
 }

@@ -121,8 +121,8 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
-  // This shows that the check finds digits: the owner receives the number, only on the channel of
-  // full numbers.
+  // The owner receives the number, only on the channel of full numbers. This proves that the check
+  // can find digits.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);

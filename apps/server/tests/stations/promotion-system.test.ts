@@ -118,7 +118,7 @@ test("[PZ32] [PZ33] while the system fails wins are stored, the state shows this
 
   await expect.poll(tries).toEqual([1, 1]);
 
-  // Each further failure doubles the wait, up to an hour; a missing answer does too.
+  // Each further failure, or missing answer, doubles the back-off, up to an hour.
   const win = down.items[0]?.id ?? "";
   const otherWin = (await winOf(second.id)) ?? "";
   const waits: number[] = [];

@@ -135,7 +135,7 @@ function addProbes(app: FastifyInstance, { guard }: Auth): void {
   });
 }
 
-// The original function, stored before a test replaces it with that of a page.
+// The original function, stored before a test replaces it with the function of a page.
 const plainFetch = globalThis.fetch;
 
 export class Browser {
@@ -209,7 +209,7 @@ export class Browser {
     return this.chooseAt(await this.leave({ callbackUrl }), name);
   }
 
-  /** Starts a sign-in; returns the issuer's address, or that of the error page. */
+  /** Starts a sign-in; returns the address of the issuer or of the error page. */
   async leave(fields: Record<string, string> = {}): Promise<string> {
     const answer = await this.post("/api/auth/signin/sso", fields);
     return ((await answer.json()) as { url: string }).url;

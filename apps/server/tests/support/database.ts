@@ -48,7 +48,8 @@ export async function createTestDatabase({
   const made = template ? `template ${DATABASE_NAME}` : `template template0 encoding '${encoding}'`;
   const server = addressOf("admin", "postgres");
   await onServer(server, `create database ${name} owner ${roleNames.owner} ${made}`);
-  // A copy has the rights inside the database, and not those on the database.
+  // A copy contains the rights on the objects in the database, but not the rights on the database
+  // itself.
   await onServer(
     server,
     `revoke all on database ${name} from public; grant connect on database ${name} to ${roleNames.server}`,

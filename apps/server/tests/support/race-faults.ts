@@ -40,7 +40,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   const isRungBack = call.callBack !== null && isQueued;
   const isRung = call.dial !== null && call.callState === "ringing";
-  // A number dialled into a conference still rings after its operator has left.
+  // A number that was dialled into a conference may still ring after its operator has left.
   const isRinging = service.calls.some((one) => one.sid === sid && one.status === "ringing");
   // A caller who waits for a call back, or whose telephone still rings, is connected with nobody.
   if (isRungBack || isRung || isRinging) {

@@ -77,7 +77,7 @@ export class JitterBuffer {
     return this.#targetDelay.slackMs;
   }
 
-  /** Delays later pops by `byMs`, after which `excessMs` of the waiting sound is superfluous. */
+  /** Delays later pops by `byMs`. Afterwards `excessMs` of the waiting sound is superfluous. */
   delayPops(byMs: number, excessMs: number): void {
     this.#targetDelay.delayPops(byMs, excessMs);
   }

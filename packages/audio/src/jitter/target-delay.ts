@@ -200,7 +200,7 @@ export class TargetDelay {
       return;
     }
     this.#wanted = Math.max(this.#wanted, lowest);
-    // The whole minute needed no more slack than its last seconds.
+    // In this case, the whole minute needed no more slack than its last seconds.
     if (lately - lowest < calm) {
       this.#remembered = WINDOWS;
     }

@@ -62,7 +62,7 @@ export class Reception {
     const transit = timestampDistance(arrival, packet.timestamp);
     if (this.#transit !== null) {
       const change = Math.abs(timestampDistance(transit, this.#transit));
-      // A pause or a jump of the sender's clock does not count as jitter.
+      // If the sender pauses, or its clock jumps, this does not count as jitter.
       if (change < this.#clockRate) {
         this.#jitter += (change - this.#jitter) / 16;
       }

@@ -7,7 +7,7 @@ export interface RtpEndpoint {
   port: number;
 }
 
-/** Payload types by which a far end may send because our offer named them (RFC 3264 section 5.1). */
+/** Payload types that a far end may use because our offer named them (RFC 3264 section 5.1). */
 export interface OfferedTypes {
   payloadType: number;
   telephoneEvent: number | null;
@@ -27,7 +27,7 @@ export interface RtpRemote extends RtpEndpoint {
   telephoneEvent: number | null;
   /** The clock rate of the durations in events, if it is not that of the audio. */
   eventClockRate?: number;
-  /** The port and address for RTCP (`a=rtcp`), if it is not the port above that of RTP. */
+  /** The port and address for RTCP (`a=rtcp`), if it is not the RTP port plus one. */
   rtcp?: RtpEndpoint;
   /** The numbers of our offer, if the far end answered with numbers of its own. */
   offered?: OfferedTypes;

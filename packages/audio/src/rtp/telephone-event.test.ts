@@ -88,7 +88,7 @@ test("[XM66] a digit that is pressed again at once counts again", () => {
   const apart = press("77", ([sequence, ...rest]) => [sequence - (sequence > 9 ? 3 : 0), ...rest]);
 
   expect(readAll(apart)).toBe("77");
-  // A sender of ends alone repeats each of them with one timestamp.
+  // A sender that sends only ends repeats each of them with one timestamp.
   const ends = [1000, 1000, 1000, 2800, 2800, 2800];
   expect(readAll(ends.map((timestamp, at) => [at, timestamp, 7, true]))).toBe("77");
 });

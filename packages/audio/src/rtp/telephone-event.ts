@@ -70,9 +70,9 @@ interface LastPacket extends EventPacket {
 
 /**
  * Converts RFC 4733 packets to digits, each exactly once. Packets of the same digit share a
- * timestamp, except those of some gateways, whose timestamps grow: their packets follow one another
- * in the sequence. The end is sent three times; if all of these are lost, the digit still comes
- * after a timeout.
+ * timestamp. Some gateways increase the timestamp; their packets of one digit follow one another in
+ * the sequence. The end is sent three times; if all of these are lost, the digit still comes after
+ * a timeout.
  */
 export class TelephoneEventReader {
   #last: LastPacket | null = null;

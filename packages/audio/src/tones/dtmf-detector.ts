@@ -21,8 +21,8 @@ const MIN_SHARE = 0.75;
 /** While a digit lasts, a block that is half destroyed by a lost packet still belongs to it. */
 const MIN_HELD_SHARE = 0.5;
 /**
- * The maximum change of a tone between two blocks: 2 dB. A digit has a constant level, but a vowel
- * that passes through a pair of tones has not.
+ * The maximum change of a tone between two blocks: 2 dB. A digit has a constant level. A vowel that
+ * passes through a pair of tones does not.
  */
 const MAX_CHANGE = 10 ** 0.2;
 const ON_BLOCKS = 2;
@@ -33,8 +33,9 @@ const ON_BLOCKS = 2;
 const OFF_BLOCKS = 3;
 
 /**
- * Detects DTMF digits in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of
- * pause, twist and level bounded, frequencies within 1.5 %). It rejects speech and music.
+ * Detects DTMF digits in sound, and reports each digit once, at its beginning. The limits are from
+ * ITU-T Q.24: 40 ms of tone, 40 ms of pause, bounded twist and level, frequencies within 1.5 %. It
+ * rejects speech and music.
  */
 export class DtmfDetector {
   readonly #block: Float64Array;
@@ -59,7 +60,10 @@ export class DtmfDetector {
     this.#highCoefficients = Float64Array.from(highHz, coefficient);
   }
 
-  /** Processes samples. Returns the digit that became certain within them, mostly an empty text. */
+  /**
+   * Processes samples. Returns the digit that was detected within them; in most cases an empty
+   * text.
+   */
   feed(samples: Int16Array, length: number = samples.length): string {
     let found = "";
     for (let i = 0; i < length; i += 1) {

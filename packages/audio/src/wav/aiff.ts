@@ -1,7 +1,7 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 import { A_LAW_TAG, FLOAT_TAG, MU_LAW_TAG, PCM_TAG, type WavFormat } from "./wav-format.ts";
 
-/** The sound of an AIFF with its samples as a WAV has them. */
+/** The sound of an AIFF, with the samples in the byte order of a WAV. */
 export interface AiffSound {
   format: WavFormat;
   data: Uint8Array;
@@ -10,7 +10,7 @@ export interface AiffSound {
 interface Compression {
   tag: number;
   isLittleEndian: boolean;
-  /** The bits of a sample, if the kind of compression says them. */
+  /** The bits of a sample, if the kind of compression determines them. */
   bits: number | null;
 }
 

@@ -46,12 +46,12 @@ export class WavDataReader {
     return sound;
   }
 
-  /** Returns the bytes behind the head, which are none before the sound begins. */
+  /** Returns the bytes after the head. Before the sound begins there are none. */
   #readHead(bytes: Uint8Array): Uint8Array {
     this.#headBytes += bytes.length;
     this.#held = joined(this.#held, bytes);
     while (this.#left === null && this.#readChunk()) {
-      // Each turn takes one chunk, or what there is of it.
+      // Each turn reads one chunk, or the part of it that has arrived.
     }
     if (this.#left !== null) {
       const data = this.#held;
@@ -153,8 +153,8 @@ export class WavDataReader {
 }
 
 /**
- * Removes the chunks behind the sound of a whole file that does not say where its sound ends. They
- * would be heard as noise.
+ * Removes the chunks after the sound of a whole file whose header does not give the length of the
+ * sound. They would be heard as noise.
  */
 export function trimWav(bytes: Uint8Array): Uint8Array {
   const reader = new WavDataReader();
@@ -164,13 +164,13 @@ export function trimWav(bytes: Uint8Array): Uint8Array {
     : bytes;
 }
 
-/** The names of chunks that programs write behind the sound. */
+/** The names of chunks that programs write after the sound. */
 const trailerNames =
   "LIST list INFO id3  ID3  bext cue  cart fact smpl inst acid strc plst labl iXML axml chna " +
   "_PMX JUNK junk PAD  FLLR DISP MD5  levl link umid afsp LGWV PEAK minf elm1 regn ovwf dbmd";
 const TRAILER_NAME_CHARACTERS = 5;
 
-/** Returns the position from which a chain of chunks leads exactly to the end of the bytes. */
+/** Returns the position from which a chain of chunks ends exactly at the end of the bytes. */
 function findTrailer(data: Uint8Array): number {
   const buffer = Buffer.from(data.buffer, data.byteOffset, data.length);
   let first = data.length;

@@ -52,7 +52,7 @@ test("two channels become their mean, and NaN becomes silence", () => {
   expect([...parseWav(wav(3, 32, nothing)).samples]).toEqual([0, 0]);
 });
 
-/** Returns the first sample of a WAV with 24 bits in four bytes. */
+/** Returns the first sample of a WAV that has 24 bits in four bytes. */
 function wide24(data: readonly number[]): number {
   const bytes = wav(1, 24, Uint8Array.from(data));
   new DataView(bytes.buffer).setUint16(32, 4, true);

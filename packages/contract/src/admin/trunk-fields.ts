@@ -13,7 +13,7 @@ export const trunkWord = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
 
-/** A host or `host:port`; an IPv6 address stands in brackets. */
+/** A host or `host:port`. An IPv6 address is in brackets. */
 export const trunkHost = z
   .string()
   .check(

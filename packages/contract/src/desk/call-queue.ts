@@ -62,7 +62,7 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
     air: airRules,
     /** The state of the telephony service; later changes come as events. */
     telephony: partState,
-    /** The callers who were cut off and whom nobody has rung back or let go yet. */
+    /** The callers who were cut off and whom nobody has called back or let go yet. */
     cutOffs: z.number(),
     /** Listeners who called and left during `awayMs`, without those in `known`. */
     cameAndWent: z.number(),
@@ -176,9 +176,9 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     /** The calls that stay. */
     spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
     /**
-     * Only for a dry run: each announcement that the rejected callers will hear, once. It has
-     * spoken words, or a sound that the server stores and a browser can play. For an external sound
-     * it has neither.
+     * Only for a dry run: the announcements that the rejected callers will hear, without
+     * repetition. It has spoken words, or a sound that the server stores and a browser can play.
+     * For an external sound it has neither.
      */
     announced: z.optional(
       z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),

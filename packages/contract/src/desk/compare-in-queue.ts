@@ -27,8 +27,9 @@ function lower(a: number, b: number): number {
 }
 
 /**
- * The one order for all people: marked next, ready before waiting, sent to the back last, priority
- * line, pinned, position, arrival. The id decides between equal calls, so the order is total.
+ * Compares two calls in the one order for all people. The criteria are, in this order: marked next,
+ * ready before waiting, sent to the back last, priority line, pinned, position, arrival. The id
+ * decides between equal calls, so the order is total.
  */
 export function compareInQueue(a: Ordered, b: Ordered): number {
   return (

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { call, callDirection, deviceLine } from "../calls/calls.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
-/** The state of a call when the exchange failed, in the order in which a desk rings back. */
+/** The state of a call when the exchange failed, in the order in which a desk calls back. */
 export const cutOffWas = z.enum(["on_air", "line", "next", "verified", "held", "ringing"]);
 export type CutOffWas = z.output<typeof cutOffWas>;
 
@@ -17,7 +17,7 @@ export const cutOff = z.object({
   since: z.string(),
   at: z.string(),
   /**
-   * The later call with this caller: the caller rang again, or the desk rings back. `null` while
+   * The later call with this caller: the caller called again, or the desk calls back. `null` while
    * nothing has happened.
    */
   again: z.nullable(
@@ -28,7 +28,7 @@ export const cutOff = z.object({
       ended: z.boolean(),
     }),
   ),
-  /** True after a person has decided not to ring this caller back. */
+  /** True after a person has decided not to call this caller back. */
   released: z.boolean(),
 });
 export type CutOff = z.output<typeof cutOff>;
@@ -38,7 +38,7 @@ const ofStation = z.object({ id: z.uuid() });
 const whole = z.object({ items: z.array(cutOff), nextCursor: z.nullable(z.string()) });
 const chosen = z.array(z.uuid()).check(z.minLength(1), z.maxLength(2_000));
 
-/** Returns true while a person must still ring this caller back or let the caller go. */
+/** Returns true while a person must still call this caller back or let the caller go. */
 export function isCutOffOpen({ again, released }: Pick<CutOff, "again" | "released">): boolean {
   return again === null && !released;
 }

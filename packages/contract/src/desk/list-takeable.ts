@@ -7,17 +7,17 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 export interface TakeableOptions {
   /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** True when waiting callers are left to the screener who is at a seat. */
+  /** True when only the screener who is at a seat takes waiting callers. */
   leavesWaiting?: boolean;
-  /** True when ready callers are left to the people at a seat who may put them to air. */
+  /** True when only the people at a seat who may put callers to air take ready callers. */
   leavesReady?: boolean;
 }
 
 const NOBODY: HiddenFlags = new Set();
 
 /**
- * Returns true when Next at this seat leaves waiting callers: a screener is at a seat, and the
- * person at this seat is not a screener.
+ * Returns true when Next at this seat skips waiting callers, because a screener is at a seat and
+ * the person at this seat is not a screener.
  */
 export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
   return !onlyScreens(own) && seated.some(onlyScreens);

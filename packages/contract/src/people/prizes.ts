@@ -53,7 +53,7 @@ export const prizeWin = z.object({
   call: z.uuid(),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
-  /** The address for the prize; also `null` for a person who may not see it. */
+  /** The address for the prize; `null` without one, and for a person who may not see it. */
   address: z.nullable(z.string()),
   prize: z.object({ id: z.uuid(), name: z.string() }),
   valueCents: z.number(),

@@ -9,9 +9,9 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * A place where a spreadsheet may begin a formula: the beginning of a text, or the text after a
- * line end or after a character that some spreadsheets take for the end of the cell. It includes
- * the full-width characters of Asian keyboards, and apostrophes that are already there.
+ * Matches a place where a spreadsheet may begin a formula. This is the beginning of a text, and the
+ * text after a line end or after a character that some spreadsheets treat as the end of the cell.
+ * It includes the full-width characters of Asian keyboards, and apostrophes that are already there.
  */
 const FORMULA_STARTS =
   /^(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])(?=[ ']*[=+\-@＝＋－＠])/g;

@@ -57,7 +57,7 @@ interface EndpointSpec<P, Q, B, A> {
   errors?: readonly ErrorCode[];
 }
 
-/** Declares one API call. If `params`, `query` or `body` is absent, the call takes none. */
+/** Declares one API call. If `params`, `query` or `body` is absent, the endpoint has none. */
 export function endpoint<
   A extends Schema,
   P extends Schema | undefined = undefined,

@@ -24,7 +24,10 @@ export type ErrorReason<Code extends ErrorCode = ErrorCode> = {
   [R in Reason]: ErrorReasons[R][0] extends Code ? R : never;
 }[Reason];
 
-/** A number, a name or another text. A list holds reasons whose words form parts of the message. */
+/**
+ * A number, a name or another text. A list contains reasons, whose words become parts of the
+ * message.
+ */
 export type ReasonParam = string | number | readonly Reason[];
 
 type ParamNames<R extends Reason> = ErrorReasons[R] extends readonly [unknown, ...infer Names]

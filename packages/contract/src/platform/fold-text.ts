@@ -1,6 +1,6 @@
 /**
- * Letters whose accent cannot be removed and the signs of single scripts, with what people type for
- * them.
+ * Letters whose accent cannot be removed, and signs of single scripts, each with the text that
+ * people type for it.
  */
 const LETTERS: Record<string, string> = {
   ς: "σ",

@@ -48,16 +48,16 @@ export function stripDefaultLocale(pathname: string): string | null {
 }
 
 /**
- * Removes the extra slashes of a path that begins with `//host` behind its prefix, because such a
- * path would lead to another host.
+ * Removes the extra slashes if a path continues with `//host` after its prefix, because a browser
+ * would open another host.
  */
 function toOwnPath(path: string): string {
   return path.replace(/^\/{2,}/, "/");
 }
 
 /**
- * Returns the path of the same page in a language: in German `/2zz` and `/en-NZ/2zz` become
- * `/de/2zz`; in the default language `/de/2zz` becomes `/2zz`.
+ * Returns the path of the same page in a language. In German, `/2zz` and `/en-NZ/2zz` become
+ * `/de/2zz`. In the default language, `/de/2zz` becomes `/2zz`.
  */
 export function toLanguage(pathname: string, language: Language): string {
   const { basepath } = parseLocale(pathname);

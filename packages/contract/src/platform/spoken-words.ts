@@ -5,7 +5,7 @@ const SIGNS = /['’‘`´ʼ′׳՚"״.‐‑‒–—־֊-]/gu;
 const SIGNS_IN_WORDS = new RegExp(`(?<=\\p{L})${SIGNS.source}+(?=\\p{L})`, "gu");
 const SIGNS_AT_LETTERS = new RegExp(`(?<=\\p{L})${SIGNS.source}+|${SIGNS.source}+(?=\\p{L})`, "gu");
 
-/** The letters that are written as two where a keyboard does not have them. */
+/** The letters that people write as two letters if their keyboard does not have them. */
 const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", đ: "dj" };
 
 /** Words of names up to this length are often written together with the next: `de Luca`, `J. R.`. */
@@ -30,7 +30,7 @@ export function listSpokenWords(name: string): string[] {
   return [...new Set(words)].filter((word) => !/\d/.test(word)).slice(0, MOST_WORDS);
 }
 
-/** A name in a row of spaces could otherwise have hundreds of words. */
+/** Without this limit, a name with many spaces could have hundreds of words. */
 const MOST_WORDS = 60;
 
 /** Returns a search text whose words have no signs between letters: obrien for `O'Brien`. */
@@ -65,7 +65,7 @@ function joinWords(pieces: readonly string[]): string[] {
   return [...pieces, ...joined, ...pairs];
 }
 
-/** True when each word of a search is in the text, as it is written or as it is said. */
+/** True when each word of a search is in the text, as it is written or as it is pronounced. */
 export function isSpokenIn(text: string, find: string): boolean {
   const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
   return foldText(find)

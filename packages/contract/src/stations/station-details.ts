@@ -182,7 +182,9 @@ export const member = z.object({
   group: z.nullable(z.string()),
   /** True when the person has never signed in. The role waits for this e-mail address. */
   invited: z.boolean(),
-  /** True when the person may not sign in at any station until an owner enables them again. */
+  /**
+   * True when the person may not sign in at any station until an owner enables the person again.
+   */
   disabled: z.boolean(),
 });
 export type StationMember = z.output<typeof member>;

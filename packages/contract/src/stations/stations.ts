@@ -62,7 +62,7 @@ export const stationInfo = endpoint("GET /station/{id}", {
     requiresAirReady: z.boolean(),
     /** The DTMF digit with which a caller requests a call back; `null` when there is none. */
     callBackDigit: z.nullable(callBackDigit),
-    /** True when a press may end a call on air and take the next one to air. */
+    /** True when one press may end a call on air and take the next caller to air. */
     allowsDump: z.boolean(),
     recordingMode: z.optional(recordingMode),
   }),

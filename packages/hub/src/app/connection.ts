@@ -144,7 +144,7 @@ export class Connection {
 
   /**
    * Counts a ping as a frame, because the library has already answered it. If a client that does
-   * not read sent pings without end, the answers would fill the memory.
+   * not read sends pings without end, the answers would fill the memory.
    */
   handlePing(): void {
     this.noteReceived();

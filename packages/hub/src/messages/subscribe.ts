@@ -183,8 +183,9 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
 }
 
 /**
- * Returns `null` for a valid signature. If `needsUser` is set, the signed `channel_data` must name
- * the signed-in user, or a user whom the application has granted to the socket, who is signed in.
+ * Returns `null` for a valid signature. If `needsUser` is set, the signed `channel_data` must
+ * contain the signed-in user, or a user whom the application has granted to the socket. In the
+ * second case this signs the socket in.
  */
 function admitSigned(
   app: HubApp,
@@ -241,8 +242,8 @@ function memberProblem(member: Member, limits: HubLimits): string | null {
 }
 
 /**
- * Adds the `channel_data` that the signature was given for. The protocol knows it for presence
- * channels only, so that many clients send only `auth` for a private channel.
+ * Adds the `channel_data` that the signature was given for. The protocol defines it only for
+ * presence channels, so many clients send only `auth` for a private channel.
  */
 function addUser(app: HubApp, connection: Connection, wanted: Subscription): Subscription {
   if (wanted.channel_data !== undefined) {

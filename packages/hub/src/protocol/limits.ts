@@ -1,4 +1,6 @@
-/** The limits of one hub. The defaults are those of the hosted service, if it states them. */
+/**
+ * The limits of one hub. The defaults are the limits of the hosted service, if it publishes them.
+ */
 export interface HubLimits {
   /** Concurrent sockets; a further socket is refused and reconnects after a second (4100). */
   connections: number;

@@ -75,7 +75,7 @@ export class ScriptedClient implements HubSocket {
     this.#hub.receive(this.#connection, text);
   }
 
-  /** `leavesOut`: the client does not send the data that was signed. */
+  /** `leavesOut`: the client omits the data that was signed. */
   subscribe(channel: string, channelData?: object, { leavesOut = false } = {}): void {
     const channel_data = channelData === undefined ? undefined : JSON.stringify(channelData);
     const text = [this.socketId, channel, ...(channel_data === undefined ? [] : [channel_data])];

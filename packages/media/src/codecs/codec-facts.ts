@@ -37,8 +37,8 @@ export interface AudioEncoder {
   /** Resets the encoder to its initial state. */
   restart(): void;
   /**
-   * Tells the encoder that packets of other encoders of the same sound may come before or after its
-   * own. Its packets then depend less on earlier packets.
+   * Prepares the encoder for packets of other encoders of the same sound before or after its own.
+   * Its packets then depend less on earlier packets.
    */
   setJoinable?(isJoinable: boolean): void;
   /** Sets the share of our packets that the far end reports as lost. */

@@ -1,4 +1,4 @@
-/** The beginnings of frames of surround sound, as they lie in 16 bits of PCM. */
+/** The beginnings of frames of surround sound, as they are stored in 16 bits of PCM. */
 const marks = [
   Buffer.of(0x7f, 0xfe, 0x80, 0x01),
   Buffer.of(0xfe, 0x7f, 0x01, 0x80),
@@ -10,7 +10,9 @@ const marks = [
 ];
 const MIN_FRAMES = 2;
 
-/** Returns true for DTS or Dolby Digital that calls itself PCM. Played as PCM it is loud noise. */
+/**
+ * Returns true for DTS or Dolby Digital that is declared as PCM. Played as PCM it is loud noise.
+ */
 export function isCodedPcm(data: Uint8Array): boolean {
   const buffer = Buffer.from(data.buffer, data.byteOffset, data.length);
   return marks.some((mark) => {

@@ -19,8 +19,8 @@ const PAGE_BYTES = 65_536;
 
 /**
  * Loads FFmpeg as WebAssembly. Its package is written for browsers, as an ES module that Node 20
- * takes for CommonJS, so its code runs here as a function, with only the globals that it needs: it
- * cannot fetch, write to the console or add handlers to the process.
+ * loads as CommonJS. Its code therefore runs here as a function, with only the globals that it
+ * needs. It cannot fetch, write to the console or add handlers to the process.
  */
 export function loadFfmpeg(): FfmpegModule {
   const require = createRequire(import.meta.url);

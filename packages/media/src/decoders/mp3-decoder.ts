@@ -9,8 +9,9 @@ import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts"
 const MAX_UNSYNCED_BYTES = 256 * 1024;
 
 /**
- * Decodes MPEG audio of layers I to III with mpg123. It begins at the first frame that others
- * follow, because a radio's listener joins in the middle of a frame, and other bytes would be noise.
+ * Decodes MPEG audio of layers I to III with mpg123. Decoding begins at the first frame that other
+ * frames follow. A listener of a radio stream joins in the middle of a frame, and decoding other
+ * bytes gives noise.
  */
 export class Mp3Decoder implements StreamDecoder {
   #decoder: MPEGDecoder | null = null;

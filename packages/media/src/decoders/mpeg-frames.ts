@@ -2,7 +2,7 @@
 interface MpegHeader {
   /** The frame's length in bytes. */
   length: number;
-  /** Equal in all frames of one sound: version, layer and sample rate. */
+  /** The values that are equal in all frames of one sound: version, layer and sample rate. */
   kind: number;
 }
 
@@ -25,14 +25,14 @@ const bitRates2: Readonly<Record<number, readonly number[]>> = {
 };
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** Three headers, each where the one before it leads, are no coincidence. */
+/** Three headers, each at the position that the previous header gives, are not a coincidence. */
 const MIN_FRAMES = 3;
 
 type ReadHeader = (bytes: Uint8Array, at: number) => MpegHeader | null;
 
 /**
- * Returns the position of the first MPEG frame that others follow; `null` if there is none. A whole
- * sound may also consist of one or two frames.
+ * Returns the position of the first MPEG frame that other frames follow; `null` if there is none. A
+ * whole sound may also consist of one or two frames.
  */
 export function findMpegFrames(
   bytes: Uint8Array,
@@ -42,8 +42,8 @@ export function findMpegFrames(
 }
 
 /**
- * Divides MPEG audio where its version, layer or sample rate changes, as where two files are joined.
- * One call of the decoder gives all its samples one rate.
+ * Divides MPEG audio at each change of version, layer or sample rate, for example where two files
+ * are joined. The decoder returns all samples of one call at one rate.
  */
 export function splitMpegKinds(bytes: Uint8Array): Uint8Array[] {
   const runs: Uint8Array[] = [];
@@ -66,7 +66,7 @@ export function splitMpegKinds(bytes: Uint8Array): Uint8Array[] {
   return runs;
 }
 
-/** Returns the position behind the frames of one kind that follow each other. */
+/** Returns the position after the consecutive frames of one kind. */
 function skipFrames(bytes: Uint8Array, from: number, kind: number): number {
   let at = from;
   for (let header = readMpegHeader(bytes, at); header?.kind === kind;) {
@@ -76,7 +76,7 @@ function skipFrames(bytes: Uint8Array, from: number, kind: number): number {
   return at;
 }
 
-/** Returns the position of the first AAC frame with an ADTS header that others follow. */
+/** Returns the position of the first AAC frame with an ADTS header that other frames follow. */
 export function findAdtsFrames(bytes: Uint8Array, from = 0): number | null {
   return findFrames(bytes, from, readAdtsHeader);
 }

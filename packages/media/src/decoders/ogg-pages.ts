@@ -52,7 +52,9 @@ function nextCapture(bytes: Uint8Array, from: number): number {
   return found >= 0 ? found : Math.max(from, bytes.length - 3);
 }
 
-/** Returns the page's length, or a length beyond the buffer while the header is incomplete. */
+/**
+ * Returns the page's length. While the header is incomplete, the length is greater than the buffer.
+ */
 function pageLength(bytes: Uint8Array, at: number): number {
   const segments = bytes[at + 26];
   if (segments === undefined || at + HEADER_BYTES + segments > bytes.length) {

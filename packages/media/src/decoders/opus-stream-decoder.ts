@@ -33,7 +33,7 @@ export class OpusStreamDecoder {
 interface OpusHead {
   channels: number;
   preSkip: number;
-  /** The factor of the output gain, which every sample is multiplied by. */
+  /** The factor of the output gain, by which every sample is multiplied. */
   gain: number;
   streamCount: number;
   coupledStreamCount: number;

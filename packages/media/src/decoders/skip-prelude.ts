@@ -4,12 +4,13 @@ const byteOrderMarks = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ] as const;
-/** Filling, and the ends of lines that scripts print by mistake. */
+/** Padding bytes, and the line ends that scripts print by mistake. */
 const fillers = new Set([0, 9, 10, 13, 32]);
 
 /**
- * Returns the position behind everything that programs put in front of a sound of any format: ID3
- * tags, zeros, blanks and byte order marks. A tag that is longer than the bytes leads beyond them.
+ * Returns the position after everything that programs put before a sound of any format: ID3 tags,
+ * zeros, blanks and byte order marks. If a tag is longer than the bytes, the position is beyond
+ * their end.
  */
 export function skipPrelude(bytes: Uint8Array): number {
   let at = 0;
@@ -25,7 +26,8 @@ function skipOne(bytes: Uint8Array, at: number): number {
     return at;
   }
   const mark = byteOrderMarks.find((one) => one.every((byte, i) => bytes[at + i] === byte));
-  // The mark of UTF-16 is also a rare MPEG header, so only the beginning of a file has it.
+  // The mark of UTF-16 is also a rare MPEG header, so it is skipped only at the beginning of a
+  // file.
   if (mark !== undefined && (at === 0 || mark.length === 3)) {
     return at + mark.length;
   }

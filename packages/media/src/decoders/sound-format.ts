@@ -16,7 +16,7 @@ export const MEDIA_NAMES: Readonly<Record<SoundFormat, string>> = {
   aac: "AAC",
 };
 
-/** The frames of a file with damage at its beginning start within this many bytes. */
+/** In a file with damage at its beginning, the frames start within this many bytes. */
 const MAX_SEARCHED_BYTES = 256 * 1024;
 
 export function isLiveFormat(format: SoundFormat): format is LiveFormat {
@@ -36,7 +36,7 @@ export function findSoundFormat(
   if (signed !== null) {
     return signed.format;
   }
-  // The beginning of a tag with a picture hides the sound behind it.
+  // If only the beginning of a tag with a picture has arrived, the sound after it is not known yet.
   if (start >= bytes.length) {
     return startsWith(bytes, "ID3") && !isWhole ? "mp3" : null;
   }

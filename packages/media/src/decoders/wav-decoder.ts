@@ -7,7 +7,10 @@ import { asMediaError, PcmDecoder } from "./pcm-decoder.ts";
 import { skipPrelude } from "./skip-prelude.ts";
 import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 
-/** The beginning of the sound shows whether it is what the head of the file states. */
+/**
+ * The beginning of the sound shows whether its format is the one that the head of the file
+ * declares.
+ */
 const PROBED_BYTES = 16 * 1024;
 
 /**

@@ -33,7 +33,7 @@ export class RecentTicks implements SoundTicks {
 
   /**
    * If a tick is no longer stored, returns the block of another tick. An encoder that catches up
-   * with this block has an inexact state.
+   * with this other block has an inexact state.
    */
   read(tick: number): Int16Array {
     return this.#blocks[Math.max(0, tick) % STORED_TICKS] ?? nothing;

@@ -19,7 +19,10 @@ export interface MediaWorkerHostOptions extends FetchRules {
   soundsDirectory: string;
   /** A recoverable fault inside the media thread. */
   onFault(message: string): void;
-  /** The system refused a higher priority for the media thread, which mixes without it. */
+  /**
+   * Called when the system refuses a higher priority for the media thread, which then mixes without
+   * it.
+   */
   onPriorityRefused(): void;
   /** The media thread has ended, and all calls with it. */
   onFailure(error: MediaError): void;

@@ -32,7 +32,10 @@ export interface MediaOptions {
   isAllowedAddress?: FetchRules["isAllowedAddress"];
   /** A recoverable fault inside the media, for the log. */
   onFault?(message: string): void;
-  /** The system refused a higher priority for the media thread, which mixes without it. */
+  /**
+   * Called when the system refuses a higher priority for the media thread, which then mixes without
+   * it.
+   */
   onPriorityRefused?(): void;
   /** The media thread has ended, and all calls with it. */
   onFailure?(error: MediaError): void;

@@ -128,7 +128,7 @@ test("[XM55] a stream that stalls for 10 s reconnects, and a steady time resets 
   void stream.run(aSource("sound", "stall"));
   await pass(25_000);
 
-  // The source stalls for 10 s and the pause is 1 s; then the same happens again.
+  // The source stalls for 10 s and the back-off is 1 s; then the same happens again.
   expect(connects()).toEqual(["connect at 11000", "connect at 22000", "connect at 24000"]);
   stream.close();
 });

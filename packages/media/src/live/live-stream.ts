@@ -26,11 +26,11 @@ export interface LiveStreamEvents {
 
 /** The pause before each new attempt; the last pause repeats. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
-/** After this long without a fault, the next pause is the shortest one again. */
+/** After this time without a fault, the next back-off is the shortest one again. */
 const STEADY_MS = 10_000;
-/** The pause after a normal end. During this pause the mixer plays the rest of the sound. */
+/** The pause after a normal end. During this back-off the mixer plays the rest of the sound. */
 const PASSED_PAUSE_MS = 2500;
-/** If a source sends nothing for this long, the stream reconnects. */
+/** If a source sends nothing for this time, the stream reconnects. */
 const STALL_MS = 10_000;
 /**
  * A stream without listeners stays connected for this time, so that announcements that come every
@@ -74,7 +74,7 @@ export class LiveStream {
     }
   }
 
-  /** Keeps the stream for 30 s, for a listener that is about to join. */
+  /** Keeps the stream open for 30 s, for a listener that is about to join. */
   startGracePeriod(): void {
     this.#leaving.abort();
     const leaving = new AbortController();

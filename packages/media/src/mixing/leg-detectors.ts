@@ -13,7 +13,7 @@ export class LegDetectors {
   readonly meters: LegMeters;
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
-  /** Finds digits in the sound, if the far end sends no telephone events. */
+  /** Detects digits in band, if the far end sends no telephone events. */
   #dtmf: DtmfDetector | null = null;
 
   constructor({ leg, reception, emit }: Detecting) {

@@ -8,7 +8,7 @@ import type { RoomSum } from "./room-mix.ts";
 /** The inputs of a leg's mix in one tick. */
 export interface MixInput {
   room: RoomSum | null;
-  /** The leg's own part of the room's sum, which its mix omits. */
+  /** The leg's own part of the room's sum. The leg's mix omits it. */
   own: Int16Array | null;
   playback: Playback | null;
 }
@@ -31,9 +31,9 @@ export class LegMix {
   }
 
   /**
-   * Returns `null` for silence. If nothing must be added or limited, returns the sound that the leg
-   * hears as it is, which other legs can share. Otherwise returns the leg's own mix. The result is
-   * valid until the next tick.
+   * Returns `null` for silence. If nothing must be added or limited, returns the unchanged sound
+   * that the leg hears, which other legs can share. Otherwise returns the leg's own mix. The result
+   * is valid until the next tick.
    */
   next({ room, own, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;

@@ -9,12 +9,12 @@ import { TICK_MS } from "../tick.ts";
 /** A room's sound in this tick, at one rate. */
 export interface RoomSum {
   readonly samples: Int32Array;
-  /** The number of voices in it, in which the rest of a filter counts as one; 0 for silence. */
+  /** The number of voices in it; 0 for silence. The rest of a filter counts as a voice. */
   readonly sources: number;
   /**
-   * Returns the sound without the listener's own voice, if this needs no further work: the only
-   * other voice unchanged or, if `own` is `null`, the whole sum, which listeners share. Otherwise
-   * returns `null`.
+   * Returns the sound without the listener's own voice, if no further work is needed. This is the
+   * only other voice, unchanged. If `own` is `null`, it is the whole sum, which listeners share.
+   * Otherwise returns `null`.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }

@@ -121,8 +121,8 @@ export type MediaEvent =
   /** Media came again after `leg.media_lost`. */
   | { type: "leg.media_restored"; leg: LegId }
   /**
-   * The packets of a SIP leg now go to this address: its own packets have shown it, or it is the
-   * signalled one again.
+   * The packets of a SIP leg now go to this address. The leg's own packets have shown it, or it is
+   * the signalled address again.
    */
   | { type: "leg.source"; leg: LegId; source: RtpEndpoint }
   /** The media of this leg cannot return. */
@@ -176,7 +176,10 @@ export interface MediaPort {
    * the leg had before the exchange restarted; a port that is taken is an error.
    */
   openRtp(leg: LegId, port?: number): Promise<RtpEndpoint>;
-  /** Sets or changes the far end. The port then learns the source address once and locks it. */
+  /**
+   * Sets or changes the far end. The port then learns the source address from the first packet, and
+   * keeps it.
+   */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**
    * Limits the packets of a SIP leg to an address that has sent none yet, because a signalled

@@ -119,8 +119,7 @@ describe("a recording's file", () => {
     expect(end).toMatchObject({ reason: "saved", fault: "disk_full" });
     expect(failed).toEqual(["r"]);
     const { durationMs } = readStrictly(readFileSync(path()));
-    // The file has room for four seconds; the last two seconds are reserved for chunks on their
-    // way.
+    // The file has room for four seconds; the last two seconds are reserved for chunks in transit.
     expect(durationMs).toBeGreaterThan(1900);
     expect(durationMs).toBeLessThanOrEqual(4000);
     expect(end).toMatchObject({ durationMs });

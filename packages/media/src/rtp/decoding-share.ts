@@ -8,8 +8,8 @@ const AT_ONCE_MS = 1000;
 const PER_TICK_MS = 2 * TICK_MS;
 
 /**
- * Limits how much sound of one leg is decoded. The number of packets is no measure for this,
- * because a packet of Opus can contain 120 ms and cost a twentieth of the tick that all legs share.
+ * Limits how much sound of one leg is decoded. The limit is a length and not a number of packets. A
+ * packet of Opus can contain 120 ms and cost a twentieth of the tick that all legs share.
  */
 export class DecodingShare {
   #leftMs = AT_ONCE_MS;

@@ -28,7 +28,10 @@ const MAX_PAYLOAD = 1600;
 /** After this many consecutive packets, a new source replaces the stream. */
 const PROBATION = 3;
 
-/** The stream from a leg. It receives RTP, and gives one block of samples per tick and digits. */
+/**
+ * The stream from a leg. It receives RTP, and returns digits, and one block of samples for each
+ * tick.
+ */
 export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
@@ -138,7 +141,10 @@ export class IncomingStream {
     );
   }
 
-  /** Returns `null` for a dropped packet, otherwise the digits that it completed, mostly none. */
+  /**
+   * Returns `null` for a dropped packet, otherwise the digits that it completed; in most cases
+   * none.
+   */
   receive(bytes: Uint8Array, moment: PacketTime): string | null {
     this.#packetsThisTick += 1;
     const packet = this.#packet;

@@ -79,9 +79,7 @@ export class OrderedDecoding {
     }
   }
 
-  /**
-   * Runs before a pop of `length` samples, because packets that are due now are no longer awaited.
-   */
+  /** Runs before a pop of `length` samples. Missing packets that are due now then count as lost. */
   prepare(jitter: OrderedSound, length: number): void {
     this.#ticks += 1;
     if (this.#ticks > this.#reserveUntil) {

@@ -3,7 +3,10 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 
 export type PacketKind = "audio" | "otherLaw" | "event" | "comfort" | "unknown";
 
-/** Comfort noise (RFC 3389), and the number that some telephones use from before this RFC. */
+/**
+ * The payload type of comfort noise (RFC 3389), and an older number for it that some telephones
+ * still use.
+ */
 const COMFORT_NOISE = [13, 19];
 
 /**

@@ -23,7 +23,7 @@ test("[XM69] two legs measure their round trip from each other's reports", () =>
   const packet = { payloadType: 0, marker: false, sequence: 1, timestamp: 0, payloadStart: 12 };
   theirs.reception.count({ ...packet, payloadLength: 160, ssrc: ours.outgoing.ssrc }, 0);
 
-  // The trip takes 30 ms, the far end 2 s, and the way back 50 ms.
+  // A packet takes 30 ms to the far end, the far end waits 2 s, and the way back takes 50 ms.
   theirs.reports.receive(ours.reports.buildBye(5000), 5030);
   ours.reports.receive(theirs.reports.buildBye(7030), 7080);
 

@@ -15,7 +15,7 @@ export interface PortOptions {
 }
 
 export interface RtpPortEvents {
-  /** Returns true for a negotiated packet. Only such packets teach the source address. */
+  /** Returns true for a negotiated packet. The source address is learnt only from such packets. */
   isExpected(bytes: Buffer): boolean;
   /** Returns true for a valid packet of the far end. */
   onRtp(bytes: Buffer): boolean;
@@ -62,8 +62,8 @@ const ATTEMPTS = 50;
 const MAX_UNHEARD_PACKETS = 250;
 
 /**
- * Opens a pair of UDP sockets, RTP on an even port, RTCP above it. With `port`, opens this pair, or
- * none. Throws MediaError `no_port`.
+ * Opens a pair of UDP sockets: RTP on an even port, and RTCP on the next port. With `port`, opens
+ * this pair, or none. Throws MediaError `no_port`.
  */
 export async function openRtpPort(
   options: PortOptions & { port?: number },
@@ -153,7 +153,7 @@ export class RtpPort {
   /** True while the kernel drops the packets of all senders except the far end. */
   #isConnected = false;
   readonly #source = new MovedSource();
-  /** The signalled destination of RTCP; by default the port above that of RTP. */
+  /** The signalled destination of RTCP; by default the RTP port plus one. */
   #rtcpAt: RtpEndpoint | null = null;
   /** True if a packet has come from the current far end. */
   #hasReceived = false;
@@ -202,8 +202,8 @@ export class RtpPort {
     this.#disconnect();
     this.#source.reset();
     const at = { address: far.address, port: far.port };
-    // The count stays, because otherwise a far end that signals a new address every 5 s would get
-    // sound without end.
+    // The count is not reset here. Otherwise a far end that signals a new address every 5 s would
+    // get sound without end.
     this.#hasReceived = false;
     this.#far = { status: "signalled", at, host, learnt };
     this.#destination = at;

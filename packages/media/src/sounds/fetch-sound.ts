@@ -44,7 +44,7 @@ const FETCH_TIMEOUT_MS = 15_000;
 /** After this time a response without a length counts as a stream and not as a file. */
 const STREAM_AFTER_MS = 3000;
 /**
- * A file of a slow server may take longer. After this time also a response with the length of a
+ * A file of a slow server may take longer. After this time even a response with the length of a
  * file counts as a stream, because its server invents the length.
  */
 const SLOW_FILE_MS = 10_000;
@@ -54,12 +54,14 @@ const DEFAULT_FRESH_MS = 60_000;
 const MAX_PROBED_BYTES = 64 * 1024;
 const MAX_PROBED_CHUNKS = 256;
 
-/** A radio's directory leads to a playlist that leads to the playlist of the radio's server. */
+/**
+ * A radio's directory can point to a playlist, which points to the playlist of the radio's server.
+ */
 const MAX_PLAYLISTS = 2;
 
 /**
- * `unchanged` means that the server confirms the stored copy. A playlist is followed to the first
- * of its entries that can be fetched. Throws MediaError.
+ * `unchanged` means that the server confirms the stored copy. From a playlist, this fetches the
+ * first entry that can be fetched. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
   return follow(address, options, MAX_PLAYLISTS);
@@ -73,9 +75,9 @@ async function follow(address: string, options: FetchOptions, lists: number): Pr
 }
 
 /**
- * Fetches the first entry that can be fetched: a directory lists several servers of a radio, and
- * one can be full or down. Throws the MediaError of the first entry when no entry can be fetched in
- * time.
+ * Fetches the first entry that can be fetched, because a directory lists several servers of a
+ * radio, and one of them can be full or down. Throws the MediaError of the first entry when no
+ * entry can be fetched in time.
  */
 async function fetchEntry(
   entries: readonly string[],
@@ -178,7 +180,7 @@ function toFetchedFile({ headers, declaredBytes }: SoundResponse, bytes: Uint8Ar
   return {
     type: "file",
     bytes,
-    // The next request for a file that arrived cut off asks for all of it.
+    // If a file arrived incomplete, the next request fetches the whole file again.
     etag: isCutOff ? null : (headers.get("etag") ?? null),
     lastModified: isCutOff ? null : (headers.get("last-modified") ?? null),
     freshMs: isCutOff ? MIN_FRESH_MS : freshness(headers.get("cache-control") ?? ""),
@@ -248,8 +250,8 @@ class Body {
   }
 
   /**
-   * Resolves to `null` at the end. A server that resets the connection after the sound has sent
-   * what there is.
+   * Resolves to `null` at the end. If a server resets the connection after some sound, the sound
+   * that has arrived counts as the whole sound.
    */
   async #next(): Promise<Uint8Array | null> {
     try {

@@ -46,7 +46,7 @@ export async function openConnection(address: string, opening: Opening): Promise
   throw new MediaError("sound_unreachable", "The sound is redirected more than 10 times");
 }
 
-/** Headers come as Latin-1, and servers write addresses in UTF-8 there without escapes. */
+/** Node decodes headers as Latin-1, but servers write addresses in UTF-8 without escapes. */
 function readLocation(location: string | undefined): string | undefined {
   const text = Buffer.from(location ?? "", "latin1").toString("utf8");
   return location === undefined || text.includes("\uFFFD") ? location : text;
@@ -133,7 +133,7 @@ function writeRequest(url: URL, headers: Record<string, string>): string {
       ? {}
       : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }),
   };
-  // A value that another server sent, such as a validator, must not begin a line of its own.
+  // A value that another server sent, such as a validator, must not begin a new line.
   const lines = Object.entries(sent).map(
     ([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, "")}\r\n`,
   );

@@ -21,7 +21,7 @@ export interface CheckedFile extends CheckedSound {
 const LISTEN_MS = 3_000;
 const MAX_STREAM_BYTES = 1_000_000;
 
-/** Fetches and measures sounds in the same way as for playing, and plays none of them. */
+/** Fetches and measures sounds in the same way as for playing, but does not play them. */
 export class SoundChecker {
   readonly #decoder = new SoundDecoder();
 

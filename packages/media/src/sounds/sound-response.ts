@@ -8,14 +8,19 @@ export interface SoundResponse {
   headers: ReadonlyMap<string, string>;
   /** The response has the headers of a radio's server. */
   isRadio: boolean;
-  /** The length that the server declares for the body; `null` when it declares none to rely on. */
+  /**
+   * The length that the server declares for the body; `null` when it declares no reliable length.
+   */
   declaredBytes: number | null;
   body: AsyncGenerator<Uint8Array>;
   close(): void;
 }
 
 const MAX_HEADERS = 200;
-/** The bytes that begin a sound in place of a chunk's length, without an end of a line. */
+/**
+ * Thrown when sound begins in place of a chunk's length. It has the bytes, which contain no line
+ * end.
+ */
 const LONG_LINE = "sound";
 
 /** The server answers in something else than HTTP. */
@@ -24,10 +29,10 @@ export class NoHttpError extends Error {
 }
 
 /**
- * Reads a response as players do, because servers of radio streams are imprecise: SHOUTcast begins
- * with `ICY 200 OK`, lines may end with LF alone, blanks may precede a colon, a body may end before
- * its declared length, and the length of an endless stream is an invention. Node's own HTTP client
- * refuses all of these.
+ * Reads a response as players do, because servers of radio streams are imprecise. SHOUTcast begins
+ * with `ICY 200 OK`, lines may end with only LF, and blanks may precede a colon. A body may end
+ * before its declared length, and the length of an endless stream is invented. Node's own HTTP
+ * client refuses all of these.
  */
 export async function readResponse(
   chunks: AsyncIterator<Uint8Array>,
@@ -76,7 +81,10 @@ async function readHeaders(source: ByteSource): Promise<Map<string, string>> {
   throw new NoHttpError("the answer has too many headers");
 }
 
-/** A length of 0 before a body of sound, and a length that is no number, are not reliable. */
+/**
+ * A length of 0 before a body of sound is not reliable, and neither is a length that is not a
+ * number.
+ */
 function readLength(headers: ReadonlyMap<string, string>): number | null {
   const length = headers.get("content-length") ?? "";
   return !isChunked(headers) && /^\d{1,15}$/.test(length) && Number(length) > 0
@@ -88,16 +96,17 @@ function isChunked(headers: ReadonlyMap<string, string>): boolean {
   return /\bchunked\b/i.test(headers.get("transfer-encoding") ?? "");
 }
 
-/** Reads the whole body, with the line that looked for the length of a chunk. */
+/** Reads the whole body, including the line that was read as the length of a chunk. */
 function readUnchunked(source: ByteSource, line: string | null): AsyncIterable<Uint8Array> {
-  // Only a line that was read is put back; the beginning of another one is still held.
+  // Only a complete line is put back, because the reader still holds the beginning of the next
+  // line.
   if (line !== null && line !== LONG_LINE) {
     source.unreadLine();
   }
   return source.read(Number.POSITIVE_INFINITY);
 }
 
-/** Reads a chunked body, and an unchunked body that its server calls chunked. */
+/** Reads a chunked body, and an unchunked body that its server declares as chunked. */
 async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let isFirst = true; ; isFirst = false) {
     const line = await source.readLine().catch(() => LONG_LINE);

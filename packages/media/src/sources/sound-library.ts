@@ -133,8 +133,7 @@ export class SoundLibrary {
           return cached.samples;
       }
     } catch (error) {
-      // While a server is down, old hold music is better than none. A refusal by the rules is
-      // final.
+      // While a server is down, the old hold music still plays. A refusal by the rules is final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
       if (cached === null || isRefused) {
         throw error;

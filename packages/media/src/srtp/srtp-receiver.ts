@@ -15,7 +15,7 @@ import {
  * for hours, and its first packet does not contain the number of rollovers.
  */
 const MAX_ROLLOVERS = 200;
-/** Each search costs many digests, so forged packets get only a few. */
+/** Each search computes many digests, so the number of searches for forged packets is limited. */
 const MAX_SEARCHES = 20;
 
 /** A telephone may change its stream, but none needs more streams than this at once. */

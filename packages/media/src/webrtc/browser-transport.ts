@@ -44,9 +44,9 @@ export class BrowserTransport implements LegTransport {
   #isClosed = false;
   #version = 0;
   /**
-   * True if the exchange rang the browser. The browser would then leave the choice of the path to
-   * the exchange, and after an ICE restart would keep the old path until the old path fails. When
-   * the exchange declares "lite", the browser chooses.
+   * True if the exchange rang the browser. Without this, the exchange would choose the path. After
+   * an ICE restart the browser would then keep the old path until that path fails. When the
+   * exchange declares "lite", the browser chooses.
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";

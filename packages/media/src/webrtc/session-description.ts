@@ -19,7 +19,7 @@ export interface RemoteDescription {
   candidates: string[];
 }
 
-/** The sound in a packet: the default, and the length for low delay. */
+/** The length of the sound in a packet: the default, and the length for low delay. */
 export type PacketMs = 20 | 10;
 
 const MAX_CHARACTERS = 32_768;

@@ -56,7 +56,7 @@ test("[XM17] with few legs a tick includes the packets that arrived before it", 
   beat.start();
   seen.ticksMs.push = (...at) => order.push(`tick ${at.join()}`);
 
-  // The thread was stopped: the tick is due, and packets are waiting.
+  // The thread was stopped, so the tick is due and packets are waiting.
   vi.advanceTimersToNextTimer();
   order.push("packets");
   vi.advanceTimersToNextTimer();

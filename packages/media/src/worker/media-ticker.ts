@@ -6,7 +6,7 @@ export interface MediaTickerOptions {
   idle(durationMs: number): void;
   /** True while no tick has any work, because there is neither a leg nor an endless sound. */
   isSilent(): boolean;
-  /** Counts the time until now as no tick, neither late nor lost. */
+  /** Ignores the time until now, so that none of its ticks counts as late or lost. */
   passSilence(): void;
 }
 

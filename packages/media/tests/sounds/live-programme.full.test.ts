@@ -122,7 +122,7 @@ test("[XM55] a lost programme is replaced by music after five seconds, and retur
 test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the programme", async () => {
   const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
   const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
-  // Titles decoded as sound would add noise to the tone, all the time.
+  // If titles were decoded as sound, they would add noise to the tone all the time.
   for (const phone of held.flat()) {
     function isPure(): boolean {
       return phone.share(programmeHz) > 0.9;

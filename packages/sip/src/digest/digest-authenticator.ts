@@ -11,8 +11,8 @@ export interface GuardedRequest {
 }
 
 /**
- * `stale`: the secret may be right, but the nonce is not ours, too old or used. `wrong`: the sender
- * has received our challenge and answers it with another secret.
+ * `stale`: the secret may be right, but the nonce is not ours, is too old, or was already used.
+ * `wrong`: the sender has received our challenge and answers it with another secret.
  */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 
@@ -33,8 +33,8 @@ export class DigestAuthenticator {
   }
 
   /**
-   * Returns WWW-Authenticate headers. MD5 comes first, against the order of RFC 8760, because many
-   * telephones read only the first one. Telephones that support SHA-256 find it at any position.
+   * Returns WWW-Authenticate headers. MD5 comes first, unlike in RFC 8760, because many telephones
+   * read only the first challenge. Telephones that support SHA-256 find it at any position.
    */
   challenges(sourceAddress: string, isStale: boolean): [name: string, value: string][] {
     const nonce = this.#makeNonce(sourceAddress);
@@ -46,8 +46,8 @@ export class DigestAuthenticator {
   }
 
   /**
-   * Returns the Authorization header for our realm. Behind a proxy, a telephone sends one for each
-   * realm that has challenged it (RFC 3261 section 22.3).
+   * Returns the Authorization header for our realm. Behind a proxy, a telephone sends credentials
+   * for each realm that has challenged it (RFC 3261 section 22.3).
    */
   choose(headers: readonly string[]): string | null {
     const ours = headers.find((value) => parseDigestFields(value)?.get("realm") === this.#realm);

@@ -3,8 +3,8 @@ import { isUtf8 } from "node:buffer";
 const LINE_END = 0x0a;
 
 /**
- * Decodes the text of a message. SIP is UTF-8, but old exchanges and carriers write names in Latin-1:
- * a line that is no UTF-8 is read as Latin-1.
+ * Decodes the text of a message. SIP is UTF-8, but old exchanges and carriers write names in
+ * Latin-1. A line that is not UTF-8 is therefore read as Latin-1.
  */
 export function decodeText(bytes: Buffer): string {
   if (isUtf8(bytes)) {

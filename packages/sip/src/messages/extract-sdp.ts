@@ -2,8 +2,9 @@ const MAX_PARTS = 16;
 const boundaryPattern = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i;
 
 /**
- * Returns the session description in a multipart body (RFC 5621), which carriers send together with
- * ISUP or a location; `null` for other bodies, or if the first sixteen parts contain none.
+ * Returns the session description in a multipart body (RFC 5621), in which carriers also send ISUP
+ * or a location. Returns `null` for other bodies, and if none of the first sixteen parts contains
+ * one.
  */
 export function extractSdp(contentType: string, body: string): string | null {
   if (!/^\s*multipart\//i.test(contentType)) {

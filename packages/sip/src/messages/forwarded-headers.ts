@@ -11,7 +11,8 @@ const HEADER_LENGTH = 256;
 
 /**
  * Returns the STIR verdict on the caller's number (TS 24.229 `verstat` and RFC 8946's attestation)
- * in Twilio's words, such as `TN-Validation-Passed-A`; `null` when the network sends none.
+ * in Twilio's form, such as `TN-Validation-Passed-A`. Returns `null` when the network sends no
+ * verdict.
  */
 export function readStirStatus(invite: Incoming<SipRequest>): string | null {
   const identity = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";

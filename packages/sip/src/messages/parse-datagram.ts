@@ -13,7 +13,7 @@ export type Parsed =
   | { type: "message"; message: Incoming }
   /** The request is invalid, but it can be answered. */
   | { type: "answerable"; request: Incoming<SipRequest>; status: number; reason: string }
-  /** No answer is possible, as for keep-alives, garbage, bad responses and a bad ACK. */
+  /** No answer is possible, for example to keep-alives, garbage, bad responses and a bad ACK. */
   | { type: "dropped"; reason: string };
 
 /** Parses one datagram (RFC 3261 section 7). Never throws. */
@@ -92,7 +92,7 @@ function isToken(text: string): boolean {
   return /^[A-Za-z0-9.!%*_+`'~-]+$/.test(text);
 }
 
-/** Returns the fault of the header lines, or `null`. The valid lines are kept in either case. */
+/** Returns the fault of the header lines, or `null`. The valid lines are returned in both cases. */
 function readHeaders(lines: string[], headers: SipHeaders): string | null {
   let fault: string | null = null;
   for (const line of lines) {

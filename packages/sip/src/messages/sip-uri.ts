@@ -83,7 +83,7 @@ export function encodeUser(user: string): string {
   );
 }
 
-/** Replaces each half of a surrogate pair that stands alone, because UTF-8 cannot encode it. */
+/** Replaces each lone surrogate, because UTF-8 cannot encode it. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

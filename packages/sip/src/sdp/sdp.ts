@@ -15,7 +15,7 @@ export interface MediaDescription {
   formats: string[];
   address: string | null;
   direction: Direction | null;
-  /** The destination of RTCP; without an address it is that of the audio. */
+  /** The destination of RTCP; without an address, the address of the audio applies. */
   rtcp: { port: number; address?: string } | null;
   /** Encodings by payload type: `PCMU/8000`, in upper case; some telephones give one type two. */
   encodings: Map<number, string[]>;

@@ -99,8 +99,9 @@ const EVENT_ENCODING = "TELEPHONE-EVENT/";
 const USUAL_EVENT_CLOCK = 8000;
 
 /**
- * DTMF events share the clock of the audio (RFC 4733 section 2.1). Some telephones offer Opus with
- * events of 8000 Hz alone: their timestamps have the clock of the audio, and their durations 8000 Hz.
+ * DTMF events share the clock of the audio (RFC 4733 section 2.1). Some telephones offer Opus only
+ * with events of 8000 Hz. The timestamps of these events have the clock of the audio, and their
+ * durations have 8000 Hz.
  */
 function pickEvents(
   media: MediaDescription,

@@ -21,8 +21,8 @@ export interface DnsLookup {
 
 export interface SipResolver {
   /**
-   * Returns the targets in the order in which to try them, or none if the name has none. Never
-   * throws.
+   * Returns the targets in the order in which to try them; none if DNS has no address for the name.
+   * Never throws.
    */
   resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }

@@ -1,4 +1,7 @@
-/** The bytes of a connection are not SIP, or exceed the limit. The connection must be closed. */
+/**
+ * Thrown when the bytes of a connection are not SIP or exceed the limit. The connection must be
+ * closed.
+ */
 export class FramingError extends Error {
   override readonly name = "FramingError";
   readonly code = "sip_framing";

@@ -25,7 +25,7 @@ export interface StreamOptions {
   tls: TlsMaterial;
 }
 
-/** UDP alone: no listener for TCP or TLS. */
+/** Only UDP, without a listener for TCP or TLS. */
 export const noStreams: StreamOptions = {
   listensTcp: false,
   tlsPort: null,
@@ -55,8 +55,8 @@ export interface Transports {
   send: (message: Buffer, target: SipAddress) => void;
   disconnect: (address: string) => void;
   /**
-   * Begins to listen on a transport that a trunk uses. Has no effect on one that listens, and on
-   * TLS without a certificate. Throws SipListenError.
+   * Begins to listen on a transport that a trunk uses. Has no effect on a transport that already
+   * listens, and on TLS without a certificate. Throws SipListenError.
    */
   listenFor: (transport: SipTransport) => Promise<void>;
   /** Uses renewed files for new TLS connections; calls and open connections stay. */

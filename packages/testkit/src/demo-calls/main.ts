@@ -2,8 +2,8 @@ import { ArgumentError, type DemoConfig, readConfig, usage } from "./config.ts";
 import { runDemo } from "./demo-calls.ts";
 
 /**
- * A terminal sends the signal to the program and to its runner, which repeats it. Both count as one
- * press.
+ * A terminal sends the signal to the program and to its runner, which sends it to the program
+ * again. Both count as one press.
  */
 const ONE_PRESS_MS = 500;
 

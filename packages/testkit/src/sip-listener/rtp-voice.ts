@@ -187,7 +187,8 @@ export class RtpVoice {
       this.#sent += 1;
       this.#timestamp += packetSamples;
     }
-    // The due time counts from the start. Timers from packet to packet would add up their delays.
+    // The due time of a packet counts from the start of the sound. Timers from packet to packet
+    // would add up their delays.
     const dueMs = this.#startedMs + this.#sent * packetMs;
     this.#timer = setTimeout(() => this.#sendDue(), dueMs - performance.now());
   }

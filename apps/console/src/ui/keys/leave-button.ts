@@ -1,6 +1,6 @@
 /**
- * Takes the focus from a button outside of the queue. Removes the focus from a button. Otherwise
- * Enter would press this button, although the previous key has changed the caller.
+ * Removes the focus from a button outside of the queue. Otherwise Enter would press this button,
+ * although the previous key has changed the caller.
  */
 export function leaveButton(): void {
   const focused = document.activeElement;

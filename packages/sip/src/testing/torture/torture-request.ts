@@ -1,6 +1,6 @@
 /**
- * The cases of RFC 4475, "SIP Torture Test Messages". Each has the RFC's name, a description, and
- * the status with which we answer; `null` means no answer.
+ * The cases of RFC 4475, "SIP Torture Test Messages". Each case has the RFC's name, a description,
+ * and the status with which we answer; `null` means no answer.
  */
 export interface TortureMessage {
   name: string;
