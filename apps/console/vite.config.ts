@@ -66,7 +66,7 @@ function nameClass(local: string, file: string): string {
   return name;
 }
 
-// Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
+// Assets are never inlined: the Content Security Policy allows no data: or blob: styles or scripts.
 export default defineConfig(({ command, mode }) => ({
   ...(command === "build" && mode !== "gallery"
     ? { css: { modules: { generateScopedName: nameClass } } }

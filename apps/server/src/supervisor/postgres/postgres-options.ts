@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
   port: number;
   passwords: Readonly<Record<RoleName, string>>;
   onLog: (text: string) => void;
-  /** True to replace the superuser's password by this one. */
+  /** True to replace the superuser's password with this one. */
   resetPassword?: boolean;
   /** True to trade safety for speed, for databases that are used for one test only. */
   disposable?: boolean;
