@@ -112,7 +112,7 @@ test.describe("the decisive moments of an hour with four seats", () => {
     expect(ended.listener.status).toBe("talking");
   });
 
-  test("[QL3] [QL34] with the focus in the list the ended leave it, and the living are in it", async () => {
+  test("[QL3] [QL34] with the focus in the list, ended calls leave it and live calls are in it", async () => {
     const { bob } = show;
     const leaving = [await show.ring(), await show.ring(), await show.ring()];
     await queueRow(bob, leaving[0]?.shown ?? "").focus();

@@ -33,7 +33,7 @@ test.describe("a station that records calls", () => {
     await station?.close();
   });
 
-  test("[RG6] is off at first, which T says", async () => {
+  test("[RG6] is off at first, which a press of T shows", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const early = await ring({ exchange, from: sam.from, to: mainLine });
     await answer(desk, sam.shown);

@@ -40,7 +40,7 @@ async function judge(
   );
 }
 
-test("[SR87] a migration of a release must not change or go, and comments and indents may", async () => {
+test("[SR87] a migration of a release must not be changed or removed, except its comments and indents", async () => {
   const { "001-base": base } = released;
 
   expect(await judge(released)).toEqual([]);

@@ -66,7 +66,7 @@ const RESTART_SERVER = "try-restart linedesk.service linedesk-backup.timer";
 const RESTART_EXCHANGE = "linedesk restart exchange";
 const KILL_EXCHANGE = "kill --kill-who=main --signal=SIGUSR2 linedesk-exchange.service";
 
-test("[SR89] an upgrade leaves an exchange whose programs are the same", () => {
+test("[SR89] an upgrade does not restart an exchange whose programs are unchanged", () => {
   const machine = aMachine();
   machine.unpack("one");
   machine.configure();
@@ -103,7 +103,7 @@ test("[SR89] a changed exchange keeps its calls while the new server is not read
   expect(machine.readCalls()).not.toContain(RESTART_EXCHANGE);
 });
 
-test("[SR89] a supervisor that takes no orders is restarted with its exchange", () => {
+test("[SR89] a supervisor that accepts no orders is restarted together with its exchange", () => {
   const machine = aMachine({ takesOrders: false });
   machine.unpack("one");
   machine.configure();
@@ -111,7 +111,7 @@ test("[SR89] a supervisor that takes no orders is restarted with its exchange", 
   expect(machine.readCalls().at(-1)).toBe(KILL_EXCHANGE);
 });
 
-test("[SR89] an upgrade succeeds when the new exchange does not start, and says so", () => {
+test("[SR89] an upgrade succeeds when the new exchange does not start, and reports this", () => {
   const machine = aMachine({ starts: false });
   machine.unpack("one");
 

@@ -26,7 +26,7 @@ function judge(...replacements: [from: string, to: string][]): string[] {
   );
 }
 
-test("[SR88] a column, table, function or guarantee of uniqueness that is gone is destructive", () => {
+test("[SR88] the removal of a column, table, function or guarantee of uniqueness is destructive", () => {
   expect(judge(["column call.note: text\n", ""])).toEqual([
     "column call.note is gone or has another name",
   ]);
@@ -43,7 +43,7 @@ test("[SR88] a column, table, function or guarantee of uniqueness that is gone i
   expect(judge(["CREATE UNIQUE INDEX call_note", "CREATE INDEX call_note"])).toHaveLength(1);
 });
 
-test("[SR88] a column that must be filled by a program that does not know it is destructive", () => {
+test("[SR88] a new required column that the last release does not fill is destructive", () => {
   const [added, filled] = [
     "column call.at: date not null\n",
     "column call.at: date not null default now()\n",
@@ -82,7 +82,7 @@ test("[SR88] a constraint that may refuse what the last release writes is destru
   ]);
 });
 
-test("[SR88] a new table, a new column with a constraint, and a lost constraint are no destruction", () => {
+test("[SR88] a new table, a new column with a constraint, and a removed constraint are not destructive", () => {
   const added = [
     "table win: plain",
     "column win.id: uuid not null",

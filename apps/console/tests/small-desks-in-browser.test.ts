@@ -40,7 +40,7 @@ test("[SH14] on a tablet one card row, the queue, the handle of the sheet and th
   expect((await boxOf(page, "footer")).height).toBe(64);
 });
 
-test("[SH14] the queue keeps its place, whichever line is selected and whatever its line has", async () => {
+test("[SH14] the queue keeps its place, whichever line is selected and whatever call is on it", async () => {
   const page = await openTouch(gallery, tablet);
   const tops: number[] = [];
   for (const scene of [
@@ -117,7 +117,7 @@ test("[SH81] on a phone one line is shown, with large buttons in words, and the 
   expect(await line.getByRole("button", { name: "Press long to end" }).count()).toBe(1);
 });
 
-test("[SH81] on a phone queue, caller and chat are tabs, and each has the whole room", async () => {
+test("[SH81] on a phone queue, caller and chat are tabs, and each fills the space below the line", async () => {
   const page = await openTouch(gallery, phone);
   await showSmallDesk(gallery, page, { scene: "console" });
   const grid = page.getByRole("grid", { name: "Callers in the queue" });

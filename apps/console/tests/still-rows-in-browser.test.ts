@@ -72,7 +72,7 @@ test.each(["line-offered-beside-a-call", "line-locked-end-asked"])(
   },
 );
 
-test("[AC8] [CF24] the card of a conference ends it for all, or is left, by buttons of their own", async () => {
+test("[AC8] [CF24] the card of a conference has separate buttons to end it for all and to leave it", async () => {
   const page = await gallery.openPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await gallery.visit(page, "scene=line-in-a-conference");

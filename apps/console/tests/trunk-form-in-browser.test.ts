@@ -40,7 +40,7 @@ test("[TR89] a trunk's form has six groups; a closed one shows its values, and o
   await page.close();
 });
 
-test("[TR89] codecs are chosen and ordered by keys alone", async () => {
+test("[TR89] codecs can be chosen and ordered with the keyboard only", async () => {
   const page = await gallery.openAnother();
   await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "scene=telephony-trunk-edited");

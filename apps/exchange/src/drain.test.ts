@@ -60,7 +60,7 @@ test("[XR277] a drain, its end and the end of the last call are in the log", () 
   expect(sip).toEqual([true, false]);
 });
 
-test("[XR277] a crash leaves the drain, and a restart ends it", () => {
+test("[XR277] a drain continues after a crash, and a restart ends it", () => {
   aDrain().drain.set(true);
 
   const afterCrash = aDrain().drain;

@@ -19,7 +19,7 @@ test("the heartbeat of a process contains the facts of the part that runs in it"
   expect(read).toEqual([{ calls: 12, media: { ticks: 50, thread: 7 } }]);
 });
 
-test("the heartbeat of a process learns of the begin and the end of a migration", () => {
+test("the heartbeat of a process reports the begin and the end of a migration", () => {
   const states: boolean[] = [];
   onPartMigration((isMigrating) => states.push(isMigrating));
 
@@ -29,7 +29,7 @@ test("the heartbeat of a process learns of the begin and the end of a migration"
   expect(states).toEqual([true, false]);
 });
 
-test("the heartbeat of a process learns that its successor has loaded", () => {
+test("the heartbeat of a successor reports that it has loaded", () => {
   let loaded = 0;
   onPartLoaded(() => (loaded += 1));
 

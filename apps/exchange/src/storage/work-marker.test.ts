@@ -25,7 +25,7 @@ function crash(key: string, nowMs: number): ReadonlySet<string> {
   return poisoned;
 }
 
-test("[XR275] a call is poisonous after three crashes within 60 s while it was processed", () => {
+test("[XR275] a call counts as the cause of crashes after three crashes within 60 s while it was processed", () => {
   crash("CA1", 0);
   crash("CA2", 10_000);
   crash("CA1", 20_000);
@@ -48,7 +48,7 @@ test("[XR275] no call is blamed for crashes between calls, or for crashes more t
   expect([...new WorkMarker(folder, 111_000).poisoned]).toEqual([]);
 });
 
-test("a mark ends with its work, also when it throws, and returns to the outer work", async () => {
+test("a mark ends with its work, even if the work throws, and then the outer work is marked again", async () => {
   const marker = new WorkMarker(folder, 0);
   const marks: string[] = [];
   async function note() {

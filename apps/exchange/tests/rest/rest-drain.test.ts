@@ -32,7 +32,7 @@ async function read(path: string): Promise<string> {
   return (await fetch(`${booted().exchange.url}${path}`)).text();
 }
 
-test("[XR277] a drain begins and ends by REST, is in health and metrics, and leaves browsers", async () => {
+test("[XR277] a drain begins and ends by REST, is shown in health and metrics, and does not affect browsers", async () => {
   const exchange = { address: booted().exchange.sip };
   const running = await aListener(cleanup, exchange, { to: station });
   await running.answered;

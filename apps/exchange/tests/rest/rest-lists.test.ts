@@ -64,7 +64,7 @@ describe("a call", () => {
 });
 
 describe("a list", () => {
-  test("[XR6] is read to its end by each and list while new records arrive", async () => {
+  test("[XR6] is read to its end by `each` and `list` while new records arrive", async () => {
     const before = await calls("client:walk", 7);
     const walked: string[] = [];
 

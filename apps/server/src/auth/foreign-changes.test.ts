@@ -40,7 +40,7 @@ function aCheck({ fails = false } = {}) {
   return { send, noted, warned, clock, queries: () => queries };
 }
 
-test("[AU75] a refused change of another origin is logged and noted with its person", async () => {
+test("[AU75] a refused change from another origin is in the log and the audit, with its person", async () => {
   const { send, noted } = aCheck();
 
   expect(await send("session=kim")).toBe("kim");
@@ -61,7 +61,7 @@ test("[AU75] a page that repeats its change causes few entries and few queries",
   expect(noted).toHaveLength(6);
 });
 
-test("[AU75] a change is refused also while the audit cannot be written", async () => {
+test("[AU75] a change is refused even while the audit cannot be written", async () => {
   const { send, warned } = aCheck({ fails: true });
 
   expect(await send("session=kim")).toBe("kim");

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { listStationFiles } from "./station-files.ts";
 
-test("[SR43] a backup has the state of the exchange, and neither the socket nor the drain of its machine", async () => {
+test("[SR43] a backup contains the state of the exchange, but not the socket and the drain of its machine", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "exchange"));

@@ -34,7 +34,7 @@ test("[SR92] lines are written in order, also when the reader takes a part of th
   expect(reader.open).toEqual([]);
 });
 
-test("[SR92] a reader that stands still loses lines beyond the limit, and their number is reported", () => {
+test("[SR92] a reader that stops reading loses lines beyond the limit, and their number is reported", () => {
   const reader = aReader();
   const forwarder = new LineForwarder("text", reader.write);
   const line = `${"x".repeat(99_999)}\n`;

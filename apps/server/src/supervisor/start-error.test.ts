@@ -32,6 +32,6 @@ test("[SR8] the reason of a failed start comes without the warnings before it", 
   );
 });
 
-test("[SR5] a part that ends for another reason lacks no library", () => {
+test("[SR5] a part that ends for another reason is not reported as lacking a library", () => {
   expect(missingLibrary("server", "TypeError: x is not a function\n at libfoo.so")).toBeNull();
 });

@@ -145,7 +145,7 @@ test("[CA47] a caller who was being rejected is not in the list", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("[CA48] a row is closed when the caller rings again, and nobody else's row is", async () => {
+test("[CA48] a row is closed when its caller rings again, and no other row is", async () => {
   const sam = await desk.ring("+61491570156");
   const kim = await desk.ring("+61491570157");
   await crash();
@@ -188,7 +188,7 @@ test("[CA48] a caller who is let go leaves the list, and can be kept again", asy
   expect((await desk.audited("cut_off.released", "user_id"))[0]?.user_id).toBe(screener.id);
 });
 
-test("[CA49] callers to ring back return to the queue with place, point and mark, and are dialled when taken", async () => {
+test("[CA49] callers who are to be called back return to the queue with place, point and mark, and are dialled when taken", async () => {
   const sam = await desk.ring("+61491570156");
   const kim = await desk.ring("+61491570157");
   await desk.handle(screener, kim.id, "verify");
@@ -219,7 +219,7 @@ test("[CA49] callers to ring back return to the queue with place, point and mark
   expect(row?.again).toMatchObject({ direction: "outbound", answered: true });
 });
 
-test("[CA49] two people who ring all back at once get one call for each caller, and a withheld number stays", async () => {
+test("[CA49] two people who call all back at once get one call for each caller, and a withheld number stays", async () => {
   const sam = await desk.ring("+61491570156");
   const withheld = await desk.ring("anonymous");
   await crash();

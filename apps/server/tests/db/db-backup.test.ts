@@ -92,7 +92,7 @@ test("[SR43] [SR45] a database of the station's own is backed up and restored wi
   ).rejects.toThrow("audit_entry");
 });
 
-test("[SR45] a database with the data of a station is refused, and stays as it is", async () => {
+test("[SR45] a database with the data of a station is refused, and stays unchanged", async () => {
   const source = await aDatabase();
   await aStation(source.db);
   const folder = await aFolder();
@@ -110,7 +110,7 @@ function move(sourceUrl: string, targetUrl: string) {
   return moveDatabase({ sourceUrl, targetUrl, onProgress: () => undefined });
 }
 
-test("[SR69] a move takes every row of a database to an empty one, and leaves the old one as it is", async () => {
+test("[SR69] a move copies every row of a database to an empty one, and does not change the old one", async () => {
   const [source, target] = [await aDatabase(), await aDatabase({ template: false })];
   const station = await aStation(source.db);
   const words = 'a\ttab, a \\ backslash, \\N, "quotes", ü and 🎙';
@@ -128,7 +128,7 @@ test("[SR69] a move takes every row of a database to an empty one, and leaves th
   expect(moved.rows).toBeGreaterThanOrEqual(2);
 });
 
-test("[SR69] a move refuses a database that has the data of a station, that of another program, or another encoding", async () => {
+test("[SR69] a move refuses a database that has the data of a station or of another program, or another encoding", async () => {
   const [source, used] = [await aDatabase(), await aDatabase()];
   await aStation(source.db);
   await aStation(used.db);

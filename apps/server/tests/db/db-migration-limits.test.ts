@@ -80,7 +80,7 @@ test("[SR86] a failed migration names its cause and is undone, and those before 
   expect(rows).toEqual([{ column_name: "slogan" }]);
 });
 
-test("[SR86] a migration gives a lock up after its limit, and gets it in a later try", async () => {
+test("[SR86] a migration stops waiting for a lock after its limit, and gets it in a later attempt", async () => {
   const release = await lockStations();
   const retries: string[] = [];
 

@@ -146,7 +146,7 @@ test("[SR65] retention removes only entries older than the period and than a yea
   expect(await readEntry(entry)).toBeDefined();
 });
 
-test("[SR65] partitions are made of calls and their events alone, and of whole months", async () => {
+test("[SR65] partitions are made only of calls and their events, and only of whole months", async () => {
   for (const [table, month] of [
     ["audit_entry", "2030-01-01"],
     ["call", "2030-01-02"],
@@ -157,7 +157,7 @@ test("[SR65] partitions are made of calls and their events alone, and of whole m
   }
 });
 
-test("[SR65] another role of the cluster enters no database of the station", async () => {
+test("[SR65] another role of the cluster cannot connect to a database of the station", async () => {
   const other = await createTestDatabase();
   onTestFinished(() => other.close());
   await queryDatabase(other.adminUrl, "create role stranger login password 'tests'");

@@ -142,7 +142,7 @@ test("[SR44] linedesk backup-key makes a private key in a file of its owner, and
   });
 });
 
-test("[SR43] [SR45] a backup during calls, restored elsewhere, has the same calls, recording, settings and secrets, without whom was erased since", async () => {
+test("[SR43] [SR45] a backup during calls, restored elsewhere, has the same calls, recording, settings and secrets, without the people erased since", async () => {
   const recorded = await aCall(RECORDED);
   const sid = await record(recorded, (await callOf(RECORDED))?.call_sid ?? "");
   const recording = await noteRecording(await endCall(recorded, RECORDED), sid);
@@ -243,7 +243,7 @@ test("[SR45] a restore refuses a running station, a used folder, and sealed secr
   ).toEqual({ code: 1, output: "This private key does not open the secrets of the backup.\n" });
 });
 
-test("[SR45] a damaged, incomplete or foreign file is refused by one sentence, and nothing is written", async () => {
+test("[SR45] a damaged, incomplete or foreign file is refused with the reason, and nothing is written", async () => {
   const bytes = await readFile(backup);
   const changed = Buffer.from(bytes);
   const middle = Math.floor(bytes.length / 2);

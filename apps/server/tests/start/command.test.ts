@@ -23,7 +23,7 @@ function linedesk(...args: string[]) {
   return runLinedesk(args, { LINEDESK_DATA: station.dataDir });
 }
 
-test("[SR41] [SR93] linedesk status shows the parts of a running station, and restart leaves the others", async () => {
+test("[SR41] [SR93] linedesk status shows the parts of a running station, and restart does not affect the others", async () => {
   const before = await linedesk("status", "--json");
   expect(before.code).toBe(0);
   const found = JSON.parse(before.output) as { processes: Record<string, number> };
@@ -67,7 +67,7 @@ test("[SR100] [SR41] linedesk restart exchange loads a successor, which continue
   expect(JSON.parse((await linedesk("status", "--json")).output)).toMatchObject({ waiting: 1 });
 });
 
-test("[SR103] linedesk drain refuses new callers, leaves the running call, and can be cancelled", async () => {
+test("[SR103] linedesk drain refuses new callers, keeps the running call, and can be cancelled", async () => {
   const exchange = { address: station.sip.host, port: station.sip.port };
   const call = { exchange, from: "+61491570157", to: "+61255500101" };
   const running = await ring(call);

@@ -67,7 +67,7 @@ test("[SR4] a database is created beside its folder and moved there as a whole, 
   expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
 });
 
-test("[SR70] a database of another major version of PostgreSQL stops the start with the way over, and nothing changes", async () => {
+test("[SR70] a database of another major version of PostgreSQL stops the start with the steps to upgrade it, and nothing changes", async () => {
   const dataDir = await aDataFolder();
   await (await startDatabase(dataDir)).stop();
   const file = join(dataDir, "postgres", "PG_VERSION");

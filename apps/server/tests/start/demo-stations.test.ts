@@ -83,7 +83,7 @@ test("[SR18] the demo station has prizes in stock, and wins of callers who have 
   expect(wins.every(({ name, caller }) => name === caller)).toBe(true);
 });
 
-test("[SR18] the presenter of the demo station sits at a preset whose line 2 feeds the air", async () => {
+test("[SR18] the presenter of the demo station uses a preset whose line 2 feeds the air", async () => {
   const presets = await database.db
     .selectFrom("device_preset as p")
     .innerJoin("station as s", "s.id", "p.station_id")

@@ -64,7 +64,7 @@ function readEvents(output: string): { part?: string; name?: string; msg: string
     .map((line) => JSON.parse(line) as { msg: string });
 }
 
-test("[SR13] [SR39] [SR91] [SR92] exchange and server run under supervisors of their own, a restart of one leaves the other, and each event is one line", async () => {
+test("[SR13] [SR39] [SR91] [SR92] exchange and server run under separate supervisors, a restart of one does not affect the other, and each event is one line", async () => {
   const env = await aHalvedStation();
   const exchange = start({ ...env, LOG_STDOUT: "true", LOG_FORMAT: "json" }, "exchange");
   expect(Object.keys(await untilStarted(env, "running-exchange.json"))).toEqual(["exchange"]);

@@ -228,7 +228,7 @@ test("[LN7] [LN9] [LN86] a browser's line feeds the air as its preset says, and 
   expect((await desk.send("DELETE", path(preset), admin)).status).toBe(200);
 });
 
-test("[LN96] the people of a role sit at one preset, and every desk reads which", async () => {
+test("[LN96] the people of a role use one preset, and every desk reads which", async () => {
   const { screener } = desk.people;
   const first = await addPreset({ ...fieldsOf("Studio", null, true), seatOf: "presenter" });
   const second = await addPreset({ ...fieldsOf("Other studio", null), seatOf: "presenter" });

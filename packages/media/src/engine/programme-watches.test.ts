@@ -64,7 +64,7 @@ describe("the programme behind a caller", () => {
     }
   }
 
-  test("[XM170] music of another kind is not taken for the programme", async () => {
+  test("[XM170] music of another kind is not mistaken for the programme", async () => {
     const { studio, phone, detections } = await aWatchedCaller(bulletin);
 
     phone.say(mixUnder(listener, music, { gainDb: -6, delayS: 0 }));

@@ -278,7 +278,7 @@ test("[XI10] an IPv6 address is the same in each notation", async () => {
 });
 
 describe("[XI147] a port from before a restart", () => {
-  test("is taken again, and not when it is in use", async () => {
+  test("is opened again, unless it is in use", async () => {
     const first = await aPort();
     const { port } = first.port.endpoint;
 

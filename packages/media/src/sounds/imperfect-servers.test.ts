@@ -99,7 +99,7 @@ test.each(files)("[SN50] a file is fetched from a server with %s", async (_, hea
   expect(requestText).toContain("accept-encoding: identity");
 });
 
-test("[SN50] what a server sent before it reset the connection is played", async () => {
+test("[SN50] the sound that a server sent before it reset the connection is played", async () => {
   answer = (socket) => {
     socket.write(Buffer.concat([Buffer.from(`${wavHead}Content-Length: 99999\r\n\r\n`), wav]), () =>
       socket.resetAndDestroy(),
@@ -160,12 +160,12 @@ test.each([
   await expect(fetchFrom(address)).rejects.toThrow(why);
 });
 
-test("[SN55] the error of a server of another protocol says so", async () => {
+test("[SN55] the error for a server of another protocol names this cause", async () => {
   answer = (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n");
   await expect(fetchFrom()).rejects.toThrow("the answer is not HTTP");
 });
 
-test("[SN55] the error of a broken compression says so", async () => {
+test("[SN55] the error for a broken compression names this cause", async () => {
   const head = Buffer.from(`${wavHead}Content-Encoding: gzip\r\n\r\n`);
   answer = (socket) => socket.end(Buffer.concat([head, zipped.subarray(0, 10), wav]));
   await expect(fetchFrom()).rejects.toThrow("the compressed answer is broken");

@@ -24,7 +24,7 @@ test("two seeds make different voices, and one seed always makes the same voice"
   expect(speechLike(1, 1)).not.toEqual(speechLike(2, 1));
 });
 
-test("neither music without pauses nor an empty sound is taken for speech", () => {
+test("neither music without pauses nor an empty sound is mistaken for speech", () => {
   const music = Int16Array.from({ length: 32_000 }, (_, i) => 4000 * Math.sin(i / 7));
 
   expect(isSpeechReceived(music)).toBe(false);

@@ -75,7 +75,7 @@ test("[CT17] the lines of a CSV file are counted like in an editor, and an open 
   ]);
 });
 
-test("[CT17] a cell that goes on behind its closing quote does not take in the lines below it", async () => {
+test("[CT17] a cell that continues after its closing quote does not include the lines below it", async () => {
   const people = ['"The Boss" Smith', '"Doc" Brown', 'Kim "Kimbo" Ng', '"Lee, Sam"'];
   const lines = people.map((name, at) => `${name};0491 570 15${at}`);
 

@@ -27,7 +27,7 @@ function again(call: Call, more: Partial<NonNullable<CutOff["again"]>> = {}): Cu
 const other = aCall(2);
 const alice = { user: ALICE, name: "Alice", line: "line1" as const };
 
-test("[DS105] a caller with a number can be rung back, and one without a number only be let go", () => {
+test("[DS105] a caller with a number can be called back, and a caller without a number can only be let go", () => {
   const withheld = aCutOff();
   withheld.call = { ...withheld.call, caller: { ...withheld.call.caller, number: null } };
 
@@ -51,7 +51,7 @@ test("[DS105] a row says that the caller rang again, with the place in the queue
   });
 });
 
-test("[DS105] a row says who rings the caller, or that the caller waits to be rung, or was rung back", () => {
+test("[DS105] a row says who calls the caller back, or that the caller waits for the call or has been called back", () => {
   const placed = aCall(3, { direction: "outbound", callState: "ringing" });
   const rings = { ...placed, desk: { status: "screening" as const, holder: alice, since: NOW } };
   const bridged = { ...rings, answeredAt: NOW };
@@ -64,7 +64,7 @@ test("[DS105] a row says who rings the caller, or that the caller waits to be ru
   });
 });
 
-test("[DS105] a caller who was on air is rung back on a line that does not feed the air", () => {
+test("[DS105] a caller who was on air is called back on a line that does not feed the air", () => {
   expect(choosePrivateLine("line2", { line1: false, line2: true })).toBe("line1");
   expect(choosePrivateLine("line1", { line1: false, line2: true })).toBe("line1");
   expect(choosePrivateLine("line2", { line1: true, line2: true })).toBe("line2");

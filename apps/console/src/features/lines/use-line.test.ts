@@ -19,7 +19,7 @@ function isAlive(leg: { signallingLost?: true }, telephony: "up" | "down", isSer
   return selectIsSoundAlive(store.getState(), "line1");
 }
 
-test("[CN23] the sound goes on without the signalling, unless the exchange is away", () => {
+test("[CN23] the sound continues without the signalling, unless the exchange is away", () => {
   const lost = { signallingLost: true } as const;
 
   expect(isAlive(lost, "up", true)).toBe(true);

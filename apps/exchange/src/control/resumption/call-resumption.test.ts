@@ -144,7 +144,7 @@ async function restart(prepare: (next: Exchange) => void = () => undefined): Pro
 }
 
 describe("[XR273] after a crash", () => {
-  test("a call keeps its sid and start, has music first, and asks its document once with 20500", async () => {
+  test("a call keeps its sid and start, has music first, and requests its document once with 20500", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Enqueue waitUrl='/wait'>station</Enqueue>");
     const before = first.core.calls.find(sid);
@@ -176,7 +176,7 @@ describe("[XR273] after a crash", () => {
     });
   });
 
-  test("the fallback URL is asked, where there is one", async () => {
+  test("the fallback URL is requested, if there is one", async () => {
     const first = new Exchange();
     await first.ring("<Pause length='60'/>", "/fallback");
     web.respondWith("/fallback", "<Pause length='60'/>");
@@ -189,7 +189,7 @@ describe("[XR273] after a crash", () => {
     ]);
   });
 
-  test("TwiML of a REST request runs again, and the last document counts", async () => {
+  test("TwiML of a REST request runs again, and the last document applies", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
     const room = twiml("<Dial><Conference>talk</Conference></Dial>");
@@ -219,7 +219,7 @@ describe("[XR273] after a crash", () => {
     expect(status).not.toHaveProperty("ErrorCode");
   });
 
-  test("a REST request that comes before the document is asked decides about the call", async () => {
+  test("a REST request that arrives before the document is requested decides about the call", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
     await first.core.directory.changes.persisted();
@@ -240,7 +240,7 @@ describe("[XR273] after a crash", () => {
     expect(next.media.memberships.has(next.legOf(sid).id)).toBe(true);
   });
 
-  test("a call that ended before, or was ended while the exchange was away, does not come back", async () => {
+  test("a call that ended before the crash or while the exchange was away does not continue", async () => {
     const first = new Exchange();
     const { sid, sink } = await first.ring("<Pause length='60'/>");
     sink.onEnded({ cause: "hangup" });
@@ -251,7 +251,7 @@ describe("[XR273] after a crash", () => {
     expect(next.core.calls.find(sid)?.status).toBe("completed");
   });
 
-  test("a call whose leg cannot continue ends at the far end, and its end is told with 20500", async () => {
+  test("a call whose leg cannot continue ends at the far end, and its end is reported with 20500", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
 
@@ -262,7 +262,7 @@ describe("[XR273] after a crash", () => {
     expect(web.requestsTo("/status")).toMatchObject([{ CallSid: sid, ErrorCode: "20500" }]);
   });
 
-  test("a caller who was not answered rings on, and the document is asked again", async () => {
+  test("an unanswered caller keeps ringing, and the document is requested again", async () => {
     const first = new Exchange();
     const never = new Promise<string>(() => undefined);
     const { sid, leg, sink } = await first.ring(() => never);
@@ -329,7 +329,7 @@ describe("[XR276] after a crash, a Dial", () => {
     ]);
   });
 
-  test("that still rang ends, its action gets the DialCallStatus, and the ringing leg is cancelled", async () => {
+  test("ends if it was still ringing: its action gets the DialCallStatus, and the ringing leg is cancelled", async () => {
     const first = new Exchange();
     await first.ring(`<Dial action='/done'>${FRIEND}</Dial>`);
     const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };
@@ -347,7 +347,7 @@ describe("[XR276] after a crash, a Dial", () => {
     ]);
   });
 
-  test("whose called browser is lost is over, and the caller continues with its action", async () => {
+  test("ends when its called browser is lost, and the caller continues with its action", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Dial action='/done'><Client>bob</Client></Dial>");
     await answers(first.client.last);
@@ -361,7 +361,7 @@ describe("[XR276] after a crash, a Dial", () => {
     expect(next.core.calls.find(sid)?.status).toBe("in-progress");
   });
 
-  test("whose caller is lost ends the call of the called party", async () => {
+  test("ends the call of the called party when its caller is lost", async () => {
     const first = new Exchange();
     const { caller, friend } = await aBridge(first);
     caller.leg.stored = null;

@@ -77,7 +77,7 @@ function check(
   return { check: continuing.length === 1, log: lines.join(""), poisonous };
 }
 
-test("[XR274] a call of a crash that is older than 60 s ends, and with KEEP_CALLS=off every call", () => {
+test("[XR274] all calls end after a crash that is older than 60 s, and with KEEP_CALLS=off after any crash", () => {
   expect(check(aCall(), { ageMs: 59_000 }).check).toBe(true);
   expect(check(aCall(), { ageMs: 60_000 }).check).toBe(false);
   expect(check(aCall(), { keepCalls: false }).check).toBe(false);
@@ -97,7 +97,7 @@ test("[XR275] a call that was being processed at three crashes ends, and the log
   }
 });
 
-test("[XR274] a call without a leg, of an earlier release, or that still rang at the far end ends", () => {
+test("[XR274] a call ends if it has no leg, is of an earlier release, or was still ringing at the far end", () => {
   const calling = {
     status: "calling",
     uri: "sip:a@b",

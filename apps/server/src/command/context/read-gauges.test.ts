@@ -8,7 +8,7 @@ linedesk_exchange_calls{state="talking"} 3
 linedesk_exchange_calls_queued 7
 linedesk_calls_waiting 4`;
 
-test("a metric is read with its labels, and not one whose name begins alike", () => {
+test("a metric is read with its labels, and a metric with a longer name is not", () => {
   expect(readGauges(text, "linedesk_exchange_calls")).toEqual([
     { labels: { state: "ringing" }, value: 2 },
     { labels: { state: "talking" }, value: 3 },

@@ -26,7 +26,7 @@ async function open(obey: () => Promise<{ pid: number | null }>): Promise<OrderS
   return socket;
 }
 
-test("[SR102] only the user of the supervisor may give orders, also where a killed one left its socket", async () => {
+test("[SR102] only the user of the supervisor may give orders, even if a killed supervisor left its socket behind", async () => {
   await writeFile(path, "");
   await open(async () => ({ pid: 7 }));
 
@@ -34,7 +34,7 @@ test("[SR102] only the user of the supervisor may give orders, also where a kill
   expect(await sendOrder(path, RESTART)).toEqual({ pid: 7 });
 });
 
-test("[SR101] the command gets the reason of a refused order in words", async () => {
+test("[SR101] the command gets the reason of a refused order as text", async () => {
   await open(() => Promise.reject(new StartError("The new exchange could not be started.")));
 
   expect(await sendOrder(path, RESTART)).toEqual({

@@ -51,7 +51,7 @@ describe("a call whose leg the exchange has lost", () => {
     expect(find([offAir], { feedsAir: false })).toMatchObject({ type: "interrupted" });
   });
 
-  test("[CN27] does not come back when it has ended, leaves, or is with a colleague", () => {
+  test("[CN27] does not come back when it has ended, is leaving, or is with a colleague", () => {
     const bob = { user: BOB, name: "Bob", line: "line1" } as const;
     const by = { user: ALICE, name: "Alice" };
     const gone: Partial<Call>[] = [

@@ -126,7 +126,7 @@ test("[SK1] [LN7] requests carry the id of the chosen preset, so that the server
   expect(() => storage.devicePreset()).toThrow("devicePreset");
 });
 
-test("[LN96] the person sits at the preset of the role until they choose a device, and a call keeps its seat", async () => {
+test("[LN96] the person uses the preset of the role until they choose a device, and a call keeps its devices", async () => {
   const { carriers, store, storage } = await someCarriers({});
   const seat = { id: preset, line: "line2" as const, audioServer: null, feedsAir: true };
   const station = { line1: false, line2: false };

@@ -10,7 +10,7 @@ function aCheck(over: Partial<BoardCheck>): BoardCheck {
 const closed = aCheck({ name: "Contest", state: "look", finding: "closed" });
 const unrung = aCheck({ part: "number", state: "no_go", finding: "not_reached" });
 
-test("[AD202] three groups of four tiles take in every part, in a fixed order", () => {
+test("[AD202] three groups of four tiles contain every part, in a fixed order", () => {
   const groups = groupChecks(boardParts.map((part) => aCheck({ part })));
 
   expect(groups.map(({ tiles }) => tiles.length)).toEqual([4, 4, 4]);
@@ -21,20 +21,20 @@ test("[AD202] three groups of four tiles take in every part, in a fixed order", 
   );
 });
 
-test("[AD202] a tile counts the good ones of its kind, and has the state of the worst", () => {
+test("[AD202] a tile counts the good checks of its kind, and has the state of the worst check", () => {
   const tile = groupChecks([aCheck({ name: "Main" }), closed])[0]?.tiles[2];
 
   expect(tile).toMatchObject({ name: "lines", good: 1, state: "look" });
   expect(tile?.checks.map(({ name }) => name)).toEqual(["Contest", "Main"]);
 });
 
-test("[AD202] only a stop makes NO GO, and stops are the first causes", () => {
+test("[AD202] only a check that stops the show makes NO GO, and such checks are the first causes", () => {
   expect(findVerdict([aCheck({}), closed])).toBe("go");
   expect(findVerdict([closed, unrung])).toBe("no_go");
   expect(listCauses([aCheck({}), closed, unrung])).toEqual([unrung, closed]);
 });
 
-test("[AD30] a finding leads to the section of its remedy, and an untested number to its call", () => {
+test("[AD30] a finding leads to the section of its remedy, and an untested number to its test call", () => {
   expect(findRemedy(aCheck({}))).toBeNull();
   expect(findRemedy(closed)).toBe("lines");
   expect(findRemedy(unrung)).toBe("telephony");

@@ -155,7 +155,7 @@ describe("[XI145] a telephone of the house", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("is heard during a flood that uses up the rate of its address", async () => {
+  test("is served during a flood that uses up the rate of its address", async () => {
     const bench = new TestBench({ plan: aPlan() });
     await bench.receive(phoneInvite());
     const challenges = challengesIn(bench.sent()[0]?.text ?? "");
@@ -166,7 +166,7 @@ describe("[XI145] a telephone of the house", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("is heard during a flood from many addresses that uses up all transactions", async () => {
+  test("is served during a flood from many addresses that uses up all transactions", async () => {
     const bench = new TestBench({ plan: aPlan(), limits: { maxTransactions: 4 } });
     for (let n = 0; n < 50; n += 1) {
       const forged = phoneInvite({ callId: `f${n}`, branch: `f${n}` });
@@ -179,7 +179,7 @@ describe("[XI145] a telephone of the house", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("is heard with its password while its address is ignored for guessed passwords", async () => {
+  test("can authenticate with its password while its address is ignored for guessed passwords", async () => {
     const bench = new TestBench({ plan: aPlan() });
     await bench.receive(phoneInvite());
     const challenges = challengesIn(bench.sent()[0]?.text ?? "");

@@ -29,7 +29,7 @@ const invite: SipRequest = {
 };
 
 describe("a request within a dialog", () => {
-  test("increases its CSeq, and an ACK keeps that of its INVITE", () => {
+  test("increases its CSeq, and an ACK keeps the CSeq of its INVITE", () => {
     const dialog = aDialog();
 
     expect(createInDialogRequest(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");

@@ -71,7 +71,7 @@ describe("[XI65] a request that is challenged", () => {
     expect(answers - 1).toBe(4);
   });
 
-  test("uses the given CSeq, such as that of a dialog that has continued", () => {
+  test("uses the given CSeq, for example the CSeq of a continued dialog", () => {
     const again = withCredentials(invite, refusal("one"), credentials, 9);
 
     expect(again?.headers.get("CSeq")).toBe("9 INVITE");

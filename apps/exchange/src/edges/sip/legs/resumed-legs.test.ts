@@ -54,7 +54,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     expect(sink.end).toBeNull();
   });
 
-  test("gets UPDATE without SDP, if it has announced that", async () => {
+  test("gets UPDATE without SDP, if it has announced support for UPDATE", async () => {
     const { text } = await asking(["Allow: INVITE, ACK, BYE, UPDATE"]);
 
     expect(text).toMatch(/^UPDATE /);
@@ -97,7 +97,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     },
   );
 
-  test("that has an offer of its own under way (491) is asked again", async () => {
+  test("is asked again after it has answered 491 because of its own offer", async () => {
     const { text, bench, sink } = await asking();
 
     await bench.receive(phoneAnswer(text, "491 Request Pending"));
@@ -112,7 +112,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     expect(sink.end).toBeNull();
   });
 
-  test("is asked again after a second crash, with a CSeq that is higher again", async () => {
+  test("is asked again after a second crash, with an even higher CSeq", async () => {
     const { leg: before } = await answered();
     const once = await resumeLeg(reread(before));
     const twice = await resumeLeg(reread(once.leg ?? before));
@@ -133,7 +133,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     expect([leg?.toStored?.(), bench.core.isIdle]).toEqual([null, true]);
   });
 
-  test("behind a router has its sound at the address that its packets have shown", async () => {
+  test("behind a router gets its sound at the address from which its packets came", async () => {
     const { leg: before } = await answered();
     before.handleSource?.({ address: "192.0.2.10", port: 61_000 });
 
@@ -157,7 +157,7 @@ describe("[XI147] after a crash, a connected caller", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("that sends a request before it continues is not refused, and gets the answer to its repetition", async () => {
+  test("is not refused when it sends a request too early, and its repeated request is answered", async () => {
     const { leg: before, toTag } = await answered();
     const bench = new TestBench({ isResuming: true });
     const options = phoneRequest("OPTIONS", { cseq: 4, toTag });
@@ -230,7 +230,7 @@ describe("[XI147] after a crash, an encrypted call", () => {
 });
 
 describe("[XI147] after a crash, a called party", () => {
-  test("is asked too, after an ACK for its answer, and counts at its trunk and against the caps", async () => {
+  test("gets an ACK for its answer and a re-INVITE, and counts towards the limits of its trunk and of dialling", async () => {
     const call = await dialledByTrunk({ maxCalls: 1 });
     await answerDialled(call);
     const trunk = { ...plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]) };
@@ -264,7 +264,7 @@ describe("[XI147] after a crash, a called party", () => {
 });
 
 describe("[XI148] after a crash, a caller who was not answered yet", () => {
-  test("rings on: a repeated INVITE gets the progress, and the answer belongs to the same dialog", async () => {
+  test("keeps ringing: a repeated INVITE gets the progress, and the answer belongs to the same dialog", async () => {
     const { leg: before, toTag, text } = await ringing();
 
     const { bench, leg } = await resumeLeg(reread(before));
@@ -306,7 +306,7 @@ describe("[XI148] after a crash, a caller who was not answered yet", () => {
     expect(reread(leg ?? before).status).toBe("talking");
   });
 
-  test("cannot ring on when the INVITE came over TCP, because its connection is gone", async () => {
+  test("cannot keep ringing when the INVITE came over TCP, because its connection is gone", async () => {
     const old = new TestBench();
     old.intake.onReceive = (leg) => leg.ring("CA1");
     await old.receive(phoneInvite(), { ...phoneAt, transport: "tcp" });

@@ -18,7 +18,7 @@ describe("[XI149] after a crash, a telephone whose TCP or TLS connection is gone
     return { ...(await resumeLeg(reread(old.intake.call().leg))), toTag, source };
   }
 
-  test("has its sound, gets no request, and its call ends after 30 s without a sign of it", async () => {
+  test("has sound and gets no request, and its call ends after 30 s without a packet or request from it", async () => {
     const { bench, sink } = await aTelephoneOverTcp();
 
     await bench.clock.advance(29_000);
@@ -52,7 +52,7 @@ describe("[XI149] after a crash, a telephone whose TCP or TLS connection is gone
     expect(bench.sent()[0]?.target).toEqual(again);
   });
 
-  test("of a trunk gets a new connection to the address of its Contact", async () => {
+  test("gets a new connection to the address of its Contact if it belongs to a trunk", async () => {
     const trunk = aTrunk("carrier", phoneAt.address);
     const old = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
     old.intake.onReceive = (leg) => void leg.answer("CA1");

@@ -40,7 +40,7 @@ test("[TR81] a trunk with other channels and codecs keeps its registration", asy
   expect(registers(bench)).toHaveLength(1);
 });
 
-test("[TR81] the calls of a changed trunk go on, count towards its channels, and end by its BYE", async () => {
+test("[TR81] the calls of a changed trunk continue, count towards its channels, and end by its BYE", async () => {
   const bench = await startBench(aTrunk("carrier", "192.0.2.1"));
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite(), carrierAt);
@@ -80,7 +80,7 @@ test("[TR84] a refused password is not tried at the next host", async () => {
   expect(registers(bench)).toEqual([]);
 });
 
-test("[TR82] [TR83] a test asks each host, and only queries the bindings of further registrars", async () => {
+test("[TR82] [TR83] a test sends OPTIONS to each host, and only queries the bindings at further registrars", async () => {
   const bench = await startBench(aRegisteredTrunk());
   await bench.receive(phoneAnswer(registers(bench)[0]?.text ?? "", "200 OK"));
   const { sid } = aRegisteredTrunk();
@@ -109,7 +109,7 @@ test("[TR82] [TR83] a test asks each host, and only queries the bindings of furt
   expect(readHeader(to("REGISTER", "192.0.2.2"), "Contact")).toBe("");
 });
 
-test("[TR82] a registrar apart from the hosts gets REGISTER alone", async () => {
+test("[TR82] a registrar that is not one of the hosts gets only REGISTER", async () => {
   const registrar = { host: "192.0.2.9", port: 5070 };
   const registration = { registrars: [registrar], expiresS: 600, user: null };
   const bench = await startBench(aTrunk("other", "192.0.2.3"));

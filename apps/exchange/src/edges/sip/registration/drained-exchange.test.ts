@@ -43,7 +43,7 @@ function findRegister(bench: TestBench): string | undefined {
 }
 
 describe("[XI151] while the exchange drains", () => {
-  test("a new call gets 503 with Retry-After, and counts as no lack of capacity", async () => {
+  test("a new call gets 503 with Retry-After, and does not count as rejected for lack of capacity", async () => {
     const bench = await aDrainingExchange();
 
     await bench.receive(phoneInvite(), carrierAt);
@@ -63,7 +63,7 @@ describe("[XI151] while the exchange drains", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 503 Service Unavailable"]);
   });
 
-  test("a call that rings is answered, and ends in its own time", async () => {
+  test("a call that rings can be answered, and continues until a party hangs up", async () => {
     const bench = await aRegisteredExchange();
     await bench.receive(phoneInvite(), carrierAt);
     bench.core.setDraining(true);

@@ -36,7 +36,7 @@ test("[XI150] after a restart each registration has its Call-ID and From, and a 
   expect((await stat(join(folder, "registrations.json"))).mode & 0o077).toBe(0);
 });
 
-test("[XI150] a damaged file begins the registrations anew", async () => {
+test("[XI150] with a damaged file, new registrations begin", async () => {
   await writeFile(join(folder, "registrations.json"), '{"TK1":');
 
   expect(register(new RegistrationFile(folder, silentLogger)).cseq).toBe(1);

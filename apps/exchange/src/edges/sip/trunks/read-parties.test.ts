@@ -59,7 +59,7 @@ describe("the parties of a call", () => {
     });
   });
 
-  test("have the identity that the network asserts, in place of that of the telephone", () => {
+  test("have the identity that the network asserts, in place of the telephone's identity", () => {
     const more = ['P-Asserted-Identity: "Real Name" <sip:+61491570156@carrier.example>, <tel:+1>'];
     const parties = readParties(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 

@@ -123,7 +123,7 @@ test("[SR61] an empty database needs a role that may create tables, its own or t
   expect(judgeDatabase(empty, { ...use, hasOwner: false })[1]?.state).toBe("wrong");
 });
 
-test("[SR66] rights that are too wide are named, with the way to a role of its own", () => {
+test("[SR66] rights that are too wide are named, with the way to a separate role", () => {
   const wideRights = ["owns the audit entries", "may create tables and functions"];
   const [, found] = judgeDatabase({ ...facts, wideRights }, { ...use, hasOwner: false });
 
@@ -172,11 +172,11 @@ test.each([
     { host: "relay.example.com", port: 5349, transport: "tls" },
   ],
   ["turn:[2001:db8::1]:3478", { host: "2001:db8::1", port: 3478, transport: "udp" }],
-] as const)("[SR61] the relay %s is asked at %o", (url, address) => {
+] as const)("[SR61] the relay %s is tested at %o", (url, address) => {
   expect(readRelayUrl(url)).toEqual(address);
 });
 
-test("[SR61] the Twilio account is judged by its state and the way of each line's number", () => {
+test("[SR61] the Twilio account is judged by its state and by where calls to each line's number go", () => {
   expect(judgeAccount("active").state).toBe("right");
   expect(judgeAccount("suspended").state).toBe("wrong");
   expect(judgeNumber("Contest", "right")[0]?.state).toBe("right");
