@@ -160,5 +160,5 @@ async function measureDay(db: Db): Promise<Row> {
     await markOutdated(db, { station: STATION, unit: "day", start: yesterday });
     await countOutdated(db, "day");
   });
-  return infoRow("analytics: a day counted anew", formatPercentiles(values, 1));
+  return infoRow("analytics: a day counted again", formatPercentiles(values, 1));
 }

@@ -1,7 +1,7 @@
 /**
  * Counts glitches of an audio server's line in a call, with both cores busy, for `--seconds` (600
  * means ten minutes), beside the raw loop of JACK in the same run. It counts holes and jumps in a
- * received tone: that of the caller at the studio's desk, and that of the desk at the caller's
+ * received tone: the caller's tone at the studio's desk, and the desk's tone at the caller's
  * telephone. It also counts empty queues, sound that was dropped after a stall, JACK's xruns, and
  * sound that the line concealed for late or lost packets. Glitches between two telephones on the
  * exchange are no fault of the line. A virtual machine stops now and then. Then everything on it is

@@ -56,7 +56,7 @@ export function loudnessOf(listener: SipListener, lastMs = 1000): number {
 export function untilMusic(listener: SipListener, withinMs = 30_000): Promise<number> {
   return pollUntil(
     "the listener hears music",
-    // The window is as short as that of the tones, so that older sound does not count.
+    // The window is as short as for the tones, so that older sound does not count.
     () => loudnessOf(listener, 400),
     (level) => level > 0.005,
     withinMs,

@@ -1,8 +1,8 @@
 /**
  * Makes what is installed from a finished build: a Debian package and a tar archive of the same
- * files, with their checksums and bill of materials, in `dist-release`. `--version` gives the
- * packages another version than that of package.json. `--record` writes `releases/<version>`, which
- * is committed with the release.
+ * files, with their checksums and bill of materials, in `dist-release`. `--version` replaces the
+ * version of package.json. `--record` writes `releases/<version>`, which is committed with the
+ * release.
  */
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -4,8 +4,8 @@ import { listReleases, readRelease } from "./release-record.ts";
 
 /**
  * Returns the time of all files in the packages, in seconds since 1970: SOURCE_DATE_EPOCH
- * (reproducible-builds.org), that of the recorded release, or that of the commit. The packages of a
- * release can therefore be made again, byte for byte.
+ * (reproducible-builds.org), the time of the recorded release, or the time of the commit. The
+ * packages of a release can therefore be made again, byte for byte.
  */
 export function readEpoch(root: string, version: string, env: NodeJS.ProcessEnv): number {
   const given = env["SOURCE_DATE_EPOCH"];

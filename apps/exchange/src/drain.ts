@@ -11,7 +11,7 @@ interface DrainDeps {
   logger: Logger;
 }
 
-/** An exchange that drains begins no new SIP call. Its running calls end in their own time. */
+/** An exchange that drains begins no new SIP call. Its running calls continue until they end. */
 export class Drain {
   readonly #deps: DrainDeps;
   readonly #stopWatching: () => void;

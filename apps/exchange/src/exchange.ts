@@ -154,8 +154,8 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
     rehearseStart(config, logger);
     await options.untilFree();
   }
-  // Takes the lock before any read, because the files of a running exchange look like those of a
-  // crashed one.
+  // Takes the lock before any read, because the files of a running and of a crashed exchange look
+  // the same.
   held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   const account = config.account ?? (await demoAccount(config.dataFolder));
   const control = openControl(config, { account, media, logger, traffic: options.traffic });

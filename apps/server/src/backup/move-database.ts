@@ -72,7 +72,7 @@ export function findTargetFault({ major, encoding, isUnused }: Target): string |
     return `The new database is of PostgreSQL ${major}. Linedesk needs a version from ${oldest} to ${newest}.`;
   }
   if (encoding !== "UTF8") {
-    return `The new database has the encoding ${encoding}. Create it anew with: createdb --encoding=UTF8 --template=template0`;
+    return `The new database has the encoding ${encoding}. Delete it and create it with: createdb --encoding=UTF8 --template=template0`;
   }
   return isUnused ? null : "The new database already has the data of a station. Name an empty one.";
 }

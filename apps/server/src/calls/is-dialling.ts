@@ -5,7 +5,7 @@ import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
-  // The call state of a called-back caller is that of the earlier leg, so `callBack` decides.
+  // The call state of a called-back caller still belongs to the earlier leg, so `callBack` decides.
   const isRinging = callBack !== null || callState.status === "ringing";
   return dial !== null && desk.status === "screening" && isRinging;
 }

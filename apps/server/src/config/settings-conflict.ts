@@ -17,7 +17,7 @@ export function findSettingsConflict(given: Settings): string | null {
     return "TLS_CERT and TLS_KEY belong together. Set both or neither.";
   }
   if (given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined) {
-    return "DATABASE_OWNER_URL is set without DATABASE_URL. Set both, or DATABASE_URL alone.";
+    return "DATABASE_OWNER_URL is set without DATABASE_URL. Set both, or only DATABASE_URL.";
   }
   if ((given.PROMO_URL === undefined) !== (given.PROMO_SECRET === undefined)) {
     return "PROMO_URL and PROMO_SECRET belong together. Set both or neither.";

@@ -1,8 +1,8 @@
 import { StartError } from "./start-error.ts";
 
 /**
- * The parts that one supervisor runs: the whole station, or those of one of the two services of an
- * installed package. The service `server` contains the embedded database too.
+ * The parts that one supervisor runs: the whole station, or the parts of one of the two services of
+ * an installed package. The service `server` contains the embedded database too.
  */
 export const scopes = ["station", "exchange", "server"] as const;
 export type Scope = (typeof scopes)[number];

@@ -105,7 +105,7 @@ export class SupervisedProcess {
     await this.#supervision;
   }
 
-  /** Asks the part to read its files anew. A part that is just starting reads them anyway. */
+  /** Asks the part to read its files again. A part that is just starting reads them anyway. */
   reload(): void {
     const running = this.#running;
     // Before its first heartbeat, a part does not handle the signal, and would end.

@@ -126,7 +126,7 @@ test("[AD190] a callback to a caller of a line with an unverified number shows a
   await remove(line.id);
 });
 
-test("[AD190] without an own number a station makes no call, also no test call to its numbers", async () => {
+test("[AD190] without an own number a station makes no call, not even a test call to its numbers", async () => {
   const { admin, owner } = desk.people;
   await believe(false);
 

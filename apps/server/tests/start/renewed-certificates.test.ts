@@ -72,6 +72,6 @@ test("[SR63][SR64] SIGHUP takes renewed certificates of https and SIP over TLS, 
   }
   expect(await readAll()).toEqual([second, second]);
   expect(await readPids()).toEqual(before);
-  expect(station.output()).toContain("SIGHUP: exchange and server read their certificates anew.");
+  expect(station.output()).toContain("SIGHUP: exchange and server read their certificates again.");
   expect(station.output()).toContain("need a restart");
 });

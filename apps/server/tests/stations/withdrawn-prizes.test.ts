@@ -7,7 +7,7 @@ import { usePrizes } from "../support/use-prizes.ts";
 
 const desk = await openDesk();
 
-/** The built-in registry alone, to which no win is sent. */
+/** The built-in registry without an outside system, so that no win is sent. */
 const promotion = { queueWin: () => Promise.resolve() };
 
 const { aNumber, aPrize, stockOf, record, history, auditOf } = usePrizes(desk);

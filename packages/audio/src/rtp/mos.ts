@@ -4,7 +4,8 @@ const MIN_RATING = 6.52;
 
 /**
  * Returns the estimated quality of a call, 1 to about 4.5, by the E-model in the voice SDK's form,
- * so that both ends of a call use the same scale. The loss is that of the last second, in percent.
+ * so that both ends of a call use the same scale. The loss is measured over the last second, in
+ * percent.
  */
 export function estimateMos(network: {
   roundTripMs: number;

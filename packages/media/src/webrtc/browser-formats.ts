@@ -36,8 +36,8 @@ export function readBrowserFormats(lines: readonly string[], mediaLine: string):
       return [];
     }
     const clock = codec === "opus" ? 48_000 : 8000;
-    // If the clock of telephone events differs from that of the sound, a browser sends hundreds of
-    // events for each digit.
+    // If the clocks of telephone events and of the sound differ, a browser sends hundreds of events
+    // for each digit.
     const event = types.find((type) => encodings.get(type) === `telephone-event/${clock}`);
     const format = { codec, payloadType, telephoneEvent: event ?? null };
     return [

@@ -15,7 +15,7 @@ export function makeThreadUrgent(): boolean {
     return false;
   }
   try {
-    // Linux accepts the id of a thread in place of that of a process.
+    // Linux accepts the id of a thread in place of the id of a process.
     setPriority(thread, URGENT);
     return true;
   } catch {

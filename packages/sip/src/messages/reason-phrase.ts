@@ -30,7 +30,8 @@ const phrases: ReadonlyMap<number, string> = new Map([
 const classPhrases = ["Progress", "OK", "Redirected", "Request Failed", "Server Failed", "Refused"];
 
 /**
- * Returns the reason phrase of a status, or that of its class (RFC 3261 section 21) if it has none.
+ * Returns the reason phrase of a status, or the phrase of its class (RFC 3261 section 21) if it has
+ * none.
  */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? classPhrases[Math.floor(status / 100) - 1] ?? "Unknown";

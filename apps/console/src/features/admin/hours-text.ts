@@ -48,7 +48,10 @@ export function areHolidays(holidays: HoursText["holidays"]): boolean {
 
 const wholeWeek = weekOrder.map((day) => ({ day, from: "00:00", to: "24:00" }));
 
-/** Returns the hours; `null` for empty fields. With holidays alone, all other days are open. */
+/**
+ * Returns the hours; `null` for empty fields. If there are only holidays, the station is open on
+ * all other days.
+ */
 export function readHours({ timeZone, days, holidays }: HoursText): OpeningHours | null {
   const spans = days.flatMap((text, index) =>
     (readSpans(text) ?? []).map((span) => ({ day: weekOrder[index] ?? 0, ...span })),

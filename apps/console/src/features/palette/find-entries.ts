@@ -13,7 +13,10 @@ export interface CommandEntry {
   label: string;
   keyLabel: string;
   command: Command;
-  /** The label without the name of a caller. A name alone finds the caller, and no command. */
+  /**
+   * The label without the name of a caller, so that a search for the name finds only the caller,
+   * and no command.
+   */
   plain: string;
   /** Other words for the command, which the list does not show. */
   also: string;

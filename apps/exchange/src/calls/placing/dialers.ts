@@ -59,8 +59,8 @@ export class Dialers {
   }
 
   /**
-   * Returns the trunk that the request names, or that of the number that the call shows; `null` for
-   * any trunk.
+   * Returns the trunk that the request names, or the trunk of the number that the call shows;
+   * `null` for any trunk.
    */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
     if (byoc !== null && isE164(to) && this.#sip?.knowsTrunk?.(byoc) === false) {

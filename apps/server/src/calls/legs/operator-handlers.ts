@@ -104,8 +104,8 @@ async function ringFarEnd(
 }
 
 /**
- * Returns the join of the leg. If its air feed differs from that of the earlier leg, the caller
- * also moves to air or off air.
+ * Returns the join of the leg. If its air feed differs from the earlier leg's, the caller also
+ * moves to air or off air.
  */
 function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   const joined: DeskEvent = { type: "operator.joined", leg };

@@ -9,8 +9,8 @@ import type { Db } from "../../platform/db/database.ts";
 const LIMIT = 500;
 
 /**
- * Finds legs with live calls, or in live conferences, of people without access to their station,
- * and those of revoked audio servers. A conference continues after the call of a leg has ended.
+ * Finds legs with live calls, or in live conferences, that belong to people without access to their
+ * station or to revoked audio servers. A conference continues after the call of a leg has ended.
  */
 export async function findLegsOfRevoked(db: Db): Promise<{ sid: string; call: string }[]> {
   const withCalls = openLegs(db)

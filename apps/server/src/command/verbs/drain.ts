@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 export const drain: Verb = {
   name: "drain",
   usage: "",
-  summary: "Begins no new calls, while running calls end in their own time.",
+  summary: "Begins no new calls. Running calls continue until they end.",
   details: [
     "New callers get 503, so that the carrier sends them to another exchange, and trunks are",
     "deregistered. Desks go on: they answer the callers who wait, and dial nobody new. The exchange",

@@ -45,8 +45,8 @@ export async function requireOwner(db: Db): Promise<void> {
 
 /**
  * Gives the role of the server exactly the rights that it needs: rows of every table, no change of
- * audit entries, no change of the schema. The connection is that of the owner. Two servers that start
- * at the same time wait for each other.
+ * audit entries, no change of the schema. The connection belongs to the owner. Two servers that
+ * start at the same time wait for each other.
  */
 export async function grantServerRights(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -54,7 +54,7 @@ function isBlocked({ name }: DOMException): boolean {
   return name === "NotAllowedError" && !navigator.userActivation.hasBeenActive;
 }
 
-/** Runs once at the first press; the browser does not count Esc alone. */
+/** Runs once at the first press, except Esc, which the browser does not count as a press. */
 function onNextPress(run: () => void, signal: AbortSignal): void {
   const pressed = new AbortController();
   function handle(): void {

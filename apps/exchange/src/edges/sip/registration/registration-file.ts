@@ -55,7 +55,7 @@ export class RegistrationFile implements RegistrationStore {
     return known;
   }
 
-  /** A damaged file is logged, and the registrations begin anew. */
+  /** A damaged file is logged, and new registrations begin. */
   #read(): z.infer<typeof stored> {
     try {
       return stored.parse(JSON.parse(readFileSync(this.#path, "utf8")));

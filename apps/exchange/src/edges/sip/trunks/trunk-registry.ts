@@ -46,9 +46,9 @@ export class TrunkRegistry {
   }
 
   /**
-   * Replaces the trunks that were added to those of the configuration. A trunk of the configuration
-   * takes precedence over one with the same sid. A trunk keeps its state unless it now reaches
-   * another far end. Calls on a removed trunk continue.
+   * Replaces the trunks that were added at run time. A trunk of the configuration takes precedence
+   * over an added one with the same sid. A trunk keeps its state unless it now reaches another far
+   * end. Calls on a removed trunk continue.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;

@@ -36,7 +36,7 @@ test.each([
     "without intermediate",
     { problem: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
     "wrong",
-    "TLS_CERT: it sends its certificate alone, and this machine does not know the authority that signed it.",
+    "TLS_CERT: it sends only its own certificate, and this machine does not know the authority that signed it.",
   ],
   [
     "another name",

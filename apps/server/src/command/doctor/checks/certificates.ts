@@ -28,7 +28,7 @@ async function checkWeb(around: Surroundings): Promise<Finding> {
           around,
           `The proxy of ${url.origin}`,
         )
-      : leftOut(`${url.origin} is plain HTTP, which browsers accept on this machine alone.`);
+      : leftOut(`${url.origin} is plain HTTP, which browsers accept only on this machine.`);
   }
   const isMade = http.tls === "self-signed";
   const files =

@@ -61,7 +61,7 @@ function judgeVersion({ majorVersion, version, encoding }: DatabaseFacts): Findi
   if (encoding !== "UTF8") {
     return wrong(
       `The database has the encoding ${encoding}.`,
-      "Create it anew with: createdb --encoding=UTF8 --template=template0",
+      "Delete it and create it with: createdb --encoding=UTF8 --template=template0",
     );
   }
   return majorVersion > newest

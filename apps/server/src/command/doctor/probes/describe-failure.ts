@@ -37,7 +37,7 @@ const certificateWords: Record<string, { text: string; advice: string }> = {
     advice: "Let NODE_EXTRA_CA_CERTS name a PEM file with the certificate of that authority.",
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
-    text: "it sends its certificate alone, and this machine does not know the authority that signed it",
+    text: "it sends only its own certificate, and this machine does not know the authority that signed it",
     advice:
       "Use the file with the whole chain, which is often called fullchain.pem. For an authority of your own, let NODE_EXTRA_CA_CERTS name its certificate.",
   },

@@ -59,7 +59,7 @@ const indexing = sql`
 /** Names of two plain words, the most frequent ones, have no other words. */
 const SPOKEN = sql.raw(`'[^a-z ]|ae|oe|ue|aa|(^| )[a-z]{1,3} | .* '`);
 
-/** Indexes the known names anew. Only words are added, in one statement for each table. */
+/** Adds the missing words of the known names to the index, in one statement for each table. */
 const reindexing = [
   sql`insert into caller_word (caller_id, word, station_id)
     select c.id, w.word, c.station_id

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Calls and their events, by month. The uuid of a call contains the time of arrival, so the id
- * alone names the partition.
+ * Calls and their events, by month. The uuid of a call contains the time of arrival, so the id is
+ * enough to find the partition.
  */
 export const calls = sql`
   create table call (

@@ -55,8 +55,8 @@ export const prizes = sql`
 `;
 
 /**
- * The only definition of the wins that count for a listener: those of the person and of callers
- * merged into the person, or those of the household, which shares a number or an address.
+ * The only definition of the wins that count for a listener: the wins of the person and of callers
+ * merged into the person, or the wins of the household, which shares a number or an address.
  */
 export const household = sql`
   create or replace function wins_of_listener(
