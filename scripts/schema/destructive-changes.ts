@@ -10,8 +10,8 @@ export interface DestructiveChange {
 
 /**
  * Compares the schema of the last release with a later one, and returns the changes with which that
- * release cannot work. These are objects that are gone or have another name, objects that accept
- * less than before, and columns that have to be filled by a program that does not know them.
+ * release cannot work. These are removed or renamed objects, objects that accept less than before,
+ * and new required columns, which the earlier program does not fill.
  */
 export function findDestructiveChanges(
   last: SchemaDescription,

@@ -89,9 +89,9 @@ export class CallRestoration {
   }
 
   /**
-   * Runs when this exchange has opened all its ports. It ends the lost calls at the far ends, stores
-   * their outcome, sends the callbacks that the applications have not received, and then asks the
-   * applications about the calls that continue.
+   * Runs when this exchange has opened all its ports. It ends the lost calls at the far ends,
+   * stores their outcome, sends the callbacks that the applications have not received, and then
+   * requests the documents of the calls that continue.
    */
   async start(): Promise<void> {
     const { dialers, journal, registry, clock } = this.#deps;
