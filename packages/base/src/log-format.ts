@@ -23,7 +23,7 @@ export function joinLines(text: string): string {
     .join(" | ");
 }
 
-/** Writes the line of a logger in another form. It ends as it did. */
+/** Writes the line of a logger in another form, with the same line end. */
 export function formatLogLine(line: string, format: LogFormat): string {
   if (format === "json") {
     return line;

@@ -72,7 +72,8 @@ export class WorkMarker {
 export const noMarker: Pick<WorkMarker, "run"> = { run: (_key, work) => work() };
 
 /**
- * Adds the crash of the previous exchange if it was processing a call. Returns the poisonous keys.
+ * Adds the crash of the previous exchange if it was processing a call. Returns the keys that were
+ * processed at three crashes.
  */
 function recordCrash(folder: string, nowMs: number): ReadonlySet<string> {
   const key = readText(join(folder, MARK_FILE)).trim();

@@ -1,4 +1,7 @@
-/** A change by another replica notifies nobody here, so the notifier reads at this interval too. */
+/**
+ * A change by another server notifies nobody in this server, so the notifier also reads at this
+ * interval.
+ */
 const POLL_MS = 200;
 
 export class CallChangeNotifier {

@@ -44,9 +44,9 @@ const GAUGES: CallGauge[] = [
 ];
 
 /**
- * Reports the stations' calls to monitoring. All replicas report the same values, because these
- * come from the database. While the database does not answer, it reports no metrics, because old
- * values would mislead.
+ * Reports the stations' calls to monitoring. All servers report the same values, because these come
+ * from the database. While the database does not answer, it reports no metrics, because old values
+ * would mislead.
  */
 export function registerCallMetrics(
   registry: Registry,

@@ -12,7 +12,7 @@ function readEntry(html: string): string | null {
 
 /**
  * Returns a check for requests of a console's page that is older or newer than the page of this
- * server. Other clients name no page.
+ * server. Clients other than the console send no page.
  */
 export function createReleaseCheck(folder: string) {
   return async ({ headers }: Pick<FastifyRequest, "headers">): Promise<boolean> => {

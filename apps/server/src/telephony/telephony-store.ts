@@ -68,7 +68,7 @@ export async function findTelephonyState(db: Db): Promise<PartState | null> {
 }
 
 /**
- * Records that the telephony service went down or came up. Returns true only for the first replica
+ * Records that the telephony service went down or came up. Returns true only for the first server
  * that records it. A service without a record counts as up.
  */
 export async function recordTelephonyState(trx: Trx, state: PartState, at: Date): Promise<boolean> {
@@ -87,8 +87,8 @@ export async function recordTelephonyState(trx: Trx, state: PartState, at: Date)
 }
 
 /**
- * Acquires the turn of a job that only one replica does, every `everyMs`. Returns true when this
- * replica may do it now.
+ * Acquires the turn of a job that only one server does, every `everyMs`. Returns true when this
+ * server may do it now.
  */
 export async function acquireJobTurn(
   db: Db,

@@ -248,7 +248,7 @@ test("[DS24] [DS44] [KY55] a rejected caller waits 6 s and cannot be taken, and 
   await desk.service.drop(saved.sid);
 });
 
-test("[DS42] pending ends survive a restart of the server, and exactly one replica completes each", async () => {
+test("[DS42] pending ends survive a restart of the server, and exactly one server completes each", async () => {
   const { screener, producer } = desk.people;
   const rejected = await desk.ring("+61491570165");
   const ended = await desk.converse(screener, "line1", "+61491570166");

@@ -48,7 +48,7 @@ export function parseAiff(bytes: Uint8Array): AiffSound {
   }
   const { format, isLittleEndian } = readFormat(comm);
   const offset = new DataView(sound.buffer, sound.byteOffset).getUint32(0);
-  // A copy, because the samples are turned in place.
+  // A copy, because the bytes of each sample are reversed in place.
   const data = Uint8Array.from(sound.subarray(SSND_HEAD_BYTES + offset));
   if (!isLittleEndian) {
     reverseSamples(data, format.sampleBytes);

@@ -178,7 +178,7 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     /**
      * Only for a dry run: the announcements that the rejected callers will hear, without
      * repetition. It has spoken words, or a sound that the server stores and a browser can play.
-     * For an external sound it has neither.
+     * For an external sound both are `null`.
      */
     announced: z.optional(
       z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),

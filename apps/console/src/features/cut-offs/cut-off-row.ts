@@ -41,7 +41,7 @@ function readSince({ desk, arrivedAt }: Call): string {
 }
 
 /**
- * Returns the line on which a caller is rung back. It is the selected line, unless only the other
+ * Returns the line on which a caller is called back. It is the selected line, unless only the other
  * line does not feed the air.
  */
 export function choosePrivateLine(

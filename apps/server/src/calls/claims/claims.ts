@@ -178,7 +178,7 @@ function buildExpiry(call: CallRecord, claim: string, now: Date): CallChange {
 }
 
 /**
- * Expires the claims that were not used in time. Any replica can do this, and a restart loses no
+ * Expires the claims that were not used in time. Any server can do this, and a restart loses no
  * claim.
  */
 export async function expireOverdueClaims(deps: CallDeps): Promise<number> {

@@ -119,8 +119,8 @@ export async function setReleased(
 const SAME_FAILURE = sql`interval '2 minutes'`;
 
 /**
- * Returns the callers of the failures with an open row, and those with a live later call. A dealt
- * row of an earlier failure is not listed.
+ * Returns the callers of each failure that still has an open row, and callers whose later call is
+ * live. A closed row of an earlier failure is not listed.
  */
 export async function listCutOffRecords(db: Db, station: string): Promise<CutOffRecord[]> {
   const open = selectOpen(db, station).select(sql<Date>`min(at) - ${SAME_FAILURE}`.as("from"));

@@ -111,8 +111,8 @@ async function grantTables(trx: Trx, role: string): Promise<void> {
 }
 
 /**
- * A function with the rights of its owner does one thing that the role may not do itself. That of
- * pg-boss creates the table of a queue.
+ * Grants the use of functions that run with the rights of their owner. Each does one thing that the
+ * role itself may not do; the function of pg-boss creates the table of a queue.
  */
 async function grantFunctions(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<{ name: string; isOfJobs: boolean }>`

@@ -156,7 +156,7 @@ function parseInput<E extends Endpoint>(
   return { ...input, hidden, typed };
 }
 
-/** Hidden numbers are opened only in fields for a number. */
+/** Encrypted numbers are decrypted only in fields for a number. */
 function parsePart(schema: Endpoint["body"], value: unknown, number: (text: string) => string) {
   if (schema === undefined) {
     return undefined;

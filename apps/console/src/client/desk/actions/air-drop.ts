@@ -62,7 +62,7 @@ export class AirDrop {
 
   /**
    * Without the operator's leg the callers are unattended until the server has ended them, and
-   * unattended callers come first. The mark keeps them from the next place to air.
+   * unattended callers come first. The mark prevents that Next takes one of them.
    */
   #markEnding(call: Call): () => void {
     const { store } = this.#deps;

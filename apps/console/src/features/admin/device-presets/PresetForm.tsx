@@ -30,7 +30,7 @@ function toSchema(needed: string) {
     line2: z.string(),
     line1Feeds: z.enum(feedsNames),
     line2Feeds: z.enum(feedsNames),
-    /** A role; empty means that nobody sits there by default. */
+    /** The role that uses this preset by default; empty means no role. */
     seatOf: z.string(),
   });
 }
