@@ -96,7 +96,7 @@ test.describe("the first start in production", () => {
     await pressEnd(page);
     expect(await first.ended).toBe(0);
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible();
-    const telephone = new BaresipPhone("0255500160", station.sip, listenerHz);
+    const telephone = new BaresipPhone("0255500160", station.sip, { saysHz: listenerHz });
     await answer(page, "0491 570 158");
     await untilBrowserReceives(page, listenerHz);
     const spokenS = telephone.receivedS + 2;

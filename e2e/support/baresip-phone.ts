@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import {
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -11,13 +14,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { joinSamples, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
 
 const RATE = 8_000;
 const WINDOW = RATE / 4;
 /** The bytes of a second of 16-bit samples. */
 const BYTES_PER_S = RATE * 2;
-const MAX_CALL_S = 60;
+const USUAL_CALL_S = 60;
+const MAX_SAMPLE = 32_768;
 
 /** A third-party telephone, baresip: it sends its tone and records received sound. */
 export class BaresipPhone {
@@ -25,11 +29,21 @@ export class BaresipPhone {
   readonly #program: ChildProcess;
   #output = "";
 
-  /** Calls the number from 0491 570 158, and sends a tone of `saysHz`. */
-  constructor(number: string, exchange: { host: string; port: number }, saysHz: number) {
+  /**
+   * Calls the number from 0491 570 158, and sends a tone of `saysHz`. The program ends by itself
+   * after `lastsS`.
+   */
+  constructor(
+    number: string,
+    exchange: { host: string; port: number },
+    { saysHz, lastsS = USUAL_CALL_S }: { saysHz: number; lastsS?: number },
+  ) {
     const folder = this.#folder;
-    const tone = { frequenciesHz: [saysHz], durationMs: 20_000, amplitude: 0.3, sampleRate: RATE };
-    writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), RATE));
+    const tone = { frequenciesHz: [saysHz], durationMs: 1_000, amplitude: 0.3, sampleRate: RATE };
+    const second = sine(tone);
+    // The tone has whole hertz, so that its seconds fit together.
+    const seconds = Array.from({ length: lastsS }, () => second);
+    writeFileSync(join(folder, "tone.wav"), writeWav(joinSamples(seconds), RATE));
     writeFileSync(
       join(folder, "accounts"),
       "<sip:0491570158@127.0.0.1>;regint=0;audio_codecs=pcma\n",
@@ -37,7 +51,7 @@ export class BaresipPhone {
     writeFileSync(join(folder, "contacts"), "");
     writeFileSync(join(folder, "config"), settingsOf(folder).join("\n"));
     const command = `d sip:${number}@${exchange.host}:${exchange.port}`;
-    const args = ["-f", folder, "-v", "-t", String(MAX_CALL_S), "-e", command];
+    const args = ["-f", folder, "-v", "-t", String(lastsS), "-e", command];
     this.#program = spawn("baresip", args, { cwd: folder });
     this.#program.stdout?.on("data", (text) => (this.#output += String(text)));
     this.#program.stderr?.on("data", (text) => (this.#output += String(text)));
@@ -52,6 +66,25 @@ export class BaresipPhone {
   get receivedS(): number {
     const path = this.#receivedPath;
     return path === null ? 0 : statSync(path).size / BYTES_PER_S;
+  }
+
+  get isCalling(): boolean {
+    return this.#program.exitCode === null && !this.#output.includes("session closed");
+  }
+
+  /** Returns the tone's level (0..1) in the last `ms` of received sound, during the call. */
+  toneAmplitude(hz: number, ms: number): number {
+    const path = this.#receivedPath;
+    const bytes = Math.round((ms * RATE) / 1_000) * 2;
+    const size = path === null ? 0 : statSync(path).size;
+    if (path === null || size < bytes) {
+      return 0;
+    }
+    const samples = new Int16Array(bytes / 2);
+    const file = openSync(path, "r");
+    readSync(file, new Uint8Array(samples.buffer), 0, bytes, size - bytes - (size % 2));
+    closeSync(file);
+    return toneAmplitude(samples, hz, RATE) / MAX_SAMPLE;
   }
 
   /** Returns the tone's level (0..1) in the best quarter of a second, after the call has ended. */

@@ -12,6 +12,7 @@ export {
   type AnsweringOptions,
   type CalledListener,
 } from "./sip-listener/answer-calls.ts";
+export type { ListenerCodec } from "./sip-listener/listener-codec.ts";
 export type { ListenerEnd } from "./sip-listener/listener-call.ts";
 export { ListenerError } from "./sip-listener/listener-error.ts";
 export type { ListenerSound } from "./sip-listener/listener-sound.ts";
@@ -33,7 +34,8 @@ export { voicePageScripts } from "./voice-client/voice-page.ts";
 // Measures of sound.
 export { SteadyTone } from "./sounds/steady-tone.ts";
 
-// A station under attack.
+// An HTTP client that signs in, and a station under attack.
+export { Peer } from "./attack/peer.ts";
 export { attackStation } from "./attack/attack-station.ts";
 
 // Damaged input, and the resources of a process that receives it.

@@ -1,5 +1,6 @@
 import { dtmf, joinSamples, silence, type G711Law } from "@linedesk/audio";
 import { deferred } from "./deferred.ts";
+import type { ListenerCodec } from "./listener-codec.ts";
 import { type CallIdentity, ListenerDialog } from "./listener-dialog.ts";
 import { ListenerError } from "./listener-error.ts";
 import { type OwnAudio, readSdp, writeSdp } from "./listener-sdp.ts";
@@ -23,6 +24,8 @@ export interface CallOptions {
   sends?: ListenerSound;
   /** The codecs in order of preference; by default PCMU, then PCMA. */
   laws?: readonly G711Law[];
+  /** A codec that it prefers to the laws. It sends the codec's own sound. */
+  codec?: ListenerCodec;
   /**
    * The way to send digits; by default RFC 4733. With `sound` the telephone offers no telephone
    * events.
@@ -183,6 +186,7 @@ export abstract class ListenerCall {
       address: this.#options.isBehindRouter === true ? insideAddress : this.#addressToward(),
       port: this.#port,
       laws: this.#options.laws ?? ["PCMU", "PCMA"],
+      ...(this.#options.codec === undefined ? {} : { codec: this.#options.codec }),
       direction: this.#direction,
       hasEvents: this.#options.dtmf !== "sound",
       version: this.#version,
@@ -195,7 +199,7 @@ export abstract class ListenerCall {
 
   /** Sends sound to the described address. Returns false if the offer is not usable. */
   protected connect(sdp: string): boolean {
-    const target = readSdp(sdp);
+    const target = readSdp(sdp, this.#options.codec);
     if (target === null) {
       return false;
     }

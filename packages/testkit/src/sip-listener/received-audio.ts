@@ -1,10 +1,12 @@
 import { emptyRtpPacket, g711, readRtp, timestampDistance } from "@linedesk/audio";
+import type { ListenerCodec } from "./listener-codec.ts";
 import { sampleRate } from "./listener-sound.ts";
 
 const STORED_MS = 10_000;
 const STORED_SAMPLES = (STORED_MS * sampleRate) / 1000;
 /** A longer time without a packet counts as silence, not as the wait for the next packet. */
 const pauseMs = 60;
+const PACKET_SAMPLES = sampleRate / 50;
 
 /** The last ten seconds of received sound. Each packet is placed by its timestamp. */
 export class ReceivedAudio {
@@ -16,31 +18,32 @@ export class ReceivedAudio {
   #end = 0;
   #lastArrivalMs = 0;
   #packets = 0;
+  /** The codec beside G.711 of the present sound. */
+  codec: ListenerCodec | null = null;
 
   get packets(): number {
     return this.#packets;
   }
 
-  /** Adds a packet of PCMU or PCMA. Other packets are ignored. */
+  /** Adds a packet of PCMU, PCMA or the other codec. Other packets are ignored. */
   take(datagram: Buffer): void {
     const packet = this.#packet;
     if (!readRtp(datagram, packet)) {
       return;
     }
-    if (packet.payloadType !== 0 && packet.payloadType !== 8) {
+    const length = this.#decode(datagram);
+    if (length === null) {
       return;
     }
-    const length = Math.min(packet.payloadLength, this.#decoded.length);
+    const steps = this.#stepsPerSample(packet.payloadType);
     if (packet.ssrc !== this.#ssrc) {
       this.#restart(packet.ssrc, packet.timestamp);
     }
-    const at = timestampDistance(packet.timestamp, this.#origin);
+    const at = timestampDistance(packet.timestamp, this.#origin) / steps;
     if (at < this.#end - STORED_SAMPLES || at > this.#end + STORED_SAMPLES) {
       this.#restart(packet.ssrc, packet.timestamp);
     }
-    const codec = g711(packet.payloadType === 0 ? "PCMU" : "PCMA");
-    codec.decode(datagram, packet.payloadStart, length, this.#decoded);
-    this.#write(timestampDistance(packet.timestamp, this.#origin), length);
+    this.#write(timestampDistance(packet.timestamp, this.#origin) / steps, length);
     this.#lastArrivalMs = performance.now();
     this.#packets += 1;
   }
@@ -62,7 +65,32 @@ export class ReceivedAudio {
 
   #restart(ssrc: number, timestamp: number): void {
     this.#ssrc = ssrc;
-    this.#origin = (timestamp - this.#end) | 0;
+    const steps = this.#stepsPerSample(this.#packet.payloadType);
+    this.#origin = (timestamp - this.#end * steps) | 0;
+  }
+
+  /** The steps of the timestamp for each of our samples. */
+  #stepsPerSample(payloadType: number): number {
+    const { codec } = this;
+    return codec?.payloadType === payloadType ? codec.stepsPerPacket / PACKET_SAMPLES : 1;
+  }
+
+  /** Decodes the packet. Returns the number of samples, or `null` for another codec. */
+  #decode(datagram: Buffer): number | null {
+    const { payloadType, payloadStart, payloadLength } = this.#packet;
+    if (payloadType === this.codec?.payloadType) {
+      const payload = datagram.subarray(payloadStart, payloadStart + payloadLength);
+      const samples = this.codec.decode(payload);
+      this.#decoded.set(samples);
+      return samples.length;
+    }
+    if (payloadType !== 0 && payloadType !== 8) {
+      return null;
+    }
+    const length = Math.min(payloadLength, this.#decoded.length);
+    const law = g711(payloadType === 0 ? "PCMU" : "PCMA");
+    law.decode(datagram, payloadStart, length, this.#decoded);
+    return length;
   }
 
   #write(at: number, length: number): void {

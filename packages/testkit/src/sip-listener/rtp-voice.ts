@@ -14,6 +14,7 @@ import {
   writeRtpHeader,
   writeTelephoneEvent,
 } from "@linedesk/audio";
+import type { ListenerCodec } from "./listener-codec.ts";
 import { type ListenerSound, sampleRate, samplesOf } from "./listener-sound.ts";
 import { ReceivedAudio } from "./received-audio.ts";
 
@@ -27,11 +28,15 @@ const maxCatchUpPackets = 10;
 const digitPackets = 8;
 const digitGapPackets = 4;
 const endPackets = 3;
+/** The longest payload of a codec beside G.711. */
+const maxPayloadBytes = 400;
 
 export interface RtpTarget {
   address: string;
   port: number;
   law: G711Law;
+  /** The codec in place of the law. */
+  codec?: ListenerCodec;
   /** The payload type of RFC 4733 digits, or `null` if the far end does not accept them. */
   telephoneEvent: number | null;
 }
@@ -43,7 +48,7 @@ export class RtpVoice {
   readonly #digits = new TelephoneEventReader();
   readonly #ssrc = randomInt(2 ** 32);
   readonly #pcm = new Int16Array(packetSamples);
-  readonly #packet = Buffer.alloc(RTP_HEADER_BYTES + packetSamples);
+  readonly #packet = Buffer.alloc(RTP_HEADER_BYTES + maxPayloadBytes);
   #nextSample: () => number;
   #target: RtpTarget | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -97,6 +102,7 @@ export class RtpVoice {
   /** Starts to send, or continues to send to another address. */
   speakTo(target: RtpTarget): void {
     this.#target = target;
+    this.#received.codec = target.codec ?? null;
     this.#telephoneEvent = target.telephoneEvent ?? this.#telephoneEvent;
     if (this.#timer !== null || this.#isClosed) {
       return;
@@ -185,7 +191,7 @@ export class RtpVoice {
     while (this.#sent < due) {
       this.#sendOne();
       this.#sent += 1;
-      this.#timestamp += packetSamples;
+      this.#timestamp += this.#stepsPerPacket;
     }
     // The due time of a packet counts from the start of the sound. Timers from packet to packet
     // would add up their delays.
@@ -195,7 +201,11 @@ export class RtpVoice {
 
   #skip(packets: number): void {
     this.#sent += packets;
-    this.#timestamp += packets * packetSamples;
+    this.#timestamp += packets * this.#stepsPerPacket;
+  }
+
+  get #stepsPerPacket(): number {
+    return this.#target?.codec?.stepsPerPacket ?? packetSamples;
   }
 
   #sendOne(): void {
@@ -212,6 +222,9 @@ export class RtpVoice {
   }
 
   #fillSound(target: RtpTarget): number {
+    if (target.codec !== undefined) {
+      return this.#fillPayload(target.codec);
+    }
     for (let i = 0; i < packetSamples; i += 1) {
       this.#pcm[i] = this.#nextSample();
     }
@@ -219,6 +232,13 @@ export class RtpVoice {
     const payloadType = target.law === "PCMU" ? 0 : 8;
     this.#header(payloadType, this.#timestamp, this.#sent === 0);
     return packetSamples;
+  }
+
+  #fillPayload(codec: ListenerCodec): number {
+    const payload = codec.nextPayload();
+    this.#packet.set(payload, RTP_HEADER_BYTES);
+    this.#header(codec.payloadType, this.#timestamp, this.#sent === 0);
+    return payload.length;
   }
 
   #fillKey(key: { event: number; age: number; isEnd: boolean }): number {

@@ -13,6 +13,7 @@ import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
 import { type OwnNumbers, selectCallerId } from "../../calls/placing/select-caller-id.ts";
 import { pendingRecord } from "./pending-participant.ts";
+import { writeJoinDocument } from "./write-join-document.ts";
 
 /** Twilio has the same defaults. */
 const JOIN_DEFAULTS: JoinOptions = {
@@ -66,6 +67,9 @@ export function addParticipant(
         conference.invited.setEarlyMedia(sid, hasEarlyMedia && playsEarlySound),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
+          // After a restart of the exchange, the call joins again by this document.
+          const { friendlyName } = conference;
+          answered.course.document = { twiml: writeJoinDocument(friendlyName, join) };
           await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),

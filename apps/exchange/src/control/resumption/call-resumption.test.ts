@@ -189,6 +189,44 @@ describe("[XR273] after a crash", () => {
     ]);
   });
 
+  test("a participant whom REST added joins the conference again with the same options, and is not dialled again", async () => {
+    const first = new Exchange();
+    first.core.directory.numbers.create({ phoneNumber: STATION, voiceUrl: `${APP}/incoming` });
+    const options = {
+      label: "Kim & Sam",
+      muted: true,
+      endOnExit: true,
+      waitUrl: "",
+      statusCallback: {
+        url: `${APP}/room?a=1&b=2`,
+        method: "POST" as const,
+        events: ["join" as const],
+      },
+    };
+    const added = first.core.conferences.addParticipant("talk", {
+      to: FRIEND,
+      from: STATION,
+      join: options,
+    });
+    first.sip.last.leg.stored = answeredLeg;
+    await answers(first.sip.last);
+    first.sip.last.sink.onStoredChange?.();
+
+    const next = await restart();
+
+    expect(next.core.calls.find(added.callSid)?.status).toBe("in-progress");
+    expect(next.core.conferences.participant("talk", "Kim & Sam")).toMatchObject({
+      callSid: added.callSid,
+      status: "connected",
+      muted: true,
+      endOnExit: true,
+    });
+    expect(web.requestsTo("/room").map((one) => one["StatusCallbackEvent"])).toEqual([
+      "participant-join",
+    ]);
+    expect(next.sip.dialled).toEqual([]);
+  });
+
   test("TwiML of a REST request runs again, and the last document applies", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
