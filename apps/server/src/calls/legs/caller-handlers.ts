@@ -5,7 +5,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { type EndedLeg, recordCallEnd } from "../record-call-end.ts";
 import { type ConferencePosition, isStale, type NetworkEnd } from "../state/call-state.ts";
-import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
+import type { DeskEvent, DeskLeg, HeldState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { type CallFields, findCall } from "../store/call-store.ts";
 import {
@@ -140,8 +140,8 @@ function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string)
   }
   const { desk } = call;
   const isHeld = desk.status === "held" && !desk.unattended;
-  // The call already has the end of this leg, because of a restart of the exchange.
-  if (isHeld && operator.hasLeft && desk.goneLegs.includes(operator.leg.sid)) {
+  // A restart of the exchange has ended this leg. A conference can have lost other legs before it.
+  if (isHeld && operator.hasLeft && (desk.leg === null || isGone(desk, operator))) {
     return [];
   }
   if (call.conference !== null) {
@@ -152,6 +152,10 @@ function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string)
   return hasLeft
     ? [joined, { type: "operator.left", leg: leg.sid, released: false, at }]
     : [joined];
+}
+
+function isGone({ goneLegs }: HeldState, { leg }: LegForCaller): boolean {
+  return goneLegs.includes(leg.sid);
 }
 
 export async function callerEnded(

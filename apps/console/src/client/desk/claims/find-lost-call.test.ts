@@ -14,7 +14,7 @@ const held = { status: "held", holder, since, unattended: false } as const;
 const interrupted = { ...held, interrupted: { wasOnAir: true } };
 const conference = { id: "0190a000-0000-7000-8000-0000000000c0", muted: false, onHold: false };
 
-function find(calls: readonly Call[], { feedsAir = true, pressed = false } = {}) {
+function find(calls: readonly Call[], { feedsAir = true, pressed = false, beside = false } = {}) {
   const store = createStore();
   const [first] = calls;
   store.dispatch(sessionChanged({ status: "authenticated", user } as never));
@@ -26,7 +26,12 @@ function find(calls: readonly Call[], { feedsAir = true, pressed = false } = {})
   if (pressed) {
     store.dispatch(actionSent({ call, action: "hang_up" }));
   }
-  return findLostCall(store.getState(), { line: "line1", call, feedsAir: () => feedsAir });
+  return findLostCall(store.getState(), {
+    line: "line1",
+    call,
+    feedsAir: () => feedsAir,
+    beside: beside ? conference.id : null,
+  });
 }
 
 describe("a call whose leg the exchange has lost", () => {
@@ -74,5 +79,22 @@ describe("a call whose leg the exchange has lost", () => {
     const other = aCall(2, { desk: interrupted, conference });
 
     expect(find([onHold, other])).toEqual({ type: "interrupted", call: other.id });
+  });
+
+  test("[CN29] joins a colleague's conference again when the colleague is back in it", () => {
+    const bob = { user: BOB, name: "Bob", line: "line1" } as const;
+    const lost = aCall(1, { desk: { ...interrupted, holder: bob }, conference });
+    const back = aCall(2, { desk: { status: "screening", holder: bob, since }, conference });
+    const alone = aCall(3, { desk: { ...held, holder: bob, unattended: true }, conference });
+    const look = (calls: readonly Call[]) => find(calls, { beside: true });
+
+    expect(look([lost])).toEqual({ type: "unknown" });
+    expect(look([lost, back])).toEqual({
+      type: "interrupted",
+      call: back.id,
+      conference: conference.id,
+    });
+    expect(look([alone])).toEqual({ type: "unattended" });
+    expect(look([aCall(1, { desk: back.desk })])).toEqual({ type: "gone" });
   });
 });

@@ -8,10 +8,24 @@ interface LostLine {
   /** The call of the lost leg. */
   call: string;
   feedsAir: (line: DeviceLine, station: string) => boolean;
+  /** The conference in which the line was beside a colleague, who is the holder of its calls. */
+  beside: string | null;
+}
+
+/** Returns the conference of the call when a colleague is the holder; otherwise `null`. */
+export function findConferenceBeside(state: RootState, id: string): string | null {
+  const call = selectCall(state, id);
+  const holder = call !== null && "holder" in call.desk ? call.desk.holder : null;
+  const isColleague = holder !== null && holder.user !== selectMe(state);
+  return isColleague ? (call?.conference?.id ?? null) : null;
 }
 
 /** Returns the state of the call of a line whose leg the exchange has lost. */
-export function findLostCall(state: RootState, { line, call: id, feedsAir }: LostLine): LostCall {
+export function findLostCall(state: RootState, lost: LostLine): LostCall {
+  const { line, call: id, feedsAir, beside } = lost;
+  if (beside !== null && state.desk.pending[id] === undefined) {
+    return findLostBeside(state, id, beside);
+  }
   const call = selectCall(state, id);
   if (call === null || call.desk.status === "ended" || call.leaving !== null) {
     return { type: "gone" };
@@ -35,6 +49,24 @@ export function findLostCall(state: RootState, { line, call: id, feedsAir }: Los
   // The station may have changed the feed of the line meanwhile.
   const wouldGoToAir = !wasOnAir(interrupted) && feedsAir(line, call.station);
   return wouldGoToAir ? { type: "held" } : { type: "interrupted", call: interrupted.id };
+}
+
+/** The line joins the conference again when the colleague is back in it. */
+function findLostBeside(state: RootState, id: string, conference: string): LostCall {
+  const station = selectCall(state, id)?.station ?? state.calls.station ?? "";
+  const members = Object.values(selectStationCalls(state, station)).filter(
+    (one) => one.conference?.id === conference && one.leaving === null,
+  );
+  const bridged = members.find(
+    ({ desk }) => desk.status === "screening" || desk.status === "on_air",
+  );
+  if (bridged !== undefined) {
+    return { type: "interrupted", call: bridged.id, conference };
+  }
+  if (members.some(isInterrupted)) {
+    return { type: "unknown" };
+  }
+  return { type: members.length === 0 ? "gone" : "unattended" };
 }
 
 /** Returns the call, and the other members of its conference. */

@@ -12,7 +12,7 @@ const begun = 1_000;
 const until = begun + 10_000;
 const states: Record<Resumption["status"], Resumption> = {
   waiting: beginResumption(begun),
-  joining: { status: "joining", until, call: "c1" },
+  joining: { status: "joining", until, call: "c1", conference: null },
   held: { status: "held" },
   joined: { status: "joined" },
   gone: { status: "gone" },

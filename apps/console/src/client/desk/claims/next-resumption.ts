@@ -4,12 +4,13 @@
  */
 export type LostCall =
   | { type: "unknown" | "pressed" | "held" | "gone" | "unattended" }
-  | { type: "interrupted"; call: string };
+  /** `conference`: a colleague is in it, whom the line joins. */
+  | { type: "interrupted"; call: string; conference?: string };
 
 /** `pausedUntil` is the time of the next attempt. */
 export type Resumption =
   | { status: "waiting"; until: number; pausedUntil: number }
-  | { status: "joining"; until: number; call: string }
+  | { status: "joining"; until: number; call: string; conference: string | null }
   | { status: "held" }
   | { status: "joined" }
   | { status: "gone" }
@@ -62,14 +63,19 @@ function nextWhenWaiting(state: State<"waiting">, { lost, at }: Checked): Resump
       if (at >= state.until) {
         return { status: "failed" };
       }
-      return at < state.pausedUntil
-        ? state
-        : { status: "joining", until: state.until, call: lost.call };
+      return at < state.pausedUntil ? state : toJoining(state, lost);
     case "pressed":
       return state;
     case "unknown":
       return at >= state.until ? { status: "failed" } : state;
   }
+}
+
+function toJoining(
+  { until }: State<"waiting">,
+  { call, conference }: Extract<LostCall, { type: "interrupted" }>,
+): Resumption {
+  return { status: "joining", until, call, conference: conference ?? null };
 }
 
 function nextWhenJoining(state: State<"joining">, event: ResumptionEvent): Resumption {

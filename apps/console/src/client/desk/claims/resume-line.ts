@@ -1,4 +1,4 @@
-import { type DeviceLine, handleHold } from "@linedesk/contract";
+import { type Claim, type DeviceLine, handleConference, handleHold } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { isLost } from "../../softphone/line-leg.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
@@ -6,7 +6,7 @@ import { noticed } from "../../store/desk-slice.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 import type { Schedule } from "../requests/until-live.ts";
-import { findLostCall } from "./find-lost-call.ts";
+import { findConferenceBeside, findLostCall } from "./find-lost-call.ts";
 import {
   beginResumption,
   nextResumption,
@@ -33,6 +33,7 @@ class LineResumption {
   readonly #deps: ResumeLineDeps;
   readonly #line: DeviceLine;
   readonly #onOver: () => void;
+  readonly #beside: string | null;
   #state: Resumption;
   #stop: () => void = () => undefined;
   #cancelCheck: () => void = () => undefined;
@@ -41,6 +42,8 @@ class LineResumption {
     this.#deps = deps;
     this.#line = line;
     this.#onOver = onOver;
+    const { leg } = this.#softphone;
+    this.#beside = leg === null ? null : findConferenceBeside(deps.store.getState(), leg.callId);
     this.#state = beginResumption(performance.now());
   }
 
@@ -67,7 +70,8 @@ class LineResumption {
     if (!isLost(leg)) {
       return this.#end();
     }
-    const lost = findLostCall(store.getState(), { line: this.#line, call: leg.callId, feedsAir });
+    const line = { line: this.#line, call: leg.callId, feedsAir, beside: this.#beside };
+    const lost = findLostCall(store.getState(), line);
     this.#dispatch({ type: "checked", lost, at: performance.now() });
   }
 
@@ -79,7 +83,7 @@ class LineResumption {
     this.#state = next;
     switch (next.status) {
       case "joining":
-        return void this.#join(next.call);
+        return void this.#join(next);
       case "gone":
       case "failed":
         return this.#giveUp(next.status === "failed");
@@ -89,11 +93,10 @@ class LineResumption {
     }
   }
 
-  async #join(call: string): Promise<void> {
-    const { http } = this.#deps;
+  async #join(joining: Extract<Resumption, { status: "joining" }>): Promise<void> {
+    const { call } = joining;
     try {
-      const body = { call, hold: false, line: this.#line };
-      const { claim } = await http.call(handleHold, { body });
+      const claim = await this.#claim(joining);
       if (claim !== null && isLost(this.#softphone.leg)) {
         this.#softphone.setCall(call);
         const { isMuted: muted } = this.#softphone;
@@ -104,6 +107,19 @@ class LineResumption {
       // The exchange or the server is not ready yet, so another attempt follows.
     }
     this.#dispatch({ type: "refused", at: performance.now() });
+  }
+
+  async #claim({ call, conference }: Extract<Resumption, { status: "joining" }>) {
+    const { http } = this.#deps;
+    const line = this.#line;
+    const { claim }: { claim: Claim | null } =
+      conference === null
+        ? await http.call(handleHold, { body: { call, hold: false, line } })
+        : // The line was in the conference on air before, so nothing new goes to air.
+          await http.call(handleConference, {
+            body: { action: "join", conference, line, evenIfNotReady: true },
+          });
+    return claim;
   }
 
   /** Waits until the new leg is connected or lost too. */
