@@ -54,13 +54,14 @@ export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
 export async function openFeatureParts(deps: FeatureDeps): Promise<FeatureParts> {
   const { config, db } = deps.context;
   const desk = await openDesk(deps);
+  const { playsStreams } = desk.telephony.policy;
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
   return {
     ...deps,
     desk,
     phone,
-    sounds: { db, check: new SoundCheck({ hosts: config.soundHosts }) },
+    sounds: { db, check: new SoundCheck({ hosts: config.soundHosts, playsStreams }) },
     seal: new SecretSeal(config.integrations.key),
     tokens: { ...desk, config, phone, isMember },
     webhooks: {

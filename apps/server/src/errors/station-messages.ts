@@ -46,6 +46,7 @@ export const stationMessages: Record<keyof typeof stationReasons, string> = {
   sound_too_long: "is too long or too large",
   sound_endless: "is a stream without an end, and an announcement must end",
   sound_not_live: "ends, and a live programme must not end",
+  sound_not_streamed: "is a live stream, which the telephony service does not play",
   sound_silent: "is silent",
   sound_too_quiet: "is too quiet",
   sound_too_loud: "is too loud",

@@ -22,5 +22,17 @@ test.each([
   ["programme", {}, "not_live"],
   ["programme", { kind: "stream", lufs: null }, null],
 ] as const)("[AD10] a sound for %s with %o has the problem %s", (use, over, problem) => {
-  expect(findSoundProblem(use, aSound(over))).toBe(problem);
+  expect(findSoundProblem(use, aSound(over), { playsStreams: true })).toBe(problem);
 });
+
+test.each([
+  ["programme", { kind: "stream" }, "not_streamed"],
+  ["music", { kind: "stream" }, "not_streamed"],
+  ["announcement", { kind: "stream" }, "endless"],
+  ["music", {}, null],
+] as const)(
+  "[CA68] at a service without streams, a sound for %s with %o has the problem %s",
+  (use, over, problem) => {
+    expect(findSoundProblem(use, aSound(over), { playsStreams: false })).toBe(problem);
+  },
+);

@@ -15,7 +15,14 @@ export interface MeasuredSound {
   lufs: number | null;
 }
 
-export function findSoundProblem(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
+export function findSoundProblem(
+  use: SoundUse,
+  { kind, durationMs, lufs }: MeasuredSound,
+  { playsStreams }: { playsStreams: boolean },
+) {
+  if (kind === "stream" && use !== "announcement" && !playsStreams) {
+    return "not_streamed";
+  }
   if (use === "programme") {
     // The stream may be silent now, so its level is not checked; callers then hear the hold music.
     return kind === "stream" ? null : "not_live";

@@ -18,6 +18,8 @@ export interface SoundCheckOptions {
    * networks need `host:port`.
    */
   hosts: readonly string[];
+  /** False when the telephony service plays only files. */
+  playsStreams?: boolean;
   answerWithinMs?: number;
 }
 
@@ -52,12 +54,15 @@ const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
 export class SoundCheck {
   readonly #checker = new SoundChecker();
   readonly #hosts: readonly string[];
+  readonly #playsStreams: boolean;
   readonly #answerWithinMs: number;
   readonly #fetches = new TokenBuckets(systemClock, FETCH_RATE);
   readonly #running: string[] = [];
 
-  constructor({ hosts, answerWithinMs = ANSWER_WITHIN_MS }: SoundCheckOptions) {
+  constructor(options: SoundCheckOptions) {
+    const { hosts, playsStreams = true, answerWithinMs = ANSWER_WITHIN_MS } = options;
     this.#hosts = hosts;
+    this.#playsStreams = playsStreams;
     this.#answerWithinMs = answerWithinMs;
   }
 
@@ -120,7 +125,8 @@ export class SoundCheck {
     this.#running.push(station);
     try {
       const sound = await check();
-      return { report: presentSound(use, sound), sound };
+      const problem = findSoundProblem(use, sound, { playsStreams: this.#playsStreams });
+      return { report: presentSound(problem, sound), sound };
     } catch (error) {
       return { report: reportProblem(error), sound: null };
     } finally {
@@ -152,10 +158,10 @@ const nothingFound: SoundReport = {
   preview: null,
 };
 
-function presentSound(use: SoundUse, sound: CheckedSound): SoundReport {
+function presentSound(problem: SoundProblem | null, sound: CheckedSound): SoundReport {
   const { kind, durationMs, lufs, peakDbfs, preview } = sound;
   return {
-    problem: findSoundProblem(use, sound),
+    problem,
     detail: null,
     kind,
     durationS: Math.round(durationMs / 100) / 10,

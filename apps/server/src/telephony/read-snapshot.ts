@@ -11,8 +11,8 @@ import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-
 /** The maximum number of entries of a list. No station has so many calls. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
-/** The number of rooms whose participants are requested at the same time. */
-const ROOMS_AT_ONCE = 8;
+/** The number of rooms or queues that are listed at the same time; Twilio limits it. */
+const LISTS_AT_ONCE = 8;
 
 interface CallFields {
   sid: string;
@@ -81,11 +81,9 @@ export async function readSnapshot(
   rest: TwilioClient,
   queueSids: readonly string[],
 ): Promise<TelephonySnapshot> {
-  const [calls, rooms, queued] = await Promise.all([
-    liveServiceCalls(rest),
-    listLiveConferences(rest),
-    queuedCalls(rest, queueSids),
-  ]);
+  // A caller who moves from a queue into a room meanwhile is then in both lists, and not in none.
+  const queued = await queuedCalls(rest, queueSids);
+  const [calls, rooms] = await Promise.all([liveServiceCalls(rest), listLiveConferences(rest)]);
   return { calls, conferences: rooms, queued };
 }
 
@@ -104,11 +102,16 @@ async function listLiveConferences(rest: TwilioClient): Promise<ServiceConferenc
       restRequest(() => rest.conferences.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
     ),
   );
-  const rooms = lists.flat();
-  const found: ServiceConference[] = [];
-  for (let from = 0; from < rooms.length; from += ROOMS_AT_ONCE) {
-    const some = rooms.slice(from, from + ROOMS_AT_ONCE);
-    found.push(...(await Promise.all(some.map((room) => withParticipants(rest, room)))));
+  return mapInGroups(lists.flat(), (room) => withParticipants(rest, room));
+}
+
+async function mapInGroups<Item, Result>(
+  items: readonly Item[],
+  request: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const found: Result[] = [];
+  for (let from = 0; from < items.length; from += LISTS_AT_ONCE) {
+    found.push(...(await Promise.all(items.slice(from, from + LISTS_AT_ONCE).map(request))));
   }
   return found;
 }
@@ -143,8 +146,7 @@ async function listParticipants(
 }
 
 async function queuedCalls(rest: TwilioClient, queueSids: readonly string[]): Promise<string[]> {
-  const lists = await Promise.all(queueSids.map((sid) => listQueueMembers(rest, sid)));
-  return lists.flat();
+  return (await mapInGroups(queueSids, (sid) => listQueueMembers(rest, sid))).flat();
 }
 
 async function listQueueMembers(rest: TwilioClient, queueSid: string): Promise<string[]> {

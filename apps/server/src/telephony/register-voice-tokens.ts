@@ -47,8 +47,8 @@ async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer
 }
 
 function buildVoiceGrant(config: TokenDeps["config"], identity: string, applicationSid: string) {
-  const { accountSid, apiKey, apiSecret } = config.telephony;
-  return { accountSid, apiKey, apiSecret, identity, applicationSid };
+  const { accountSid, apiKey, apiSecret, region } = config.telephony;
+  return { accountSid, apiKey, apiSecret, region, identity, applicationSid };
 }
 
 function labelled({ number, name }: NamedNumber) {

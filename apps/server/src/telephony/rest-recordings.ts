@@ -12,7 +12,7 @@ import {
   isGone,
   restCommand,
   restRequest,
-  TWILIO_ORIGIN,
+  serviceOrigin,
   type RestAccount,
   type TwilioClient,
 } from "./twilio-client.ts";
@@ -91,9 +91,9 @@ export class RestRecordings implements RecordingControl {
   }
 
   async readSound(sid: string, range: string | null): Promise<RecordedSound | null> {
-    const { apiUrl, accountSid } = this.#account;
+    const { accountSid } = this.#account;
     const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${encodeURIComponent(sid)}.wav`;
-    const answer = await this.#fetch(`${apiUrl ?? TWILIO_ORIGIN}${path}`, range);
+    const answer = await this.#fetch(`${serviceOrigin(this.#account)}${path}`, range);
     if (answer.status === 404) {
       await answer.body?.cancel();
       return null;

@@ -1,9 +1,11 @@
 import * as z from "zod";
 
+import { systemClock } from "@linedesk/base";
 import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
 import { RestRecordings } from "./rest-recordings.ts";
 import { ServiceAccount } from "./service-account.ts";
+import { ServiceBreaker } from "./service-breaker.ts";
 import type { ServicePolicy } from "./service-policy.ts";
 import {
   isLossOfCall,
@@ -95,19 +97,27 @@ export class RestTelephony implements Telephony {
   readonly account: ServiceAccount;
   readonly policy: ServicePolicy;
   readonly #options: RestTelephonyOptions;
+  readonly #breaker = new ServiceBreaker(systemClock);
   #opened: Promise<TwilioClient> | undefined;
 
   constructor(options: RestTelephonyOptions) {
     this.#options = options;
     this.policy = options.policy;
-    const rest = () => this.#rest();
-    this.recordings = new RestRecordings(options, rest);
-    const { accountSid, policy } = options;
-    this.account = new ServiceAccount({ accountSid, isExchange: policy.createsNumbers }, rest);
+    this.recordings = new RestRecordings(options, () => this.#rest());
+    const account = { accountSid: options.accountSid, isExchange: options.policy.createsNumbers };
+    this.account = new ServiceAccount(account, () => this.#check());
   }
 
-  #rest(): Promise<TwilioClient> {
-    return (this.#opened ??= createRestClient(this.#options));
+  /** The client for commands, which are refused at once while the service does not answer. */
+  async #rest(): Promise<TwilioClient> {
+    this.#breaker.assertClosed();
+    return this.#check();
+  }
+
+  /** The client for checks, which find out whether the service answers again. */
+  async #check(): Promise<TwilioClient> {
+    this.#opened ??= createRestClient(this.#options, (request) => this.#breaker.watch(request));
+    return this.#opened;
   }
 
   async iceServers(ttlS: number): Promise<IceServer[]> {
@@ -156,7 +166,7 @@ export class RestTelephony implements Telephony {
   }
 
   async hasQueue(queueSid: string): Promise<boolean> {
-    const rest = await this.#rest();
+    const rest = await this.#check();
     return (await restCommand(() => rest.queues(queueSid).fetch())) === "done";
   }
 
@@ -287,6 +297,6 @@ export class RestTelephony implements Telephony {
   }
 
   async snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot> {
-    return readSnapshot(await this.#rest(), queueSids);
+    return readSnapshot(await this.#check(), queueSids);
   }
 }

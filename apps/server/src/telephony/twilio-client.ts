@@ -28,21 +28,62 @@ export interface RestAccount {
   apiKey: string;
   apiSecret: string;
   apiUrl: string | null;
+  /** Twilio's region, and the edge by which its API is reached; both are parts of its host name. */
+  region?: string | null;
+  edge?: string;
 }
 
-/** Creates the official client. With `apiUrl`, requests go there instead of to Twilio. */
-export async function createRestClient(account: RestAccount): Promise<TwilioClient> {
+/** Runs each request, so that the caller learns whether the service answers. */
+type WatchRequest = <T>(request: () => Promise<T>) => Promise<T>;
+
+/** This edge exists for softphones only. */
+const SOFTPHONE_EDGE = "roaming";
+
+/** Returns the options of the client for the region; another address than Twilio's has none. */
+function chooseRegion({ apiUrl, region = null, edge = SOFTPHONE_EDGE }: RestAccount): {
+  region?: string;
+  edge?: string;
+} {
+  if (apiUrl !== null || region === null) {
+    return {};
+  }
+  return { region, ...(edge === SOFTPHONE_EDGE ? {} : { edge }) };
+}
+
+/** Returns the address of the API, with the region and the edge in its host name. */
+export function serviceOrigin(account: RestAccount): string {
+  const { region, edge } = chooseRegion(account);
+  const host = ["api", edge, region].filter((part) => part !== undefined).join(".");
+  return account.apiUrl ?? `https://${host}.twilio.com`;
+}
+
+/**
+ * Creates the official client. With `apiUrl`, requests go there instead of to Twilio. It repeats a
+ * request that Twilio answers with 429, because too many ran at once.
+ */
+export async function createRestClient(
+  account: RestAccount,
+  watch: WatchRequest = (request) => request(),
+): Promise<TwilioClient> {
   const twilio = await loadTwilio();
   const { apiUrl } = account;
   class RequestClient extends twilio.RequestClient {
     override request<T>(options: RequestOptions<T>) {
       const uri = apiUrl === null ? options.uri : options.uri.replace(TWILIO_ORIGIN, apiUrl);
-      return super.request<T>({ ...options, uri, timeout: options.timeout ?? COMMAND_TIMEOUT_MS });
+      const timeout = options.timeout ?? COMMAND_TIMEOUT_MS;
+      return watch(() => super.request<T>({ ...options, uri, timeout }));
     }
   }
   return twilio(account.apiKey, account.apiSecret, {
     accountSid: account.accountSid,
-    httpClient: new RequestClient({ timeout: COMMAND_TIMEOUT_MS, keepAlive: true, maxSockets: 32 }),
+    ...chooseRegion(account),
+    httpClient: new RequestClient({
+      timeout: COMMAND_TIMEOUT_MS,
+      keepAlive: true,
+      maxSockets: 32,
+      autoRetry: true,
+      maxRetries: 3,
+    }),
   });
 }
 

@@ -1,6 +1,7 @@
 import VoiceResponse from "twilio/lib/twiml/VoiceResponse.js";
 
 export const twiml = {
+  nothing,
   hangUp,
   reject,
   playAndHangUp,
@@ -35,6 +36,10 @@ function compose(write: (response: VoiceResponse) => void): string {
 
 function clean(text: string): string {
   return text.replaceAll(ILLEGAL, "");
+}
+
+function nothing(): string {
+  return compose(() => undefined);
 }
 
 function hangUp(): string {

@@ -10,6 +10,8 @@ export interface VoiceGrant {
   identity: string;
   applicationSid: string;
   incoming: boolean;
+  /** Twilio's region that processes the calls of the token; `null` means Twilio's default. */
+  region?: string | null;
 }
 
 /** Signs a voice access token in Twilio's format with the API key. */
@@ -24,7 +26,12 @@ export async function signVoiceToken(grant: VoiceGrant, now: Date): Promise<stri
       },
     },
   })
-    .setProtectedHeader({ alg: "HS256", typ: "JWT", cty: "twilio-fpa;v=1" })
+    .setProtectedHeader({
+      alg: "HS256",
+      typ: "JWT",
+      cty: "twilio-fpa;v=1",
+      ...(grant.region === undefined || grant.region === null ? {} : { twr: grant.region }),
+    })
     .setJti(`${grant.apiKey}-${issuedAt}`)
     .setIssuer(grant.apiKey)
     .setSubject(grant.accountSid)

@@ -12,6 +12,7 @@ const desk = await openDesk({
   TWILIO_API_KEY: `SK${"2".repeat(32)}`,
   TWILIO_API_SECRET: "the-secret-of-the-key",
   TWILIO_APP_SID: `AP${"3".repeat(32)}`,
+  PHONE_ENABLED: "false",
 });
 
 test("[CA66] the caller of a softphone without heartbeats hears music until they return", async () => {
@@ -42,4 +43,93 @@ test("[CA66] the caller of a softphone without heartbeats hears music until they
   await pass(500);
   expect(isHeld()).toBe(false);
   expect((await desk.call(id)).desk.status).toBe("screening");
+});
+
+test("[CA61] a hold and its end count when Twilio answers the command, before its event", async () => {
+  const { owner } = desk.people;
+  const { id } = await desk.converse(owner, "line1", "+61491570157");
+  desk.service.isSilent = true;
+
+  const held = await desk.hold(owner, id, true);
+  expect(held).toMatchObject({
+    status: 200,
+    call: { desk: { status: "held", unattended: false } },
+  });
+  const resumed = await desk.hold(owner, id, false);
+  expect(resumed).toMatchObject({ status: 200, call: { desk: { status: "screening" } } });
+
+  await desk.service.settle();
+  desk.service.isSilent = false;
+});
+
+test("[CA63] the action of a queue ends no caller who was taken out of it", async () => {
+  const { sid, id } = await desk.ring("+61491570158");
+  async function endQueue(QueueResult: string) {
+    const path = `/api/twilio/voice/queue-ended?call=${id}`;
+    return (await desk.service.post(path, { CallSid: sid, QueueResult })).body;
+  }
+
+  for (const result of ["redirected", "bridged", "bridging-in-process", "leave"]) {
+    expect(await endQueue(result)).toMatch(/<Response\/>$/);
+  }
+  for (const result of ["system-error", "hangup"]) {
+    expect(await endQueue(result)).toContain("<Hangup/>");
+  }
+});
+
+test("[CA64] without the demonstration telephone its application is not created", async () => {
+  const names = [...desk.service.applications.values()].map((one) => one["FriendlyName"]);
+  expect(names).toEqual([expect.stringMatching(/^linedesk [0-9a-f]{8} application\.operators$/)]);
+});
+
+test("[CA65] while the account's token is replaced, a webhook may be signed with either", async () => {
+  const status = { CallSid: "CA1", CallStatus: "ringing" };
+  async function post(token: string) {
+    desk.service.authToken = token;
+    return (await desk.service.post("/api/twilio/voice/status", status)).status;
+  }
+
+  expect(await post("the-next-token-of-the-account")).toBe(204);
+  expect(await post("a-token-of-somebody-else")).toBe(403);
+  expect(await post("the-token-of-the-account")).toBe(204);
+});
+
+test("[CA59] a room of another installation on the same account is left alone", async () => {
+  const other = `call:${crypto.randomUUID()}@12345678`;
+  const old = `call:${crypto.randomUUID()}`;
+  for (const name of [other, old]) {
+    const room = { sid: `CF${name}`, name, sequence: 0, participants: new Map() };
+    desk.service.rooms.set(name, room);
+  }
+  const before = desk.service.commands.length;
+  for (let round = 0; round < 3; round += 1) {
+    desk.clock.push(31_000);
+    await desk.feature.monitor.tick();
+    await desk.service.settle();
+  }
+
+  expect(desk.service.commands.slice(before).filter(({ type }) => type === "end_room")).toEqual([]);
+});
+
+test("[CA58] a number of the account loses its trunk and its application, and none is created", async () => {
+  const sid = `PN${"4".repeat(32)}`;
+  desk.service.numbers.set(sid, {
+    PhoneNumber: desk.line,
+    TrunkSid: `TK${"5".repeat(32)}`,
+    VoiceApplicationSid: `AP${"6".repeat(32)}`,
+  });
+  desk.clock.push(31_000);
+  await desk.feature.monitor.tick();
+
+  expect([...desk.service.numbers]).toEqual([
+    [
+      sid,
+      expect.objectContaining({
+        TrunkSid: "",
+        VoiceApplicationSid: "",
+        VoiceUrl: expect.stringContaining("/voice/incoming#rc=3&rp=all"),
+        VoiceFallbackUrl: expect.stringContaining("/voice/incoming-again#rc=3&rp=all"),
+      }),
+    ],
+  ]);
 });

@@ -49,6 +49,7 @@ export const stationReasons = {
   sound_too_long: [null],
   sound_endless: [null],
   sound_not_live: [null],
+  sound_not_streamed: [null],
   sound_silent: [null],
   sound_too_quiet: [null],
   sound_too_loud: [null],

@@ -18,6 +18,7 @@ const problem = z.enum([
   "too_long",
   "endless",
   "not_live",
+  "not_streamed",
   "silent",
   "too_quiet",
   "too_loud",

@@ -1,4 +1,5 @@
 import { type Claim, type DeviceLine, type LineDevice, may } from "@linedesk/contract";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { type CommandResult, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { CallNotFoundError, changeCall } from "../change-call.ts";
@@ -26,6 +27,8 @@ import { recordHoldRequest } from "./record-hold-request.ts";
 
 /** The answer waits at most this long for the telephony service's confirmation. */
 const CONFIRM_TIMEOUT_MS = 3_000;
+/** The limit for a service whose events can be late. */
+const LATE_CONFIRM_TIMEOUT_MS = 8_000;
 
 export interface HoldRequest {
   call: CallRecord;
@@ -89,7 +92,24 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
   if (result === "restarting") {
     return holdInterrupted(deps, request);
   }
+  await believeAnswer(deps, request.call, (at) => ({ type: "caller.held", at }));
   return waitForConfirmation(deps, request.call.id, ({ desk: now }) => !isBridged(now));
+}
+
+/**
+ * The answer of the service has the new state of the participant, so where its events can be late
+ * the call changes at once. The event of a conference's member still has to come.
+ */
+async function believeAnswer(
+  deps: DeskDeps,
+  { id, conference }: CallRecord,
+  toEvent: (at: string) => DeskEvent,
+): Promise<void> {
+  if (!deps.telephony.policy.believesAnswers || conference !== null) {
+    return;
+  }
+  const at = new Date(deps.clock.now()).toISOString();
+  await changeCall(deps, { call: id, actor: systemActor }, () => ({ desk: [toEvent(at)] }));
 }
 
 /** While the exchange restarts, no command reaches it, and the room of a live call is gone. */
@@ -154,6 +174,7 @@ async function resume(
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
+    await believeAnswer(deps, request.call, (at) => ({ type: "caller.resumed", leg: null, at }));
     const call = await waitForConfirmation(
       deps,
       request.call.id,
@@ -231,7 +252,9 @@ async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRe
     }
     return call;
   }
-  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  const isLate = deps.telephony.policy.believesAnswers;
+  const timeoutMs = isLate ? LATE_CONFIRM_TIMEOUT_MS : CONFIRM_TIMEOUT_MS;
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs });
   if (call.desk.status === "ended") {
     throw callGoneError();
   }

@@ -208,10 +208,14 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
         { call: readCallId(request), leg: params.CallSid },
         params.QueueResult,
       );
-      return twiml.hangUp();
+      // A caller who was dequeued runs another document already, and must not be hung up.
+      return FINAL_RESULTS.has(params.QueueResult) ? twiml.hangUp() : twiml.nothing();
     },
   );
 }
+
+const FAILED_RESULTS = ["queue-full", "error", "system-error"];
+const FINAL_RESULTS: ReadonlySet<string> = new Set(["hangup", ...FAILED_RESULTS]);
 
 async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
   const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
@@ -239,7 +243,7 @@ async function handleQueueResult(
   if (result === "hangup") {
     return callerEnded(deps, call, { end: "completed", leg });
   }
-  if (["queue-full", "error", "system-error"].includes(result)) {
+  if (FAILED_RESULTS.includes(result)) {
     return callerEnded(deps, call, { end: "failed", leg });
   }
 }

@@ -34,7 +34,9 @@ export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & Desk
 }
 
 function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic> {
-  return findHoldMusic(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
+  const builtIn = deps.urls.sound("hold-music");
+  const { playsStreams } = deps.telephony.policy;
+  return findHoldMusic(deps.db, origin?.phoneLine ?? null, { builtIn, playsStreams });
 }
 
 /** The words that name the digit are spoken once, at the start of the wait. */

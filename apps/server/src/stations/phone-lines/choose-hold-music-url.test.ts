@@ -65,3 +65,10 @@ test("[AD22] a line's own music, closed audio and forwarding take precedence ove
   );
   expect(findForwardTo({ forwardTo: null, stationForwardTo: "+61270101002" })).toBe("+61270101002");
 });
+
+test("[CA68] a service without streams plays the hold music in place of the live programme", () => {
+  const station = { ...none, stationHoldMusicUrl: "http://s/music" };
+  const live = { ...station, stationLiveProgrammeUrl: "http://s/live" };
+  const atTwilio = chooseHoldMusic(live, "http://ours/hold.wav", { playsStreams: false });
+  expect(atTwilio).toEqual({ url: "http://s/music", musicUrl: null });
+});

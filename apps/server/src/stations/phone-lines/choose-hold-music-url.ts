@@ -11,10 +11,18 @@ type MusicSources = Pick<
  * Returns the music of a waiting caller: that of the line, otherwise the station's programme or
  * music, otherwise the built-in music.
  */
-export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): string {
-  return (
-    line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn
-  );
+export function chooseHoldMusicUrl(
+  line: MusicSources | null,
+  builtIn: string,
+  { playsStreams }: StreamRules = { playsStreams: true },
+): string {
+  const programme = playsStreams ? line?.stationLiveProgrammeUrl : null;
+  return line?.holdMusicUrl ?? programme ?? line?.stationHoldMusicUrl ?? builtIn;
+}
+
+interface StreamRules {
+  /** False when the telephony service plays only files. */
+  playsStreams: boolean;
 }
 
 export interface HoldMusic {
@@ -22,8 +30,12 @@ export interface HoldMusic {
   musicUrl: string | null;
 }
 
-export function chooseHoldMusic(line: MusicSources | null, builtIn: string): HoldMusic {
-  const url = chooseHoldMusicUrl(line, builtIn);
+export function chooseHoldMusic(
+  line: MusicSources | null,
+  builtIn: string,
+  rules: StreamRules = { playsStreams: true },
+): HoldMusic {
+  const url = chooseHoldMusicUrl(line, builtIn, rules);
   const isProgramme = line?.holdMusicUrl === null && url === line.stationLiveProgrammeUrl;
   return {
     url: resolveSound(url, builtIn),
@@ -31,9 +43,13 @@ export function chooseHoldMusic(line: MusicSources | null, builtIn: string): Hol
   };
 }
 
-export async function findHoldMusic(db: Db, phoneLine: string | null, builtIn: string) {
+export async function findHoldMusic(
+  db: Db,
+  phoneLine: string | null,
+  sound: { builtIn: string } & StreamRules,
+) {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
-  return chooseHoldMusic(line, builtIn);
+  return chooseHoldMusic(line, sound.builtIn, sound);
 }
 
 export type Announcement = { url: string } | { words: string };

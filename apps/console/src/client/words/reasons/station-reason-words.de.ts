@@ -53,6 +53,7 @@ export const stationReasonWordsDe: Record<keyof typeof stationReasons, string> =
     "ist zu lang oder zu groß: Musik hat höchstens 15 Minuten, eine Ansage 2 Minuten, eine Datei 20 MB",
   sound_endless: "ist ein Stream ohne Ende, und eine Ansage muss enden",
   sound_not_live: "hat ein Ende, und ein laufendes Programm darf keines haben",
+  sound_not_streamed: "ist ein Livestream, den der Telefoniedienst nicht abspielt",
   sound_silent: "ist stumm",
   sound_too_quiet: "ist zu leise: unter -40 LUFS",
   sound_too_loud: "ist zu laut: über -5 LUFS",

@@ -48,6 +48,7 @@ export const stationReasonWords: Record<keyof typeof stationReasons, string> = {
     "is too long or too large: music has at most 15 minutes, an announcement 2 minutes, a file 20 MB",
   sound_endless: "is a stream without an end, and an announcement must end",
   sound_not_live: "ends, and a live programme must not end",
+  sound_not_streamed: "is a live stream, which the telephony service does not play",
   sound_silent: "is silent",
   sound_too_quiet: "is too quiet: below -40 LUFS",
   sound_too_loud: "is too loud: above -5 LUFS",

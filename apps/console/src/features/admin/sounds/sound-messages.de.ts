@@ -28,6 +28,7 @@ export const soundMessagesDe = {
     too_long: "Zu lang oder zu groß: höchstens 15 Minuten Musik, 2 Minuten Ansage, 20 MB",
     endless: "Eine Ansage kann kein Livestream sein. Verwenden Sie eine Datei",
     not_live: "Ein laufendes Programm kann keine Datei sein. Verwenden Sie einen Livestream",
+    not_streamed: "Der Telefoniedienst spielt keinen Livestream ab. Anrufer hören die Wartemusik",
     silent: "Still",
     too_quiet: "Zu leise: weniger als -40 LUFS",
     too_loud: "Zu laut: mehr als -5 LUFS",

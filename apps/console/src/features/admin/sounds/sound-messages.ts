@@ -29,6 +29,7 @@ export const soundMessages = {
       "Too long or too large: at most 15 minutes of music, 2 minutes of announcement, 20 MB",
     endless: "An announcement cannot be a live stream. Use a file",
     not_live: "A live programme cannot be a file. Use a live stream",
+    not_streamed: "The telephony service plays no live stream. Callers hear the hold music",
     silent: "Silent",
     too_quiet: "Too quiet: less than -40 LUFS",
     too_loud: "Too loud: more than -5 LUFS",
