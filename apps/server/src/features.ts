@@ -56,6 +56,7 @@ import { registerStations } from "./stations/register-stations.ts";
 import { registerSeats } from "./stations/seats/register-seats.ts";
 import { readStationsFile } from "./stations/stations-file.ts";
 import { registerTelephonyAccount } from "./telephony-account/register-telephony-account.ts";
+import { assertOwnAccount } from "./telephony/assert-own-account.ts";
 import { type MonitorLoop, openMonitorLoop } from "./telephony/monitor-loop.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { registerSoundFiles } from "./telephony/register-sound-files.ts";
@@ -71,6 +72,7 @@ export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<Mon
   registerCallerThings(api, parts);
   registerMachines(api, parts);
   await registerSoundFiles(api.app);
+  await assertOwnAccount({ ...parts.desk, config: deps.context.config });
   await prepareData(deps.context, new Date(parts.desk.clock.now()));
   const promotion = registerWins(api, parts);
   return registerTelephony(api, parts, promotion);

@@ -54,6 +54,7 @@ import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad, readExchangeMetrics } from "./telephony/exchange-load.ts";
 import { findFallbackBase, findWebhookConflict } from "./telephony/find-webhook-conflict.ts";
+import { readTelephonyState } from "./telephony/telephony-state.ts";
 import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
 
 export interface RouteDeps {
@@ -130,7 +131,15 @@ function watchHealth(app: FastifyInstance, { context, pusher, readiness }: Route
   return {
     issuer,
     readiness,
-    readParts: createHealth(createPartChecks({ db, config, pusher, disk })),
+    readParts: createHealth(
+      createPartChecks({
+        db,
+        config,
+        pusher,
+        disk,
+        readTelephonyState: () => readTelephonyState(db),
+      }),
+    ),
     readIssuer: () => issuer?.state ?? null,
   };
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import { openDesk } from "../support/telephone-desk.ts";
 
+const applicationSid = `AP${"3".repeat(32)}`;
+
 /** The scripted service as a Twilio account, with the settings that Twilio needs. */
 const desk = await openDesk({
   TELEPHONY: "twilio",
@@ -11,7 +13,7 @@ const desk = await openDesk({
   TWILIO_AUTH_TOKEN_SECONDARY: "the-next-token-of-the-account",
   TWILIO_API_KEY: `SK${"2".repeat(32)}`,
   TWILIO_API_SECRET: "the-secret-of-the-key",
-  TWILIO_APP_SID: `AP${"3".repeat(32)}`,
+  TWILIO_APP_SID: applicationSid,
   PHONE_ENABLED: "false",
 });
 
@@ -132,4 +134,19 @@ test("[CA58] a number of the account loses its trunk and its application, and no
       }),
     ],
   ]);
+});
+
+test("[CA59] a server does not start with the application of another installation", async () => {
+  const FriendlyName = "linedesk 12345678 application.operators";
+  const before = structuredClone([...desk.service.applications]);
+  desk.service.applications.set(applicationSid, { FriendlyName });
+
+  await expect(desk.replica()).rejects.toThrow(
+    `The application ${applicationSid} belongs to another installation of Linedesk (12345678).`,
+  );
+  expect(desk.service.applications.get(applicationSid)).toEqual({ FriendlyName });
+  desk.service.applications.clear();
+  for (const [sid, form] of before) {
+    desk.service.applications.set(sid, form);
+  }
 });

@@ -7,7 +7,7 @@ import {
   type BeatingLeg,
   findReturnedSoftphones,
   findSilentSoftphones,
-} from "../store/softphone-beat-store.ts";
+} from "../store/silent-softphones-store.ts";
 import { holdCaller, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
 
 /** The interval of the heartbeats where the server watches them. */

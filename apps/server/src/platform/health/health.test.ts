@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 
-import { createHealth, DiskCheck } from "./health.ts";
+import { createHealth, createPartChecks, DiskCheck, type PartCheckDeps } from "./health.ts";
 
 test("[AP13] a part whose check fails or does not end is down, and the other parts stay up", async () => {
   vi.useFakeTimers();
@@ -72,4 +72,19 @@ test("[XR264] a database without space counts as down for a minute", async () =>
   expect(await disk.check()).toBe(false);
   nowMs += 1;
   expect(await disk.check()).toBe(true);
+});
+
+test("[CA70] with Twilio the health of telephony is what its monitor found, without a request", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const config = { telephony: { kind: "twilio", apiUrl: null } };
+  const parts = { config, disk: new DiskCheck(async () => 1) };
+  function check(state: "up" | "down"): Promise<boolean> {
+    const readTelephonyState = async () => state;
+    return createPartChecks({ ...parts, readTelephonyState } as PartCheckDeps).telephony();
+  }
+
+  expect(await check("up")).toBe(true);
+  expect(await check("down")).toBe(false);
+  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockRestore();
 });
