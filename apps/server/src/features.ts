@@ -169,7 +169,7 @@ async function prepareData({ db, config }: { db: Db; config: Config }, now: Date
 
 function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion): MonitorLoop {
   const { context, desk, phone, seal, findFallbackBase = () => null } = parts;
-  const { config } = context;
+  const { config, instanceDb, instances } = context;
   const { appSid, apiUrl: exchangeUrl } = config.telephony;
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
   const arrivals = new ArrivalClient({ calls: desk, promotion });
@@ -177,6 +177,8 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   return openMonitorLoop(api.app, {
     ...desk,
     config,
+    instanceDb,
+    instances,
     provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks, findFallbackBase }),
     duties: createCallDuties({ desk, exchangeUrl, queryArrivals }),
   });

@@ -16,6 +16,7 @@ import type { PartStates } from "./platform/health/health.ts";
 import { SoundCheck } from "./sounds/sound-check.ts";
 import type { SoundDeps } from "./sounds/station-sounds.ts";
 import type { DemoPhone } from "./telephony/demo-phone.ts";
+import type { MonitorLoopDeps } from "./telephony/monitor-loop.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import type { TokenDeps } from "./telephony/register-voice-tokens.ts";
 import { readServiceNames } from "./telephony/service-names.ts";
@@ -25,7 +26,9 @@ import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
 import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 
 export interface FeatureDeps {
-  context: Pick<Context, "config" | "db" | "log" | "restart">;
+  context: Pick<Context, "config" | "db" | "instanceDb" | "log" | "restart"> & {
+    instances: MonitorLoopDeps["instances"];
+  };
   pusher: Pusher;
   /** Our own hub; `null` with an external realtime service. */
   hub: Pick<Hub, "grantUser"> | null;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -39,6 +40,7 @@ import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
 import { DatabaseClock } from "./platform/instances/database-clock.ts";
 import { InstanceRegistry } from "./platform/instances/instance-registry.ts";
+import { replacePreviousInstance } from "./platform/instances/previous-instance.ts";
 import { takeFingerprints } from "./platform/instances/take-fingerprints.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
@@ -119,11 +121,14 @@ async function registerInstance(
 ): Promise<Context> {
   const { config, log, instanceDb } = context;
   const clock = new DatabaseClock();
+  const id = randomUUID();
   const instances = new InstanceRegistry({
     db: instanceDb,
     log: log.child({ area: "instances" }),
     clock: backgroundClock,
     databaseClock: clock,
+    id,
+    previousId: await replacePreviousInstance(config.dataDir, id),
     own: {
       name: hostname(),
       version: findRootFolder().version,

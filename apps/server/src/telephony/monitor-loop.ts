@@ -1,7 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
 import type { Config } from "../config/config.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { InstanceRegistry } from "../platform/instances/instance-registry.ts";
+import { LeaderLease } from "../platform/instances/leader-lease.ts";
+import { TelephonyLead } from "./telephony-lead.ts";
 import { TelephonyMonitor, type TelephonyMonitorDeps } from "./telephony-monitor.ts";
+import { TELEPHONY_LEASE } from "./telephony-store.ts";
 
 export interface MonitorLoop {
   monitor: TelephonyMonitor;
@@ -11,9 +16,12 @@ export interface MonitorLoop {
 
 export interface MonitorLoopDeps extends Omit<
   TelephonyMonitorDeps,
-  "checkIntervalMs" | "restartsWhenRefused" | "keepsCalls"
+  "checkIntervalMs" | "restartsWhenRefused" | "keepsCalls" | "lead"
 > {
   config: Pick<Config, "telephony">;
+  /** Renews the lease of the server that leads. */
+  instanceDb: Db;
+  instances: Pick<InstanceRegistry, "id" | "others" | "noteTelephony" | "onDead">;
 }
 
 const TICK_MS = 1_000;
@@ -25,19 +33,33 @@ const REMOTE_CHECK_MS = 5_000;
  */
 export function openMonitorLoop(
   app: FastifyInstance,
-  { config, ...deps }: MonitorLoopDeps,
+  { config, instanceDb, instances, ...deps }: MonitorLoopDeps,
 ): MonitorLoop {
   const restartsWhenRefused = config.telephony.kind === "exchange";
   const { keepsCalls } = config.telephony;
   const checkIntervalMs = restartsWhenRefused ? 0 : REMOTE_CHECK_MS;
+  const lease = new LeaderLease({
+    db: instanceDb,
+    instanceId: instances.id,
+    name: TELEPHONY_LEASE,
+  });
+  const lead = new TelephonyLead({ lease, instances, log: deps.log });
+  const monitor = new TelephonyMonitor({
+    ...deps,
+    lead,
+    checkIntervalMs,
+    restartsWhenRefused,
+    keepsCalls,
+  });
   const loop = createLoop(
-    new TelephonyMonitor({ ...deps, checkIntervalMs, restartsWhenRefused, keepsCalls }),
+    monitor,
+    instances.onDead(() => monitor.reconcileSoon()),
   );
   app.addHook("onListen", async () => loop.start());
   return loop;
 }
 
-function createLoop(monitor: TelephonyMonitor): MonitorLoop {
+function createLoop(monitor: TelephonyMonitor, offDead: () => void): MonitorLoop {
   let timer: NodeJS.Timeout | undefined;
   return {
     monitor,
@@ -47,6 +69,7 @@ function createLoop(monitor: TelephonyMonitor): MonitorLoop {
     },
     close: async () => {
       clearInterval(timer);
+      offDead();
       await monitor.close();
     },
   };

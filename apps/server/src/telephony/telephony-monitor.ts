@@ -5,6 +5,7 @@ import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
+import type { TelephonyLead } from "./telephony-lead.ts";
 import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-store.ts";
 import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
@@ -48,6 +49,7 @@ export interface TelephonyMonitorDeps {
   telephony: Pick<Telephony, "hasQueue">;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
+  lead: TelephonyLead;
   checkIntervalMs: number;
   /** True for our exchange, whose process has ended when it refuses a connection. */
   restartsWhenRefused: boolean;
@@ -57,11 +59,13 @@ export interface TelephonyMonitorDeps {
 
 /**
  * Keeps the telephony service and our database consistent: health, applications, numbers, queues
- * and live calls. `tick` runs every second. The monotonic clock measures durations.
+ * and live calls. `tick` runs every second. The monotonic clock measures durations. Of several
+ * servers one leads; the others only check whether they reach the service, and run the sweeps.
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
   #ticking: Promise<void> | undefined;
+  #renewing: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #lastAnswerMs: number;
   #nextCheckMs = -Infinity;
@@ -89,6 +93,9 @@ export class TelephonyMonitor {
       return;
     }
     this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
+    // A long round must not delay the renewal.
+    this.#renewing ??= this.#renewLead().finally(() => (this.#renewing = undefined));
+    await this.#renewing;
     this.#ticking ??= this.#checkService().finally(() => (this.#ticking = undefined));
     await Promise.all([this.#sweeping, this.#ticking]);
   }
@@ -96,7 +103,26 @@ export class TelephonyMonitor {
   /** Resolves when the current round is over. */
   async close(): Promise<void> {
     this.#stopped = true;
-    await Promise.all([this.#sweeping, this.#ticking]);
+    await Promise.all([this.#sweeping, this.#renewing, this.#ticking]);
+    await this.#deps.lead.release();
+  }
+
+  /**
+   * Compares all calls at once and again when their changes are old enough, because a server that
+   * died may have left commands undone.
+   */
+  reconcileSoon(): void {
+    this.#nextReconcileMs = -Infinity;
+    this.#settleAtMs = this.#deps.clock.elapsedMs() + SETTLE_AFTER_MS;
+  }
+
+  async #renewLead(): Promise<void> {
+    if (await this.#deps.lead.renew()) {
+      // The leader before may have left everything undone.
+      this.#queueSid = null;
+      this.#nextCheckMs = -Infinity;
+      this.#lastAnswerMs = this.#deps.clock.elapsedMs();
+    }
   }
 
   async #sweep(): Promise<void> {
@@ -124,11 +150,13 @@ export class TelephonyMonitor {
     }
     this.#nextCheckMs = nowMs + this.#deps.checkIntervalMs;
     try {
-      await this.#checkServiceOnce();
+      await (this.#deps.lead.leads ? this.#checkServiceOnce() : this.#checkReach());
+      this.#deps.lead.noteReach(this.#queueSid === null ? "unknown" : "up");
     } catch (err) {
       if (err instanceof TelephonyUnreachableError) {
         await this.#handleUnreachable(err);
       } else if (err instanceof TelephonyError) {
+        this.#deps.lead.noteReach("up");
         this.#deps.log.error({ err }, "telephony service refused a request");
       } else {
         this.#deps.log.error({ err }, "telephony service check failed");
@@ -137,7 +165,7 @@ export class TelephonyMonitor {
   }
 
   async #checkServiceOnce(): Promise<void> {
-    const { telephony, db, clock } = this.#deps;
+    const { telephony, clock } = this.#deps;
     if (this.#queueSid !== null && !(await telephony.hasQueue(this.#queueSid))) {
       // The service restarted between two checks and has lost its calls.
       this.#queueSid = null;
@@ -153,12 +181,19 @@ export class TelephonyMonitor {
       return;
     }
     this.#nextReconcileMs = this.#lastAnswerMs + RECONCILE_EVERY_MS;
-    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: new Date(clock.now()) };
-    if (!(await acquireJobTurn(db, turn))) {
-      return;
-    }
     await this.#deps.provisioner.provisionMissing();
     await this.#deps.duties.reconcileCalls();
+  }
+
+  /** A server that does not lead only notes whether it could. */
+  async #checkReach(): Promise<void> {
+    const { telephony, db, clock } = this.#deps;
+    this.#queueSid = (await knownQueueSids(db))[0] ?? null;
+    if (this.#queueSid !== null) {
+      await telephony.hasQueue(this.#queueSid);
+      this.#lastAnswerMs = clock.elapsedMs();
+      this.#refused = null;
+    }
   }
 
   /** Provisioning takes seconds on a busy machine, so lost calls are ended before it. */
@@ -182,20 +217,29 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {
-    const { clock, duties, restartsWhenRefused, keepsCalls } = this.#deps;
+    const { clock, duties, lead, restartsWhenRefused, keepsCalls } = this.#deps;
     const nowMs = clock.elapsedMs();
     const silentMs = nowMs - this.#lastAnswerMs;
     const isOver = isRefused && restartsWhenRefused;
+    const isDown = isOver || silentMs > DOWN_AFTER_MS;
+    lead.noteReach(isDown ? "down" : "unknown");
     // The next answer starts provisioning and a comparison of all calls.
     this.#queueSid = null;
+    if (isOver) {
+      this.#refused ??= { sinceMs: nowMs, at: new Date(clock.now()) };
+    }
+    if (!lead.leads || lead.isReachedElsewhere) {
+      // The service is not down while another server reaches it.
+      await (lead.leads && silentMs > DOWN_AFTER_MS ? lead.yield() : null);
+      return;
+    }
     try {
-      if (isOver) {
-        this.#refused ??= { sinceMs: nowMs, at: new Date(clock.now()) };
+      if (isOver && this.#refused !== null) {
         const { sinceMs, at } = this.#refused;
         const keepsMs = keepsCalls ? KEEPS_CALLS_MS : 0;
         await (nowMs - sinceMs >= keepsMs ? duties.endLostCalls(at) : null);
       }
-      if (isOver || silentMs > DOWN_AFTER_MS) {
+      if (isDown) {
         await this.#recordState("down");
       }
     } catch (err) {
@@ -203,21 +247,17 @@ export class TelephonyMonitor {
     }
   }
 
-  /** One of several servers notes the restart. */
   async #noteRestart(): Promise<void> {
-    const { db, clock, duties } = this.#deps;
     const refused = this.#refused;
     this.#refused = null;
-    const turn = { name: "restart", everyMs: SETTLE_AFTER_MS, now: new Date(clock.now()) };
-    if (refused !== null && (await acquireJobTurn(db, turn))) {
-      await duties.noteRestart(refused.at);
-    }
+    await (refused === null ? null : this.#deps.duties.noteRestart(refused.at));
   }
 
   async #recordState(state: PartState): Promise<void> {
-    const { db, clock, log } = this.#deps;
+    const { db, clock, lead, log } = this.#deps;
+    const change = { state, at: new Date(clock.now()), leader: lead.holder };
     await db.transaction().execute(async (trx) => {
-      if (!(await recordTelephonyState(trx, state, new Date(clock.now())))) {
+      if (!(await recordTelephonyState(trx, change))) {
         return;
       }
       log.warn({ state }, "telephony service state changed");

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { PartState } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
@@ -67,11 +69,24 @@ export async function findTelephonyState(db: Db): Promise<PartState | null> {
   return row?.state ?? null;
 }
 
+/** The server with this lease looks after the telephony service. */
+export const TELEPHONY_LEASE = "telephony";
+
+interface TelephonyStateChange {
+  state: PartState;
+  at: Date;
+  /** The server that has the lease; another one changes nothing. */
+  leader: string;
+}
+
 /**
- * Records that the telephony service went down or came up. Returns true only for the first server
- * that records it. A service without a record counts as up.
+ * Records that the telephony service went down or came up. Returns true when this is a change. A
+ * service without a record counts as up.
  */
-export async function recordTelephonyState(trx: Trx, state: PartState, at: Date): Promise<boolean> {
+export async function recordTelephonyState(
+  trx: Trx,
+  { state, at, leader }: TelephonyStateChange,
+): Promise<boolean> {
   await trx
     .insertInto("telephony_state")
     .values({ id: true, state: "up", since: at })
@@ -81,6 +96,15 @@ export async function recordTelephonyState(trx: Trx, state: PartState, at: Date)
     .updateTable("telephony_state")
     .set({ state, since: at })
     .where("state", "<>", state)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("leader_lease")
+          .select("holder")
+          .where("name", "=", TELEPHONY_LEASE)
+          .where("holder", "=", leader)
+          .where("expires_at", ">", sql<Date>`clock_timestamp()`),
+      ),
+    )
     .returning("state")
     .executeTakeFirst();
   return changed !== undefined;

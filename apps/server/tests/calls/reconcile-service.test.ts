@@ -1,6 +1,12 @@
+import { sql } from "kysely";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
+import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
+import { arrivedState } from "../../src/calls/state/desk-state.ts";
+import { allLiveCalls } from "../../src/calls/store/call-store.ts";
 import { demoCallers } from "../../src/demo/demo-callers.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { createTestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { openDesk } from "../support/telephone-desk.ts";
@@ -261,4 +267,46 @@ test("[DS30] a server that starts during a call continues it unchanged", async (
   await desk.service.drop(leg);
   await desk.service.settle();
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+});
+
+function endedRooms(): string[] {
+  return desk.service.commands.flatMap((one) => (one.type === "end_room" ? [one.sid] : []));
+}
+
+test("[SR112] the room of an ended call ends at the second comparison, and a room of another database never", async () => {
+  const { id, sid } = await desk.ring("+61491570739");
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  const leftOver = { sid: aSid("CF"), name: `call:${id}`, sequence: 0 };
+  const foreign = { sid: aSid("CF"), name: `call:${uuidV7()}`, sequence: 0 };
+  for (const room of [leftOver, foreign]) {
+    desk.service.rooms.set(room.name, { ...room, participants: new Map() });
+  }
+  const before = endedRooms().length;
+
+  await desk.pass(31_000);
+  expect(endedRooms().slice(before)).toEqual([]);
+  await desk.pass(31_000);
+  expect(endedRooms().slice(before)).toEqual([leftOver.sid]);
+
+  desk.service.rooms.delete(leftOver.name);
+  await desk.pass(31_000);
+  await desk.pass(31_000);
+  expect(endedRooms().slice(before)).toEqual([leftOver.sid]);
+  desk.service.rooms.delete(foreign.name);
+});
+
+test("[SR112] reconciliation knows all of 2,500 live calls", async () => {
+  const crowded = await createTestDatabase();
+  onTestFinished(() => crowded.close());
+  const station = await aStation(crowded.db);
+  const now = new Date();
+  await ensureCallPartitions(crowded.db, now, now);
+  const calls = Array.from({ length: 2_500 }, () => uuidV7(now.getTime()));
+  await sql`insert into call (id, station_id, arrived_at, direction, call_state, desk, changed_at)
+    select id, ${station}, ${now}, 'inbound', '{"status":"in_progress"}',
+      ${JSON.stringify(arrivedState)}::jsonb, ${now}
+    from unnest(${calls}::uuid[]) as id`.execute(crowded.db);
+
+  expect(await allLiveCalls(crowded.db)).toHaveLength(2_500);
 });

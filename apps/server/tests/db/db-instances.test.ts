@@ -16,13 +16,18 @@ import { openTestDatabase } from "../support/database.ts";
 const database = await openTestDatabase();
 const { db } = database;
 
-function makeServer(name: string, secrets: Record<string, string>) {
+function makeServer(
+  name: string,
+  secrets: Record<string, string>,
+  previousId: string | null = null,
+) {
   const clock = new FakeClock();
   const registry = new InstanceRegistry({
     db,
     log: createLogger({ level: "silent", keepPii: false, format: "json" }),
     clock,
     databaseClock: new DatabaseClock(),
+    previousId,
     own: { name, version: "1.2.3", internalUrl: "http://127.0.0.1:1", secrets },
   });
   return { registry, clock };
@@ -169,6 +174,23 @@ test("[SR105] a pooler between server and database is refused", async () => {
     "DATABASE_URL leads to a pooler such as PgBouncer",
   );
   await waitForDatabase(db);
+});
+
+test("[SR108] a server takes the lease of its killed predecessor at once, and reports its end", async () => {
+  const { registry: killed } = await aServer("one");
+  const lease = new LeaderLease({ db, instanceId: killed.id, name: "telephony" });
+  expect(await lease.acquire()).toBe(true);
+
+  const { registry, clock } = makeServer("one", {}, killed.id);
+  await registry.start();
+  onTestFinished(() => registry.close());
+
+  expect((await registry.living()).map(({ id }) => id)).toEqual([registry.id]);
+  const own = new LeaderLease({ db, instanceId: registry.id, name: "telephony" });
+  expect(await own.acquire()).toBe(true);
+  const dead = nextDead(registry);
+  await clock.advance(1_000);
+  expect(await dead).toEqual([killed.id]);
 });
 
 test("one of two servers holds a lease, and the other takes it after its release or its lapse", async () => {

@@ -22,6 +22,7 @@ import type { MonitorLoop } from "../../src/telephony/monitor-loop.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
+import { aloneOn } from "./alone-on.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 import { asPerson, makeTestApi } from "./station-server.ts";
@@ -97,7 +98,13 @@ export class ExchangeDesk implements AsyncDisposable {
     this.monitorLoop = await registerFeatures(makeTestApi(this.#app, this.db), {
       isOtherRelease: async () => false,
       hub: null,
-      context: { config: this.#config, db: this.db, log, restart: () => undefined },
+      context: {
+        config: this.#config,
+        db: this.db,
+        log,
+        ...aloneOn(this.db),
+        restart: () => undefined,
+      },
       pusher: createPusher(this.#config.realtime, this.#ports.web),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       readIssuer: () => null,

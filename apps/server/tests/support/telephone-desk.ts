@@ -27,6 +27,7 @@ import type { MonitorLoop } from "../../src/telephony/monitor-loop.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
+import { aloneOn } from "./alone-on.ts";
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { PushedClock } from "./pushed-clock.ts";
@@ -129,7 +130,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const feature = await registerFeatures(makeTestApi(app, this.db), {
       isOtherRelease: async () => false,
       hub: null,
-      context: { config, db: this.db, log, restart: () => undefined },
+      context: { config, db: this.db, log, ...aloneOn(this.db), restart: () => undefined },
       pusher: createPusher(config.realtime, 4999),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       readIssuer: () => null,

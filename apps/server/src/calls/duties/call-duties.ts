@@ -16,6 +16,7 @@ import { holdSilentSoftphones } from "../legs/hold-silent-softphones.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
 import { endLostCalls, noteRestart } from "../repair/end-lost-calls.ts";
+import { OrphanRooms } from "../repair/orphan-rooms.ts";
 import { endMissingCalls, reconcileCalls } from "../repair/reconcile-calls.ts";
 
 export interface CallDutiesDeps {
@@ -33,6 +34,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     readLoad: () => readExchangeLoad(exchangeUrl),
     publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
   });
+  const orphans = new OrphanRooms(desk.clock);
   const absent = new AbsentHolders({ ...desk, listPresentUsers: desk.people.listPresent });
   return {
     reportTurnedAway: () => turnedAway.checkLoad(),
@@ -49,7 +51,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
       await holdSilentSoftphones(desk);
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
-    reconcileCalls: () => reconcileCalls(desk),
+    reconcileCalls: () => reconcileCalls(desk, orphans),
     endLostCalls: (at) => endLostCalls(desk, at),
     noteRestart: (at) => noteRestart(desk, at),
     endMissingCalls: () => endMissingCalls(desk),

@@ -231,7 +231,9 @@ test("[DS7] the room of an ended call is an orphan, and foreign rooms are not", 
   ];
 
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"], conferences: rooms };
-  expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
+  expect(findings(arrivedState, service)).toEqual([
+    { type: "room.orphan", call: "019f0000-0000-7000-8000-0000000000ff", roomSid: "CF2" },
+  ]);
 });
 
 test("[CA21] a dialled party in the room has answered, and a party who still rings is not missing", () => {

@@ -40,7 +40,7 @@ export type Discrepancy =
   | { type: "caller.alone"; call: string }
   | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }
   | { type: "dial.missing"; call: string; leg: string | null }
-  | { type: "room.orphan"; roomSid: string };
+  | { type: "room.orphan"; call: string; roomSid: string };
 
 export interface Comparison {
   settled: readonly ExpectedCall[];
@@ -64,7 +64,7 @@ export function compareCalls(comparison: Comparison): Discrepancy[] {
   for (const room of comparison.service.conferences) {
     const call = parseRoomName(room.name);
     if (call !== null && !comparison.live.has(call)) {
-      findings.push({ type: "room.orphan", roomSid: room.sid });
+      findings.push({ type: "room.orphan", call, roomSid: room.sid });
     }
   }
   return findings;

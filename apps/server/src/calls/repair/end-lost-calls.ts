@@ -2,7 +2,7 @@ import { recordAudit, systemActor } from "../../platform/db/audit-store.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd } from "../record-call-end.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { liveCalls } from "../store/call-store.ts";
+import { allLiveCalls } from "../store/call-store.ts";
 import { inGroups } from "./in-groups.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function noteRestart(deps: DeskDeps, at: Date): Promise<void> {
 }
 
 async function listCallsBefore(deps: DeskDeps, at: Date): Promise<CallRecord[]> {
-  return (await liveCalls(deps.db)).filter(
+  return (await allLiveCalls(deps.db)).filter(
     ({ callSid, arrivedAt }) => callSid !== null && arrivedAt < at,
   );
 }

@@ -22,10 +22,11 @@ import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import { buildRoomName, type CallRecord } from "../store/call-record.ts";
-import { findCall, liveCalls } from "../store/call-store.ts";
+import { allLiveCalls, findCall } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 import { inGroups } from "./in-groups.ts";
+import type { OrphanRooms } from "./orphan-rooms.ts";
 
 /** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
@@ -36,8 +37,8 @@ const QUIET_MS = 2_000;
  * Compares our live calls with the telephony service's lists and repairs the difference. Returns
  * the findings. Throws when the service does not answer.
  */
-export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
-  const findings = await findDiscrepancies(deps);
+export async function reconcileCalls(deps: DeskDeps, orphans: OrphanRooms): Promise<Discrepancy[]> {
+  const findings = orphans.confirm(await findDiscrepancies(deps));
   for (const finding of findings) {
     deps.log.info(
       { finding: finding.type, ...toLogFields(finding) },
@@ -81,7 +82,7 @@ async function buildComparison(
   deps: DeskDeps,
   { service, startedAt }: { service: TelephonySnapshot; startedAt: Date },
 ) {
-  const calls = await liveCalls(deps.db);
+  const calls = await allLiveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
   // A change in the future means that the clock was set back, so the call is compared too.
@@ -172,7 +173,18 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
     case "caller.nowhere":
       return placeCaller(deps, finding);
     case "room.orphan":
-      await deps.telephony.endConference(finding.roomSid);
+      return endOrphan(deps, finding);
+  }
+}
+
+/** A room whose call this database does not know may be that of another station at the service. */
+async function endOrphan(
+  deps: DeskDeps,
+  { call: id, roomSid }: { call: string; roomSid: string },
+): Promise<void> {
+  const call = await findCall(deps.db, id);
+  if (call?.desk.status === "ended") {
+    await deps.telephony.endConference(roomSid);
   }
 }
 

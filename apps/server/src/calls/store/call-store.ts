@@ -38,14 +38,22 @@ async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
 
 const LIVE_LIMIT = 2_000;
 
-export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]> {
-  const query = recordQuery(db).where("c.ended_at", "is", null);
-  const rows = await (station === undefined ? query : query.where("c.station_id", "=", station))
-    .orderBy("c.arrived_at")
-    .orderBy("c.id")
-    .limit(LIVE_LIMIT)
-    .execute();
+/** Returns the calls of a station that a desk can show. */
+export async function liveCalls(db: Db, station: string): Promise<CallRecord[]> {
+  const rows = await liveQuery(db).where("c.station_id", "=", station).limit(LIVE_LIMIT).execute();
   return rows.map(toCallRecord);
+}
+
+/**
+ * Returns the live calls of all stations. A limit would make the calls beyond it unknown, and their
+ * conversations would be taken for left-overs.
+ */
+export async function allLiveCalls(db: Db): Promise<CallRecord[]> {
+  return (await liveQuery(db).execute()).map(toCallRecord);
+}
+
+function liveQuery(db: Db) {
+  return recordQuery(db).where("c.ended_at", "is", null).orderBy("c.arrived_at").orderBy("c.id");
 }
 
 /**

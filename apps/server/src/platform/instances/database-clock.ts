@@ -20,7 +20,7 @@ export class DatabaseClock implements Clock {
     this.#machine = machine;
   }
 
-  /** How far the clock of this machine was ahead of the database's at the last sample. */
+  /** Contains the milliseconds by which the clock of this machine was ahead at the last sample. */
   get offsetMs(): number {
     return this.#offsetMs;
   }

@@ -23,6 +23,9 @@ import {
 } from "./instance-store.ts";
 
 export interface InstanceRegistryDeps {
+  id?: string;
+  /** The server before this one, which has ended; `null` when none is known. */
+  previousId?: string | null;
   db: Db;
   log: Logger;
   clock: Pick<Clock, "after">;
@@ -41,10 +44,12 @@ const WARN_EVERY_MS = 60_000;
  * for 4 s is that of a dead server.
  */
 export class InstanceRegistry {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly #deps: InstanceRegistryDeps;
   readonly #dead = new Emitter<[ids: string[]]>();
   #telephony: InstanceTelephony = "unknown";
+  /** The server before this one, until the listeners get its id. */
+  #ended: string | null;
   #others: LivingInstance[] = [];
   #warnedMs = -Infinity;
   #stopped = false;
@@ -53,6 +58,8 @@ export class InstanceRegistry {
 
   constructor(deps: InstanceRegistryDeps) {
     this.#deps = deps;
+    this.id = deps.id ?? randomUUID();
+    this.#ended = deps.previousId ?? null;
   }
 
   /**
@@ -60,7 +67,10 @@ export class InstanceRegistry {
    * of a server that died a moment ago is not living for longer than 4 s.
    */
   async start(): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock, db } = this.#deps;
+    if (this.#ended !== null) {
+      await deleteInstance(db, this.#ended);
+    }
     let conflict = await this.#register();
     for (let waitedMs = 0; conflict !== null; waitedMs += LOOK_AGAIN_MS) {
       if (waitedMs > LIFE_MS) {
@@ -159,7 +169,10 @@ export class InstanceRegistry {
       const before = this.#others;
       this.#others = await this.#listOthers();
       const ended = before.map(({ id }) => id).filter((id) => !this.#isOther(id));
-      const dead = [...new Set([...deleted, ...ended, ...(renewal.isNew ? [this.id] : [])])];
+      const own = renewal.isNew ? [this.id] : [];
+      const previous = this.#ended === null ? [] : [this.#ended];
+      this.#ended = null;
+      const dead = [...new Set([...deleted, ...ended, ...own, ...previous])];
       if (dead.length > 0) {
         this.#deps.log.warn({ servers: dead }, "server registration ended");
         this.#dead.emit(dead);

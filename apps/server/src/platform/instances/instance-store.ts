@@ -82,7 +82,9 @@ export async function listLivingInstances(db: Db): Promise<LivingInstance[]> {
     .execute();
 }
 
+/** Deletes a server that has ended, with its leases. */
 export async function deleteInstance(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("leader_lease").where("holder", "=", id).execute();
   await db.deleteFrom("server_instance").where("id", "=", id).execute();
 }
 

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+
+import { FakeClock } from "@linedesk/base/testing";
+import { LeaderLease } from "../../src/platform/instances/leader-lease.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { TelephonyLead } from "../../src/telephony/telephony-lead.ts";
+import { type CallDuties, TelephonyMonitor } from "../../src/telephony/telephony-monitor.ts";
+import { findTelephonyState, saveQueueSid } from "../../src/telephony/telephony-store.ts";
+import { TelephonyUnreachableError } from "../../src/telephony/telephony.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { aStation } from "../support/people.ts";
+
+const { db } = await openTestDatabase();
+await saveQueueSid(db, await aStation(db), "QU1");
+const log = createLogger({ level: "silent", keepPii: false, format: "json" });
+
+/** What each server last told the others. */
+const told = new Map<string, "up" | "down" | "unknown">();
+
+class Server {
+  readonly id = randomUUID();
+  readonly clock = new FakeClock();
+  readonly done: string[] = [];
+  isAway = false;
+  readonly monitor: TelephonyMonitor;
+
+  constructor() {
+    const readOthers = () =>
+      [...told].filter(([id]) => id !== this.id).map(([, telephony]) => ({ telephony }));
+    const instances = {
+      id: this.id,
+      get others() {
+        return readOthers() as never[];
+      },
+      noteTelephony: (telephony: "up" | "down" | "unknown") => void told.set(this.id, telephony),
+    };
+    const lease = new LeaderLease({ db, instanceId: this.id, name: "telephony" });
+    const note = (what: string) => async () => {
+      if (this.isAway) {
+        throw new TelephonyUnreachableError("away");
+      }
+      this.done.push(what);
+    };
+    const idle = async () => undefined;
+    const duties: CallDuties = {
+      expireOverdueClaims: idle,
+      completeExpiredActions: idle,
+      releaseAbsentHolders: idle,
+      reportUnresponsiveSeats: idle,
+      reconcileCalls: note("reconcile"),
+      endLostCalls: idle,
+      noteRestart: idle,
+      endMissingCalls: note("end missing"),
+      reportTurnedAway: idle,
+      doHousekeeping: idle,
+    };
+    this.monitor = new TelephonyMonitor({
+      db,
+      clock: this.clock,
+      log,
+      telephony: {
+        hasQueue: async () => {
+          await note("check")();
+          return true;
+        },
+      },
+      provisioner: { provisionAll: note("provision"), provisionMissing: idle },
+      duties,
+      lead: new TelephonyLead({ lease, instances, log }),
+      checkIntervalMs: 0,
+      restartsWhenRefused: true,
+      keepsCalls: true,
+    });
+  }
+
+  async run(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      await this.clock.advance(1_000);
+      await this.monitor.tick();
+    }
+  }
+
+  get repairs(): number {
+    return this.done.filter((what) => what !== "check").length;
+  }
+}
+
+async function lapse(): Promise<void> {
+  await db
+    .updateTable("leader_lease")
+    .set({ expires_at: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
+beforeEach(async () => {
+  told.clear();
+  await db.deleteFrom("leader_lease").execute();
+  await db.deleteFrom("telephony_state").execute();
+});
+
+test("[SR108] one of two servers provisions and reconciles, and the other one only checks", async () => {
+  const [first, second] = [new Server(), new Server()];
+
+  await first.run(1);
+  await second.run(40);
+  await first.run(40);
+
+  expect(first.done).toContain("provision");
+  expect(first.repairs).toBeGreaterThan(2);
+  expect(second.repairs).toBe(0);
+  expect(second.done).toContain("check");
+});
+
+test("[SR108] when the leader hangs the other server leads, and the leader follows when it continues", async () => {
+  const [first, second] = [new Server(), new Server()];
+  await first.run(1);
+  await second.run(1);
+  await lapse();
+
+  await second.run(1);
+  expect(second.done).toContain("provision");
+  const before = first.repairs;
+  await first.run(40);
+  expect(first.repairs).toBe(before);
+});
+
+test("[SR109] a server that does not reach the service gives the lead away, and the service is not down", async () => {
+  const [first, second] = [new Server(), new Server()];
+  await first.run(1);
+  await second.run(1);
+
+  first.isAway = true;
+  await first.run(7);
+  await second.run(1);
+
+  expect(second.done).toContain("provision");
+  expect(await findTelephonyState(db)).toBe("up");
+  await second.monitor.close();
+  await first.run(1);
+  expect(await findTelephonyState(db)).toBe("up");
+  first.isAway = false;
+  await first.run(2);
+  expect(first.done.filter((what) => what === "provision")).toHaveLength(2);
+});
+
+test("[SR109] the service is down when no server reaches it, and a server without the lead notes nothing", async () => {
+  const [first, second] = [new Server(), new Server()];
+  await first.run(1);
+  await second.run(1);
+
+  second.isAway = true;
+  await second.run(10);
+  expect(await findTelephonyState(db)).toBe("up");
+  first.isAway = true;
+  await first.run(7);
+  expect(await findTelephonyState(db)).toBe("down");
+  first.isAway = false;
+  await first.run(1);
+  expect(await findTelephonyState(db)).toBe("up");
+});
