@@ -277,9 +277,9 @@ test("[SR112] the room of an ended call ends at the second comparison, and a roo
   const { id, sid } = await desk.ring("+61491570739");
   await desk.service.drop(sid);
   await desk.service.settle();
-  const leftOver = { sid: aSid("CF"), name: `call:${id}`, sequence: 0 };
+  const orphaned = { sid: aSid("CF"), name: `call:${id}`, sequence: 0 };
   const foreign = { sid: aSid("CF"), name: `call:${uuidV7()}`, sequence: 0 };
-  for (const room of [leftOver, foreign]) {
+  for (const room of [orphaned, foreign]) {
     desk.service.rooms.set(room.name, { ...room, participants: new Map() });
   }
   const before = endedRooms().length;
@@ -287,12 +287,12 @@ test("[SR112] the room of an ended call ends at the second comparison, and a roo
   await desk.pass(31_000);
   expect(endedRooms().slice(before)).toEqual([]);
   await desk.pass(31_000);
-  expect(endedRooms().slice(before)).toEqual([leftOver.sid]);
+  expect(endedRooms().slice(before)).toEqual([orphaned.sid]);
 
-  desk.service.rooms.delete(leftOver.name);
+  desk.service.rooms.delete(orphaned.name);
   await desk.pass(31_000);
   await desk.pass(31_000);
-  expect(endedRooms().slice(before)).toEqual([leftOver.sid]);
+  expect(endedRooms().slice(before)).toEqual([orphaned.sid]);
   desk.service.rooms.delete(foreign.name);
 });
 

@@ -17,8 +17,8 @@ const { db } = await openTestDatabase();
 await saveQueueSid(db, await aStation(db), "QU1");
 const log = createLogger({ level: "silent", keepPii: false, format: "json" });
 
-/** What each server last told the others. */
-const told = new Map<string, "up" | "down" | "unknown">();
+/** Contains what each server last noted for the others. */
+const reach = new Map<string, "up" | "down" | "unknown">();
 
 class Server {
   readonly id = randomUUID();
@@ -29,13 +29,13 @@ class Server {
 
   constructor() {
     const readOthers = () =>
-      [...told].filter(([id]) => id !== this.id).map(([, telephony]) => ({ telephony }));
+      [...reach].filter(([id]) => id !== this.id).map(([, telephony]) => ({ telephony }));
     const instances = {
       id: this.id,
       get others() {
         return readOthers() as never[];
       },
-      noteTelephony: (telephony: "up" | "down" | "unknown") => void told.set(this.id, telephony),
+      noteTelephony: (telephony: "up" | "down" | "unknown") => void reach.set(this.id, telephony),
     };
     const lease = new LeaderLease({ db, instanceId: this.id, name: "telephony" });
     const note = (what: string) => async () => {
@@ -96,7 +96,7 @@ async function lapse(): Promise<void> {
 }
 
 beforeEach(async () => {
-  told.clear();
+  reach.clear();
   await db.deleteFrom("leader_lease").execute();
   await db.deleteFrom("telephony_state").execute();
 });
