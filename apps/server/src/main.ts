@@ -1,10 +1,11 @@
 import { announceReady } from "@linedesk/base";
 import { makeConfig, readSettings } from "./config/config.ts";
 import { loadSecrets } from "./config/secrets.ts";
+import { DRAIN_MS } from "./platform/health/drain-time.ts";
 import { createLogger } from "./platform/logger.ts";
 import { startServer } from "./server.ts";
 
-/** A shutdown that hangs must not delay the supervisor for longer than this. */
+/** A shutdown that hangs after the drain must not delay the supervisor for longer than this. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 const RESTART_AFTER_MS = 300;
@@ -24,7 +25,8 @@ async function run(): Promise<void> {
   });
   announceReady(() => ({ calls: 0, media: null }));
   function stop(): void {
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    const drainMs = config.http.drainMs ?? DRAIN_MS;
+    setTimeout(() => process.exit(1), drainMs + CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (err: unknown) => {

@@ -24,6 +24,7 @@ import { isLoopback } from "./config/is-loopback.ts";
 import { type Context, createContext, type OpenedContext } from "./context.ts";
 import { type Db, waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { findDrainTime } from "./platform/health/drain-time.ts";
 import { Readiness } from "./platform/health/readiness.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
@@ -359,6 +360,24 @@ function startJobs({ config, db, log }: Context): Jobs {
   return jobs;
 }
 
+/** A load balancer sees that this server ends, and sends its requests to another one. */
+async function drain({ context, readiness }: ServerDeps): Promise<void> {
+  const { config, instances, log } = context;
+  readiness.drain();
+  const drainMs = findDrainTime(config.http, instances.others);
+  if (drainMs > 0) {
+    log.info({ drainMs }, "server draining");
+    await wait(drainMs);
+  }
+}
+
+function closeInternal(internal: Server): Promise<void> {
+  return new Promise((resolve) => {
+    internal.close(() => resolve());
+    internal.closeIdleConnections();
+  });
+}
+
 interface Running {
   parts: ServerDeps;
   app: FastifyInstance;
@@ -378,16 +397,15 @@ function createClose({
 }: Running): () => Promise<void> {
   async function close(): Promise<void> {
     certificate?.close();
-    await Promise.all(features.map((part) => part.close()));
-    await outbox.close();
-    await parts.softphones.close();
+    await drain(parts);
+    // The doors close first, so that no request finds a part that has ended.
+    const doors = Promise.all([app.close(), closeInternal(internal)]);
+    await Promise.all([...features, outbox].map((part) => part.close()));
     await parts.openedHub?.close();
+    await parts.softphones.close();
     parts.exchange?.close();
-    await app.close();
-    await new Promise<void>((resolve) => {
-      internal.close(() => resolve());
-      internal.closeAllConnections();
-    });
+    internal.closeAllConnections();
+    await doors;
     await parts.context.close();
   }
   let closing: Promise<void> | undefined;

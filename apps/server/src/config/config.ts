@@ -97,6 +97,8 @@ export interface Config {
     publicUrlGiven: boolean;
     trustProxy: string[];
     rateLimitPerMinute: number;
+    /** The time between the announcement of an end and the end; `null` depends on other servers. */
+    drainMs: number | null;
   };
   /** The role of `ownerUrl` migrates the database; without it, that of `url` does. */
   database: { url: string | null; ownerUrl: string | null; poolSize: number };
@@ -188,6 +190,7 @@ function buildHttpConfig(given: Settings): Config["http"] {
     publicUrlGiven: given.PUBLIC_URL !== undefined,
     trustProxy: given.TRUST_PROXY ?? (given.PUBLIC_URL === undefined ? [] : ["loopback"]),
     rateLimitPerMinute: given.RATE_LIMIT,
+    drainMs: given.DRAIN_SECONDS === undefined ? null : given.DRAIN_SECONDS * 1_000,
   };
 }
 

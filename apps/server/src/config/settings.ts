@@ -64,6 +64,7 @@ export const settings = {
   TLS_KEY: setting(text.optional(), "the path of a PEM file"),
   TRUST_PROXY: setting(list.optional(), "addresses of proxies, separated by commas"),
   RATE_LIMIT: setting(count(10, 1_000_000).default(3000), "a number from 10 to 1000000"),
+  DRAIN_SECONDS: setting(count(0, 30).optional(), "seconds from 0 to 30"),
   LINEDESK_DATA: setting(text.default("./data"), "the path of a folder"),
   LOG_LEVEL: setting(
     z.enum(LOG_LEVELS).default("info"),

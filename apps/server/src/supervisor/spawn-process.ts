@@ -7,7 +7,7 @@ import { PartHeartbeat } from "./heartbeat/part-heartbeat.ts";
 import type { PartLog } from "./part-log.ts";
 import type { SuccessorProcess } from "./running-process.ts";
 
-const STOP_TIMEOUT_MS = 12_000;
+export const STOP_TIMEOUT_MS = 12_000;
 const MAX_CHARACTERS = 4_000;
 
 export interface ProcessCommand {

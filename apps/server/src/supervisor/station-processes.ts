@@ -7,6 +7,7 @@ import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
 import { checkIssuer } from "../platform/health/check-issuer.ts";
+import { DRAIN_MS } from "../platform/health/drain-time.ts";
 import {
   HANG_ALLOWANCES,
   type HangAllowances,
@@ -31,7 +32,7 @@ import {
   exchangeEnvironment,
   serverEnvironment,
 } from "./server-environment.ts";
-import { spawnProcess } from "./spawn-process.ts";
+import { spawnProcess, STOP_TIMEOUT_MS } from "./spawn-process.ts";
 import { toStartError, toExitError, StartError } from "./start-error.ts";
 import { formatStartMessage } from "./start-message.ts";
 import { readStationFacts } from "./station-facts-store.ts";
@@ -223,7 +224,10 @@ export class StationProcesses {
 
   #startProcess(name: string, args: string[], env: Environment): Promise<void> {
     const log = this.#logOf(name, this.#parts.options.forward);
-    const spawn = (more: string[]) => spawnProcess({ name, args: [...args, ...more], env, log });
+    const drainMs = this.#parts.config.http.drainMs ?? DRAIN_MS;
+    const stopTimeoutMs = STOP_TIMEOUT_MS + (name === "server" ? drainMs : 0);
+    const spawn = (more: string[]) =>
+      spawnProcess({ name, args: [...args, ...more], env, log, stopTimeoutMs });
     const launchSuccessor = name === "exchange" ? () => spawn(["--successor"]) : undefined;
     return this.#supervise({ name, log, launch: async () => spawn([]), launchSuccessor });
   }

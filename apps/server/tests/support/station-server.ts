@@ -101,6 +101,7 @@ export async function startTestServer(
     LINEDESK_DATA: dataDir,
     DATABASE_URL: await reach(database.url),
     DATABASE_POOL: "4",
+    DRAIN_SECONDS: "0",
     ...env,
   });
   const config = makeConfig(settings, secrets);
