@@ -1,3 +1,4 @@
+import { pruneSsoRecords } from "./auth/sso-record-store.ts";
 import { pruneRemovedContacts } from "./contacts/contact-store.ts";
 import { pruneDeliveryLog } from "./integrations/deliveries.ts";
 import type { Db } from "./platform/db/database.ts";
@@ -13,8 +14,8 @@ export interface CleanupJobDeps {
   deleteExpiredSessions: (before: Date) => Promise<void>;
 }
 
-/** Deletes data that is no longer needed: ended sessions, old webhook receipts and removed
- * contacts. */
+/** Deletes data that is no longer needed: ended sessions and sign-ins, old webhook receipts
+ * and removed contacts. */
 export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps): Job {
   return {
     name: "tidy",
@@ -25,6 +26,7 @@ export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps):
       await pruneRemovedContacts(db, new Date(now - DAY_MS));
       await pruneDeliveryLog(db, new Date(now));
       await deleteExpiredSessions(new Date(now - DAY_MS));
+      await pruneSsoRecords(db);
     },
   };
 }

@@ -22,6 +22,7 @@ import { createCleanupJob } from "./cleanup-job.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { isLoopback } from "./config/is-loopback.ts";
 import { type Context, createContext, type OpenedContext } from "./context.ts";
+import { SecretSeal } from "./integrations/secret-seal.ts";
 import { type Db, waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { findDrainTime } from "./platform/health/drain-time.ts";
@@ -179,7 +180,12 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   function onError(err: unknown): void {
     frontLog.error({ err }, "server part failed");
   }
-  const sso = await startEmbeddedSso(config, frontLog);
+  const sso = await startEmbeddedSso({
+    config,
+    db: context.db,
+    seal: new SecretSeal(config.integrations.key),
+    log: frontLog,
+  });
   const front = new MountedServices({ hub, exchange, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
   const softphones = new SoftphoneTokens({

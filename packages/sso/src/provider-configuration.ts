@@ -5,9 +5,10 @@ import {
   type KoaContextWithOIDC,
 } from "oidc-provider";
 
-import { createMemoryAdapter, MemoryStorage } from "./memory-adapter.ts";
+import { createAdapter } from "./create-adapter.ts";
 import { problemPage, signedOutPage, signOutPage } from "./page.ts";
 import type { Person } from "./people.ts";
+import type { SignInStorage } from "./sign-in-storage.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 export interface SsoClient {
@@ -20,6 +21,7 @@ export interface SsoClient {
 
 export interface ProviderOptions {
   keys: SigningKeys;
+  storage: SignInStorage;
   cookieKeys: readonly string[];
   clients: readonly SsoClient[];
   people: readonly Person[];
@@ -32,7 +34,7 @@ export interface ProviderOptions {
  */
 export function providerConfiguration(parts: ProviderOptions): Configuration {
   return {
-    adapter: createMemoryAdapter(new MemoryStorage()),
+    adapter: createAdapter(parts.storage),
     jwks: parts.keys.jwks as unknown as NonNullable<Configuration["jwks"]>,
     clients: parts.clients.map(clientMetadata),
     responseTypes: ["code"],

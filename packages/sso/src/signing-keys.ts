@@ -28,30 +28,39 @@ export class SigningKeysError extends Error {
 export async function loadSigningKeys(path: string): Promise<SigningKeys> {
   const text = await readIfPresent(path);
   if (text === null) {
-    return createKeys(path);
+    const keys = await createSigningKeys();
+    await writeKeys(path, keys);
+    return keys;
   }
-  const parsed = storedKeys.safeParse(parseJson(text));
-  if (parsed.success) {
-    return parsed.data;
+  const keys = parseSigningKeys(text);
+  if (keys !== null) {
+    return keys;
   }
   throw new SigningKeysError(
     `${path} contains no signing keys. Delete it, and the next start creates new ones; everybody then signs in again.`,
   );
 }
 
-async function createKeys(path: string): Promise<SigningKeys> {
+/** Returns `null` for a text without keys. */
+export function parseSigningKeys(text: string): SigningKeys | null {
+  return storedKeys.safeParse(parseJson(text)).data ?? null;
+}
+
+export async function createSigningKeys(): Promise<SigningKeys> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   const jwk = privateKey.export({ format: "jwk" });
   const kid = randomBytes(8).toString("hex");
-  const keys = {
+  return {
     jwks: { keys: [{ ...jwk, kty: "RSA" as const, kid, use: "sig", alg: "RS256" }] },
     cookieKeys: [randomBytes(32).toString("hex")],
   };
+}
+
+async function writeKeys(path: string, keys: SigningKeys): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // The new file is renamed into place, so that a crash leaves no partial file.
   await writeFile(`${path}.new`, JSON.stringify(keys), { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return keys;
 }
 
 async function readIfPresent(path: string): Promise<string | null> {

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
 
 import { handleInteraction } from "./interaction.ts";
+import { MemoryStorage } from "./memory-storage.ts";
 import { demoPeople, type Person } from "./people.ts";
 import { allowOwnOrigin, providerConfiguration, type SsoClient } from "./provider-configuration.ts";
-import { loadSigningKeys } from "./signing-keys.ts";
+import type { SignInStorage } from "./sign-in-storage.ts";
+import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 
 export interface SsoOptions {
@@ -13,9 +15,11 @@ export interface SsoOptions {
   issuer: string;
   clients: readonly SsoClient[];
   people?: readonly Person[];
-  /** The path of the file with the signing keys. The first start creates it. */
-  keysPath: string;
-  /** The keys that sign cookies; by default those in the file of the signing keys. */
+  /** The signing keys, or the path of the file with them, which the first start creates. */
+  keys: SigningKeys | { path: string };
+  /** Keeps codes, sessions and grants; by default the memory of this process. */
+  storage?: SignInStorage;
+  /** The keys that sign cookies; by default those beside the signing keys. */
   cookieKeys?: readonly string[];
   /**
    * If true, a sign-in may also return to the registered path on the origin of the browser's
@@ -44,12 +48,13 @@ const STYLESHEET_NAME = "/sign-in.css";
 export async function createSso(options: SsoOptions): Promise<Sso> {
   const mountPath = new URL(options.issuer).pathname.replace(/\/$/, "");
   const stylesheetPath = `${mountPath}${STYLESHEET_NAME}`;
-  const keys = await loadSigningKeys(options.keysPath);
+  const keys = "path" in options.keys ? await loadSigningKeys(options.keys.path) : options.keys;
   const people = options.people ?? demoPeople;
   const provider = new Provider(
     options.issuer,
     providerConfiguration({
       keys,
+      storage: options.storage ?? new MemoryStorage(),
       cookieKeys: options.cookieKeys ?? keys.cookieKeys,
       clients: options.clients,
       people,

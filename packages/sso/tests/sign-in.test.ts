@@ -32,7 +32,7 @@ beforeEach(async () => {
         postLogoutRedirectUris: [`${origin}/`],
       },
     ],
-    keysPath: join(folder, "keys.json"),
+    keys: { path: join(folder, "keys.json") },
     allowsOwnOrigin: true,
     onError: (error) => failures.push(error),
   });

@@ -1,15 +1,39 @@
 import { join } from "node:path";
 
-import { assertDemoSsoAllowed, createSso, type Sso } from "@linedesk/sso";
+import {
+  assertDemoSsoAllowed,
+  createSso,
+  loadSigningKeys,
+  parseSigningKeys,
+  type SigningKeys,
+  type Sso,
+} from "@linedesk/sso";
 import type { Config } from "../config/config.ts";
+import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
+import { createSsoRecordStore, replaceSsoKeys, shareSsoKeys } from "./sso-record-store.ts";
+
+/** Encrypts text for the database; each text is bound to its owner. */
+export interface TextSeal {
+  seal(text: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+}
+
+export interface EmbeddedSsoDeps {
+  config: Config;
+  db: Db;
+  seal: TextSeal;
+  log: Logger;
+}
 
 /**
- * Starts the embedded issuer for the demo people, unless the configuration names another issuer.
- * Throws `DemoSsoRefusedError` on a public address, unless `ALLOW_DEMO_SSO` allows it.
+ * Starts the embedded issuer for the demo people, unless the configuration names another issuer. The
+ * servers of one database are one issuer. Throws `DemoSsoRefusedError` on a public address, unless
+ * `ALLOW_DEMO_SSO` allows it.
  */
-export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
+export async function startEmbeddedSso(deps: EmbeddedSsoDeps): Promise<Sso | null> {
+  const { config, db, seal, log } = deps;
   const { auth, http } = config;
   if (auth.issuer !== null) {
     return null;
@@ -18,6 +42,7 @@ export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso
     addresses: [http.host, http.publicUrl],
     isAllowed: auth.allowDemoSso,
   });
+  const keys = await shareSigningKeys(deps);
   return createSso({
     issuer: `${http.publicUrl}/sso`,
     clients: [
@@ -28,11 +53,29 @@ export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso
         postLogoutRedirectUris: [`${http.publicUrl}/`],
       },
     ],
-    keysPath: join(config.dataDir, "sso-keys.json"),
+    keys,
     cookieKeys: [auth.ssoCookieSecret],
+    storage: createSsoRecordStore(db, seal),
     // Without PUBLIC_URL the station may have several host names.
     allowsOwnOrigin: !http.publicUrlGiven,
     trustsProxy: http.trustProxy.length > 0,
     onError: (err) => log.error({ err }, "issuer failed"),
   });
+}
+
+const KEYS_OWNER = "sso_key";
+
+/** Returns the keys of the first server, so that what one server signs is valid at another. */
+async function shareSigningKeys({ config, db, seal, log }: EmbeddedSsoDeps): Promise<SigningKeys> {
+  const own = await loadSigningKeys(join(config.dataDir, "sso-keys.json"));
+  const sealedOwn = seal.seal(JSON.stringify(own), KEYS_OWNER);
+  const shared = await shareSsoKeys(db, sealedOwn);
+  try {
+    return parseSigningKeys(seal.open(shared, KEYS_OWNER)) ?? own;
+  } catch (err) {
+    // The keys of another INTEGRATION_KEY serve no server any more; people sign in again.
+    log.warn({ err }, "issuer keys replaced");
+    await replaceSsoKeys(db, sealedOwn);
+    return own;
+  }
 }

@@ -104,7 +104,7 @@ function startEmbeddedIssuer(config: Config, folder: string): Promise<Sso> {
         postLogoutRedirectUris: [`${config.http.publicUrl}/`],
       },
     ],
-    keysPath: join(folder, "sso-keys.json"),
+    keys: { path: join(folder, "sso-keys.json") },
     allowsOwnOrigin: true,
   });
 }
@@ -112,8 +112,8 @@ function startEmbeddedIssuer(config: Config, folder: string): Promise<Sso> {
 export async function startIssuer(client: SsoClient) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-issuer-"));
   const address = `http://127.0.0.1:${await findFreePort()}/realms/desk`;
-  const keysPath = join(folder, "keys.json");
-  const sso = await createSso({ issuer: address, clients: [client], keysPath });
+  const keys = { path: join(folder, "keys.json") };
+  const sso = await createSso({ issuer: address, clients: [client], keys });
   const server = createServer((request, response) => void sso.handle(request, response));
   const port = Number(new URL(address).port);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

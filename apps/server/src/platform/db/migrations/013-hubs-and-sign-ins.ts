@@ -33,12 +33,12 @@ const hubs = sql`
   create index hub_message_age on hub_message (created_at);
 `;
 
-/** The codes, sessions and grants of the embedded issuer, with a hash for each secret id. */
+/** The codes, sessions, grants and keys of the embedded issuer: ids are hashed, contents sealed. */
 const signIns = sql`
   create table sso_record (
     model text not null,
     id_hash text not null,
-    payload bytea not null,
+    payload text not null,
     uid_hash text,
     grant_id_hash text,
     consumed_at timestamptz,
@@ -51,7 +51,7 @@ const signIns = sql`
 
   create table sso_key (
     id integer primary key check (id = 1),
-    keys bytea not null
+    keys text not null
   );
 `;
 

@@ -25,7 +25,7 @@ export interface HubMemberTable {
 export interface SsoRecordTable {
   model: string;
   id_hash: string;
-  payload: Buffer;
+  payload: string;
   uid_hash: string | null;
   grant_id_hash: string | null;
   consumed_at: LaterTimestamp;
@@ -37,7 +37,7 @@ export interface InstanceTables {
   hub_channel: { instance_id: string; channel: string; subscribers: number };
   hub_message: { id: string; body: string; created_at: Timestamp };
   sso_record: SsoRecordTable;
-  sso_key: { id: number; keys: Buffer };
+  sso_key: { id: number; keys: string };
   server_instance: ServerInstanceTable;
   leader_lease: { name: string; holder: string; expires_at: Date };
 }

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 
-import { createMemoryAdapter, MemoryStorage } from "./memory-adapter.ts";
+import { createAdapter } from "./create-adapter.ts";
+import { MemoryStorage } from "./memory-storage.ts";
+import { UsedTwiceError } from "./sign-in-storage.ts";
 
 test("records expire, are consumed, and are revoked with their grant", async () => {
   let now = 1000;
-  const adapter = createMemoryAdapter(new MemoryStorage(() => now))("AuthorizationCode");
+  const adapter = createAdapter(new MemoryStorage(() => now))("AuthorizationCode");
   await adapter.upsert("a", { grantId: "g", uid: "u" }, 60);
   await adapter.upsert("b", { grantId: "g" }, 60);
   await adapter.upsert("c", { grantId: "h" }, 120);
 
   await adapter.consume("a");
   expect(await adapter.findByUid("u")).toMatchObject({ consumed: expect.any(Number) });
+  await expect(adapter.consume("a")).rejects.toThrow(UsedTwiceError);
   await adapter.revokeByGrantId("g");
   expect(await adapter.find("b")).toBeUndefined();
   now += 119_000;
@@ -20,7 +23,7 @@ test("records expire, are consumed, and are revoked with their grant", async () 
 });
 
 test("the memory is limited: the oldest records are removed first", async () => {
-  const adapter = createMemoryAdapter(new MemoryStorage())("Interaction");
+  const adapter = createAdapter(new MemoryStorage())("Interaction");
 
   for (let index = 0; index < 5_010; index += 1) {
     await adapter.upsert(`i${index}`, {}, 60);
