@@ -12,13 +12,12 @@ import type { Config } from "../config/config.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
-import { createSsoRecordStore, replaceSsoKeys, shareSsoKeys } from "./sso-record-store.ts";
-
-/** Encrypts text for the database; each text is bound to its owner. */
-export interface TextSeal {
-  seal(text: string, owner: string): string;
-  open(sealed: string, owner: string): string;
-}
+import {
+  createSsoRecordStore,
+  replaceSsoKeys,
+  shareSsoKeys,
+  type TextSeal,
+} from "./sso-record-store.ts";
 
 export interface EmbeddedSsoDeps {
   config: Config;

@@ -4,7 +4,12 @@ import { sql } from "kysely";
 
 import { type SignInPayload, type SignInStorage, UsedTwiceError } from "@linedesk/sso";
 import type { Db } from "../platform/db/database.ts";
-import type { TextSeal } from "./embedded-sso.ts";
+
+/** Encrypts text for the database; each text is bound to its owner. */
+export interface TextSeal {
+  seal(text: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+}
 
 /** Later records replace those that end first. One sign-in has about five records. */
 const MAX_RECORDS = 50_000;

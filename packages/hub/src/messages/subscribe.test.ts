@@ -81,8 +81,8 @@ describe("a hub that needs a user", () => {
   test("[HB36] admits to a private channel a client that sends only auth", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [alice, bob] = [aClient(hub), aClient(hub)];
-    hub.grantUser(alice.socketId, { id: "alice", info: null });
-    hub.grantUser(bob.socketId, { id: "bob", info: null });
+    void hub.grantUser(alice.socketId, { id: "alice", info: null });
+    void hub.grantUser(bob.socketId, { id: "bob", info: null });
 
     alice.subscribe("private-desk", { user_id: "alice" }, { leavesOut: true });
     bob.subscribe("private-desk", { user_id: "alice" }, { leavesOut: true });
@@ -96,7 +96,7 @@ describe("a hub that needs a user", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const alice = aClient(hub);
     for (const id of ["alice", "a", "b", "c", "d"]) {
-      hub.grantUser(alice.socketId, { id, info: null });
+      void hub.grantUser(alice.socketId, { id, info: null });
     }
 
     alice.subscribe("private-desk", { user_id: "alice" });

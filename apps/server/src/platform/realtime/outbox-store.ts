@@ -113,9 +113,10 @@ function unsent(db: Pick<Db, "selectFrom">, { holder, limit }: Omit<UnsentQuery,
     )
     .select(["o.id", "o.channel", "o.event", "o.payload", "s.id as masking"])
     .where("o.sent_at", "is", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("leader_lease")
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("leader_lease")
           .where("name", "=", RELAY_LEASE)
           .where("holder", "=", holder)
           .where("expires_at", ">", sql<Date>`clock_timestamp()`),

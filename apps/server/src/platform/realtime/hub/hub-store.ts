@@ -29,9 +29,13 @@ async function lockChannel(trx: Trx, channel: string): Promise<void> {
 /** The id of the transaction, which rises with each change under the lock of a channel. */
 const position = sql`pg_current_xact_id()::text::bigint`;
 
-export type StoredJoin = { ticket: number | null; position: number; members: ClusterMember[] };
+export interface StoredJoin {
+  /** `null` when the channel has no space for a further user. */
+  ticket: number | null;
+  position: number;
+  members: ClusterMember[];
+}
 
-/** `ticket` is `null` when the channel has no space for a further user. */
 export async function joinMember(
   db: Db,
   instanceId: string,
