@@ -404,14 +404,14 @@ function createClose({
   async function close(): Promise<void> {
     certificate?.close();
     await drain(parts);
-    // The doors close first, so that no request finds a part that has ended.
-    const doors = Promise.all([app.close(), closeInternal(internal)]);
+    // The listeners close first, so that no request reaches a part that has ended.
+    const listeners = Promise.all([app.close(), closeInternal(internal)]);
     await Promise.all([...features, outbox].map((part) => part.close()));
     await parts.openedHub?.close();
     await parts.softphones.close();
     parts.exchange?.close();
     internal.closeAllConnections();
-    await doors;
+    await listeners;
     await parts.context.close();
   }
   let closing: Promise<void> | undefined;

@@ -47,7 +47,7 @@ class Server {
     const idle = async () => undefined;
     const duties: CallDuties = {
       expireOverdueClaims: idle,
-      completeExpiredActions: idle,
+      runTimedDuties: idle,
       releaseAbsentHolders: idle,
       reportUnresponsiveSeats: idle,
       reconcileCalls: note("reconcile"),

@@ -15,7 +15,7 @@ export interface Member {
   ticket?: number;
 }
 
-/** What the other hubs need to know of this table. */
+/** Receives the changes of this table for the other hubs. */
 export interface ChannelReports {
   handleLeft(channel: string, ticket: number): void;
   handleCount(channel: string, subscribers: number): void;

@@ -14,7 +14,7 @@ interface Row extends ClusterMember {
   channel: string;
 }
 
-/** What the hubs of one test share, as servers share a database. Nothing arrives before `flush`. */
+/** Stands for the database that servers share. No message arrives before `flush`. */
 export class SharedMemory {
   readonly hubs: MemoryCluster[] = [];
   rows: Row[] = [];

@@ -19,7 +19,7 @@ export interface TransactionBounds {
 }
 
 /**
- * Where a reader of the outbox is. A row gets its id before its transaction commits, so a smaller id
+ * Holds the position of a reader of the outbox. A row gets its id before its transaction commits, so a smaller id
  * may appear after a larger one. The cursor remembers the ids that it passed without a row, until
  * each transaction that could have them has ended.
  */

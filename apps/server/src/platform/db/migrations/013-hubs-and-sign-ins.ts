@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
 /**
- * What the embedded hubs of several servers share. A crash of the database empties these tables,
- * and then every socket connects again.
+ * Creates the tables that the embedded hubs of several servers share. A crash of the database empties
+ * them, and then every socket connects again.
  */
 const hubs = sql`
   create unlogged table hub_member (

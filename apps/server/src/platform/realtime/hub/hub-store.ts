@@ -26,7 +26,7 @@ async function lockChannel(trx: Trx, channel: string): Promise<void> {
   );
 }
 
-/** The id of the transaction, which rises with each change under the lock of a channel. */
+/** Rises with each change under the lock of a channel, because it is the id of the transaction. */
 const position = sql`pg_current_xact_id()::text::bigint`;
 
 export interface StoredJoin {

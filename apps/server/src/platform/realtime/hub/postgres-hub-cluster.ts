@@ -75,7 +75,7 @@ export class PostgresHubCluster implements HubCluster {
       onNotice: (payload) => this.#receive(payload),
       onConnected: () => this.#handleConnected(),
     });
-    this.#stopWatching = instances.onDead((ids) => void this.#bury(ids));
+    this.#stopWatching = instances.onDead((ids) => void this.#removeDead(ids));
   }
 
   start(listener: ClusterListener): void {
@@ -152,7 +152,7 @@ export class PostgresHubCluster implements HubCluster {
     clearInterval(this.#tidying);
     this.#noteConnected();
     await this.#writer.close();
-    await this.#bury([this.#options.instances.id]);
+    await this.#removeDead([this.#options.instances.id]);
     await this.#wire.close();
     await this.#db.destroy();
   }
@@ -221,8 +221,11 @@ export class PostgresHubCluster implements HubCluster {
     }
   }
 
-  /** When the others took this server for dead, its sockets are no members any more. */
-  async #bury(ids: readonly string[]): Promise<void> {
+  /**
+   * Removes the members of dead servers. When another server has declared this one dead, its sockets
+   * are no members any more.
+   */
+  async #removeDead(ids: readonly string[]): Promise<void> {
     const { log, instances } = this.#options;
     try {
       const subscriptions = await removeInstances(this.#db, ids);
@@ -230,7 +233,7 @@ export class PostgresHubCluster implements HubCluster {
         log.info({ servers: ids, subscriptions }, "realtime members removed");
       }
     } catch (err) {
-      log.warn({ err, servers: ids }, "realtime members left to the next look");
+      log.warn({ err, servers: ids }, "realtime members of dead servers not removed");
     }
     if (ids.includes(instances.id)) {
       this.#listener?.handleLost();
@@ -245,7 +248,7 @@ export class PostgresHubCluster implements HubCluster {
       const abandoned = await listAbandonedInstances(this.#db);
       const others = abandoned.filter((id) => id !== instances.id);
       if (others.length > 0) {
-        await this.#bury(others);
+        await this.#removeDead(others);
       }
     } catch (err) {
       log.warn({ err }, "realtime tables left to the next look");
