@@ -96,9 +96,10 @@ export async function recordTelephonyState(
     .updateTable("telephony_state")
     .set({ state, since: at })
     .where("state", "<>", state)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("leader_lease")
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("leader_lease")
           .select("holder")
           .where("name", "=", TELEPHONY_LEASE)
           .where("holder", "=", leader)

@@ -382,9 +382,8 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   async actionsOn(subject: string): Promise<string[]> {
-    const entries = this.db.selectFrom("audit_entry").select("action");
-    const rows = await entries.where("subject_id", "=", subject).orderBy("id").execute();
-    return rows.map(({ action }) => action);
+    const entries = this.db.selectFrom("audit_entry").select("action").orderBy("id");
+    return (await entries.where("subject_id", "=", subject).execute()).map((one) => one.action);
   }
 
   audited<Column extends "user_id" | "subject_id" | "details">(

@@ -26,11 +26,11 @@ async function lockChannel(trx: Trx, channel: string): Promise<void> {
   );
 }
 
-/** Rises with each change under the lock of a channel, because it is the id of the transaction. */
+/** The id of a transaction rises with each change under the lock of a channel. */
 const position = sql`pg_current_xact_id()::text::bigint`;
 
 export interface StoredJoin {
-  /** `null` when the channel has no space for a further user. */
+  /** This is `null` when the channel has no space for a further user. */
   ticket: number | null;
   position: number;
   members: ClusterMember[];
