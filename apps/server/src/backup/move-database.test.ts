@@ -5,8 +5,14 @@ import { findTargetFault } from "./move-database.ts";
 const good = { major: 15, encoding: "UTF8", isUnused: true };
 
 test.each([
-  [{ major: 14 }, "The new database is of PostgreSQL 14. Linedesk needs a version from 15 to 18."],
-  [{ major: 19 }, "The new database is of PostgreSQL 19. Linedesk needs a version from 15 to 18."],
+  [
+    { major: 14 },
+    "The new database runs on PostgreSQL 14. Linedesk needs a version from 15 to 18.",
+  ],
+  [
+    { major: 19 },
+    "The new database runs on PostgreSQL 19. Linedesk needs a version from 15 to 18.",
+  ],
   [{ encoding: "LATIN1" }, "The new database has the encoding LATIN1."],
   [{ isUnused: false }, "The new database already has the data of a station."],
 ])("[SR69] a move refuses a new database with %o", (change, words) => {

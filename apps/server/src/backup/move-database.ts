@@ -69,7 +69,7 @@ interface Target {
 export function findTargetFault({ major, encoding, isUnused }: Target): string | null {
   const { oldest, newest } = postgresVersions;
   if (major < oldest || major > newest) {
-    return `The new database is of PostgreSQL ${major}. Linedesk needs a version from ${oldest} to ${newest}.`;
+    return `The new database runs on PostgreSQL ${major}. Linedesk needs a version from ${oldest} to ${newest}.`;
   }
   if (encoding !== "UTF8") {
     return `The new database has the encoding ${encoding}. Delete it and create it with: createdb --encoding=UTF8 --template=template0`;

@@ -105,7 +105,9 @@ async function restoreSecrets({ secrets }: OpenedBackup, dataDir: string): Promi
 /** Throws `BackupError` for a path that leaves the data folder. */
 function checkPath(path: string): string {
   if (normalize(path) !== path || path.startsWith("/") || path.startsWith("..")) {
-    throw new BackupError(`The backup contains the path ${path}, which leaves the data folder.`);
+    throw new BackupError(
+      `The backup contains the path ${path}, which is outside the data folder.`,
+    );
   }
   return path;
 }

@@ -89,7 +89,7 @@ async function choosePort(request: PartPort, scope: Scope): Promise<number> {
   const { half, probe, port, setting, isShared } = request;
   if (scope !== "station" && isShared && port === 0) {
     throw new StartError(
-      `${setting} must be a fixed port, because exchange and server start apart from each other.`,
+      `${setting} must be a fixed port, because exchange and server are started separately.`,
     );
   }
   return scope === "station" || scope === half ? probe(request) : port;

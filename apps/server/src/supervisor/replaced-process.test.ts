@@ -95,7 +95,7 @@ test("[SR101] a successor that ends while it loads leaves the running process", 
   await expect(replaced).rejects.toMatchObject({
     code: "start_failed",
     message:
-      "The new exchange could not be started. SIP_PORT must be a port. The running exchange was left as it is.",
+      "The new exchange could not be started. SIP_PORT must be a port. The running exchange continues unchanged.",
   });
   expect(runs[0]?.signals).toEqual([]);
   expect(part.pid).toBe(1);

@@ -164,7 +164,7 @@ export class StationProcesses {
     parts.forEach((part) => part.reload());
     const names = parts.map(({ name }) => name).join(" and ");
     this.#parts.options.print(
-      `SIGHUP: ${names} read their certificates again. Changed settings, STATIONS and SIP_TRUNKS need a restart ("linedesk restart server", "linedesk restart exchange"), and changes of the environment a restart of the service.`,
+      `SIGHUP: ${names} read their certificates again. Changed settings, STATIONS and SIP_TRUNKS need a restart ("linedesk restart server", "linedesk restart exchange"), and changes of the environment need a restart of the service.`,
     );
   }
 

@@ -27,7 +27,7 @@ export async function untilLoaded(
     return;
   }
   successor.kill();
-  const stays = `The running ${name} was left as it is.`;
+  const stays = `The running ${name} continues unchanged.`;
   if (outcome === "late") {
     const seconds = Math.round(timeoutMs / 1_000);
     throw new StartError(`The new ${name} has not loaded within ${seconds} s. ${stays}`);

@@ -45,7 +45,7 @@ test.each([
   [401, "It refuses the user or the password (401)."],
   [403, "It forbids the registration (403)."],
   [404, "It does not know the registered user (404)."],
-  [405, "It takes no registration (405)."],
+  [405, "It accepts no registration (405)."],
   [407, "It refuses the user or the password (407)."],
   [408, "It is overloaded or not available (408)."],
   [423, "It wants a longer registration (423)."],

@@ -103,6 +103,6 @@ test("[SR39] a half without a fixed port names the setting and does not start", 
 
   expect(code).toBe(1);
   expect(half.output()).toMatch(
-    /Z INTERNAL_PORT must be a fixed port, because exchange and server start apart from each other\.\n$/,
+    /Z INTERNAL_PORT must be a fixed port, because exchange and server are started separately\.\n$/,
   );
 });

@@ -24,8 +24,8 @@ export const database: Verb = {
     "The new database must be empty, of PostgreSQL 15 to 18, and owned by the role of --owner, which",
     "migrates it from then on. Without --owner the role of URL must own it. In place of an address, the",
     "path of a file that contains it keeps its password out of the list of processes. The station must",
-    "be stopped; --while-running copies the state of this moment, and what happens afterwards stays",
-    "behind. The embedded database stays as it is, and recordings and sounds stay in their folder.",
+    "be stopped; --while-running copies the present state, and later changes are not copied. The embedded",
+    "database is not changed, and recordings and sounds stay in their folder.",
   ],
   options: { owner: { type: "string" }, "while-running": { type: "boolean" } },
   async run(context) {
@@ -86,7 +86,7 @@ async function openSource({ env, options }: CommandContext): Promise<Source> {
   const { LINEDESK_DATA, DATABASE_URL } = readSettings({ ...env });
   if (DATABASE_URL !== undefined) {
     throw new CommandError(
-      "DATABASE_URL is set, so the station does not use the embedded database. linedesk backup and linedesk restore move any other one.",
+      "DATABASE_URL is set, so the station does not use the embedded database. linedesk backup and linedesk restore move any other database.",
     );
   }
   const dataDir = resolve(LINEDESK_DATA);
@@ -100,7 +100,7 @@ async function openSource({ env, options }: CommandContext): Promise<Source> {
   }
   if (options["while-running"] !== true) {
     throw new CommandError(
-      "The station runs. Stop it first (systemctl stop linedesk), or copy its state of this moment with --while-running.",
+      "The station runs. Stop it first (systemctl stop linedesk), or copy its present state with --while-running.",
     );
   }
   return { url: await findOwnerUrl(env), dir, close: async () => undefined };

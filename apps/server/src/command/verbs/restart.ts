@@ -26,7 +26,7 @@ const RESTART_TIMEOUT_MS = 60_000;
 export const restart: Verb = {
   name: "restart",
   usage: "server|exchange",
-  summary: "Restarts one part of the station and leaves the other parts.",
+  summary: "Restarts one part of the station. The other parts continue.",
   details: [
     "Calls continue. The new exchange loads beside the running one, so callers hear nothing for about a",
     "quarter of a second, and the lines of browsers return by themselves. When the new exchange does not",

@@ -18,8 +18,9 @@ export const restore: Verb = {
     "The station must be stopped. The whole file is checked before anything is written.",
     "--key FILE names the file with the private key of linedesk backup-key, which opens the secrets.",
     "--without-secrets makes new ones: everybody signs in again, and passwords of trunks and",
-    "integrations must be typed again. Everybody who was erased since the backup is erased again, by",
-    `the file ${ERASURE_LOG} beside the backup and in the data folder, or that --erasures names.`,
+    "integrations must be typed again. Everybody who was erased since the backup is erased again. The",
+    `erasures are read from ${ERASURE_LOG} beside the backup and in the data folder, and from the file`,
+    "that --erasures names.",
   ],
   options: {
     key: { type: "string" },

@@ -32,12 +32,12 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
     "must be entered again, because the stored one was encrypted with another key",
   trunk_refused: "{detail}",
   trunk_keys_need_tls: "needs the transport TLS, or keys that may travel in clear",
-  is_no_certificate: "is no certificate in PEM",
+  is_no_certificate: "is not a certificate in PEM format",
   trunk_answers: "It answers.",
-  trunk_answers_no_options: "It does not answer OPTIONS, which some trunks never do.",
+  trunk_answers_no_options: "It does not answer OPTIONS; some trunks never answer it.",
   trunk_registers: "It accepts the registration.",
   trunk_no_answer:
-    "It does not answer. Correct host, port and transport, open the way to it in the firewall, and ask the carrier whether it knows the address of this machine.",
+    "It does not answer. Correct host, port and transport, allow connections to it in the firewall, and ask the carrier whether it knows the address of this machine.",
   trunk_registration_unanswered:
     "It does not answer the registration. Try again, correct Registrar, and ask the carrier whether this user registers there.",
   trunk_name_unknown:
@@ -49,7 +49,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
     "It closed the connection. Correct the transport, and ask the carrier whether it knows the address of this machine.",
   trunk_speaks_no_tls: "It does not speak TLS on this port. Correct the port or the transport.",
   trunk_certificate_untrusted:
-    "Its certificate is not trusted. Enter the certificate of its authority in the trunk, or let SIP_TLS_CA name it.",
+    "Its certificate is not trusted. Enter the certificate of its authority in the trunk, or set SIP_TLS_CA to its path.",
   trunk_certificate_expired: "Its certificate has expired. Ask the carrier to renew it.",
   trunk_certificate_early: "Its certificate is not valid yet. Correct the clock of this machine.",
   trunk_certificate_other_name:
@@ -63,7 +63,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   trunk_user_unknown:
     "It does not know the registered user (404). Correct the user, the registered user and the domain.",
   trunk_takes_no_registration:
-    "It takes no registration (405). Switch the registration off: this carrier knows the station by its address.",
+    "It accepts no registration (405). Switch the registration off: this carrier knows the station by its address.",
   trunk_expiry_too_short: "It wants a longer registration (423). Raise the expiry.",
   trunk_registration_refused:
     "It refuses the registration with {code}. Ask the carrier for the reason.",

@@ -11,7 +11,7 @@ import { type Finding, leftOut, right, warning, wrong } from "../context/finding
 export const address: Check = {
   name: "address",
   timeoutMs: 2_000,
-  lateAdvice: "Look at the load of this machine.",
+  lateAdvice: "Check the load of this machine.",
   async run({ settings, config }) {
     return config.telephony.kind === "exchange"
       ? [

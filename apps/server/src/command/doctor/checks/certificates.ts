@@ -11,7 +11,7 @@ import { fetchCertificate, type Presented, presentFiles } from "../probes/fetch-
 export const certificates: Check = {
   name: "tls",
   timeoutMs: 8_000,
-  lateAdvice: "Look whether the public address answers at all.",
+  lateAdvice: "Check whether the public address answers at all.",
   async run(around) {
     return [await checkWeb(around), ...(await checkSip(around))];
   },

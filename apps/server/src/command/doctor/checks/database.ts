@@ -14,7 +14,7 @@ const OTHER_CONNECTIONS = 15;
 export const database: Check = {
   name: "database",
   timeoutMs: 8_000,
-  lateAdvice: "Look at the load and the locks of the database.",
+  lateAdvice: "Check the load and the locks of the database.",
   async run({ databaseUrl: url, config }) {
     if (url === null) {
       return [leftOut("The embedded database runs only while the station runs.")];

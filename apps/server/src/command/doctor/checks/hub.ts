@@ -11,7 +11,7 @@ const SLOW_MS = 1_000;
 export const hub: Check = {
   name: "hub",
   timeoutMs: TRIP_TIMEOUT_MS + 2_000,
-  lateAdvice: "Look at the load of this machine and of the proxy.",
+  lateAdvice: "Check the load of this machine and of the proxy.",
   async run(around) {
     const { realtime, http } = around.config;
     if (realtime.external === null && !runsServer(around)) {
@@ -32,7 +32,7 @@ export const hub: Check = {
       return [
         ms < SLOW_MS
           ? right(text)
-          : warning(text, "Look at the network and at the load of this machine."),
+          : warning(text, "Check the network and the load of this machine."),
       ];
     } catch (error) {
       const { text, advice } = describeFailure(error);

@@ -61,7 +61,7 @@ function answer(given: number | string) {
 
 test.each([
   [200, 200, "right", "It accepts the registration. It answers."],
-  ["ETIMEDOUT", 200, "right", "It accepts the registration. It does not answer OPTIONS, which"],
+  ["ETIMEDOUT", 200, "right", "It accepts the registration. It does not answer OPTIONS;"],
   [404, null, "right", "It answers."],
   ["ETIMEDOUT", null, "wrong", "It does not answer."],
   [200, 401, "wrong", "It refuses the user or the password (401)."],

@@ -12,7 +12,7 @@ const SIGN_IN_PAGE = `${AUTH_BASE}/signin`;
 export const microphone: Check = {
   name: "microphone",
   timeoutMs: 8_000,
-  lateAdvice: "Look whether the public address answers at all.",
+  lateAdvice: "Check whether the public address answers at all.",
   async run(around) {
     const { http } = around.config;
     const url = http.publicUrlGiven

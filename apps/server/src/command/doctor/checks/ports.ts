@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 export const ports: Check = {
   name: "ports",
   timeoutMs: 8_000,
-  lateAdvice: "Look at the load of this machine.",
+  lateAdvice: "Check the load of this machine.",
   async run(around) {
     const all = Object.values(listPorts(around.settings));
     const found = await Promise.all(all.map((one) => checkPort(one, around)));

@@ -68,7 +68,7 @@ export function judgeAllocation(
   if (errorCode !== 0) {
     const [text, advice] = refusals[errorCode] ?? [
       `refuses an allocation (${errorCode})`,
-      "Look at the relay's log.",
+      "Read the relay's log.",
     ];
     return wrong(`${url} ${text}.`, advice);
   }

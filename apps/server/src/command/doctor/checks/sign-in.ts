@@ -12,7 +12,7 @@ const ASK_TIMEOUT_MS = 5_000;
 export const signIn: Check = {
   name: "sign-in",
   timeoutMs: 15_000,
-  lateAdvice: "Look whether this machine reaches the issuer, perhaps through a firewall.",
+  lateAdvice: "Check whether this machine reaches the issuer, perhaps through a firewall.",
   async run(around) {
     const { auth } = around.config;
     const url = around.station.server?.url ?? around.config.http.publicUrl;
@@ -71,7 +71,7 @@ async function checkRedirect(url: string, redirect: string): Promise<Finding> {
     const { text, advice } = describeFailure(error);
     return wrong(
       `${origin} does not answer a sign-in: ${text}.`,
-      advice ?? "Look whether this machine and the desks reach the issuer.",
+      advice ?? "Check whether this machine and the desks reach the issuer.",
     );
   }
 }
@@ -94,10 +94,7 @@ export function judgeRedirect({ status, location, body }: SignInAnswer, redirect
     );
   }
   if (status >= 500) {
-    return wrong(
-      `The issuer answers a sign-in with status ${status}.`,
-      "Look at the issuer's log.",
-    );
+    return wrong(`The issuer answers a sign-in with status ${status}.`, "Read the issuer's log.");
   }
   if (status >= 400 || /redirect_uri_mismatch|invalid_redirect_uri|AADSTS50011/.test(body)) {
     return wrong(
@@ -115,13 +112,13 @@ function describeIssuerFailure(error: unknown, issuer: string): Finding {
   const code = readCode(error);
   if (code.startsWith("OAUTH_")) {
     return wrong(
-      `${issuer} is no OpenID Connect issuer, or names itself otherwise.`,
+      `${issuer} is no OpenID Connect issuer, or gives another address for itself.`,
       `Set OIDC_ISSUER to the value "issuer" of ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration.`,
     );
   }
   const { text, advice } = describeFailure(error);
   return wrong(
     `The issuer ${issuer} does not answer: ${text}.`,
-    advice ?? "Correct OIDC_ISSUER, or open the way to it in the firewall.",
+    advice ?? "Correct OIDC_ISSUER, or allow connections to it in the firewall.",
   );
 }

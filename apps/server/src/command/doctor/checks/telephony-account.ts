@@ -21,7 +21,7 @@ const NUMBER_LIMIT = 5_000;
 export const telephonyAccount: Check = {
   name: "twilio",
   timeoutMs: 15_000,
-  lateAdvice: "Open the way to api.twilio.com in the firewall.",
+  lateAdvice: "Allow connections to api.twilio.com in the firewall.",
   async run(around) {
     const { telephony } = around.config;
     if (telephony.kind !== "twilio") {
@@ -108,6 +108,6 @@ function describeRefusal(error: unknown): Finding {
   const { text } = describeFailure(error instanceof Error ? (error.cause ?? error) : error);
   return wrong(
     `Twilio does not answer: ${text}.`,
-    "Open the way to api.twilio.com in the firewall, or correct TWILIO_API_URL.",
+    "Allow connections to api.twilio.com in the firewall, or correct TWILIO_API_URL.",
   );
 }

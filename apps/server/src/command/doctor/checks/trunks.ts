@@ -27,7 +27,9 @@ export const trunks: Check = {
     }
     if (!runsExchange(around)) {
       return [
-        leftOut("The exchange asks the trunks, and does not run. Start it and run this again."),
+        leftOut(
+          "The exchange tests the trunks, but it does not run. Start it, and run this command again.",
+        ),
       ];
     }
     const account = { ...telephony, apiUrl: findExchangeUrl(around) };
@@ -35,7 +37,7 @@ export const trunks: Check = {
     if (sip === null) {
       return [
         wrong(
-          "The exchange runs, but does not tell its trunks.",
+          "The exchange runs, but does not list its trunks.",
           'Restart it with "linedesk restart exchange".',
         ),
       ];

@@ -26,20 +26,22 @@ const certificateWords: Record<string, { text: string; advice: string }> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: {
     text: "its certificate is self-signed",
     advice:
-      "Use a certificate of an authority that browsers trust, or let NODE_EXTRA_CA_CERTS name this certificate.",
+      "Use a certificate of an authority that browsers trust, or set NODE_EXTRA_CA_CERTS to the path of this certificate.",
   },
   SELF_SIGNED_CERT_IN_CHAIN: {
     text: "its certificate comes from an authority that this machine does not trust",
-    advice: "Let NODE_EXTRA_CA_CERTS name a PEM file with the certificate of that authority.",
+    advice:
+      "Set NODE_EXTRA_CA_CERTS to the path of a PEM file with the certificate of that authority.",
   },
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: {
     text: "its certificate comes from an authority that this machine does not trust",
-    advice: "Let NODE_EXTRA_CA_CERTS name a PEM file with the certificate of that authority.",
+    advice:
+      "Set NODE_EXTRA_CA_CERTS to the path of a PEM file with the certificate of that authority.",
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
     text: "it sends only its own certificate, and this machine does not know the authority that signed it",
     advice:
-      "Use the file with the whole chain, which is often called fullchain.pem. For an authority of your own, let NODE_EXTRA_CA_CERTS name its certificate.",
+      "Use the file with the whole chain, which is often called fullchain.pem. For an authority of your own, set NODE_EXTRA_CA_CERTS to the path of its certificate.",
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     text: "its certificate is for another name",
@@ -75,7 +77,7 @@ export function describeFailure(error: unknown): Failure {
 
 export function describeCode(code: string): Failure {
   if (code.startsWith("ERR_OSSL")) {
-    return { text: "the files are no certificate and key that belong together", advice: null };
+    return { text: "the files are not a certificate and its key", advice: null };
   }
   return certificateWords[code] ?? { text: connectionWords[code] ?? code, advice: null };
 }
