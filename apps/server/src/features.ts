@@ -14,6 +14,7 @@ import { createDialCheck } from "./calls/dialling/check-dialled.ts";
 import { createCallDuties } from "./calls/duties/call-duties.ts";
 import { BEAT_EVERY_MS } from "./calls/legs/hold-silent-softphones.ts";
 import { ensureCallPartitions } from "./calls/prune-old-calls.ts";
+import { chooseReconcileInterval } from "./calls/repair/choose-reconcile-interval.ts";
 import { registerAudioServerClaims } from "./calls/routes/register-audio-server-claims.ts";
 import { registerCallDetails } from "./calls/routes/register-call-details.ts";
 import { registerCallOrder } from "./calls/routes/register-call-order.ts";
@@ -180,6 +181,7 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
     instanceDb,
     instances,
     provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks, findFallbackBase }),
+    chooseReconcileInterval: () => chooseReconcileInterval(desk),
     duties: createCallDuties({ desk, exchangeUrl, queryArrivals }),
   });
 }

@@ -51,6 +51,8 @@ export interface TelephonyMonitorDeps {
   duties: CallDuties;
   lead: TelephonyLead;
   checkIntervalMs: number;
+  /** Returns the time until the next comparison; by default it is always the same. */
+  chooseReconcileInterval?: () => Promise<number>;
   /** True for our exchange, whose process has ended when it refuses a connection. */
   restartsWhenRefused: boolean;
   /** True when the exchange continues its calls after a restart within a minute. */
@@ -180,7 +182,8 @@ export class TelephonyMonitor {
     if (this.#lastAnswerMs < this.#nextReconcileMs) {
       return;
     }
-    this.#nextReconcileMs = this.#lastAnswerMs + RECONCILE_EVERY_MS;
+    const { chooseReconcileInterval = async () => RECONCILE_EVERY_MS } = this.#deps;
+    this.#nextReconcileMs = this.#lastAnswerMs + (await chooseReconcileInterval());
     await this.#deps.provisioner.provisionMissing();
     await this.#deps.duties.reconcileCalls();
   }

@@ -54,6 +54,17 @@ type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
 
 const base = "http://127.0.0.1:4999";
 
+/** The scripted service is both a possible exchange and a possible account. */
+function deskSettings(serviceUrl: string): Record<string, string> {
+  const quiet = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DEMO_DATA: "false",
+    RATE_LIMIT: "1000000",
+  };
+  return { ...quiet, EXCHANGE_URL: serviceUrl, TWILIO_API_URL: serviceUrl };
+}
+
 /** A desk for all tests of a file. */
 export async function openDesk(env?: Record<string, string>): Promise<TelephoneDesk> {
   const desk = await TelephoneDesk.open(env);
@@ -97,16 +108,7 @@ export class TelephoneDesk implements AsyncDisposable {
     this.ownerDb = database.ownerDb;
     this.databaseUrl = database.url;
     const serviceUrl = await this.service.start(answerRest);
-    const settings = readSettings({
-      NODE_ENV: "test",
-      LOG_LEVEL: "silent",
-      DEMO_DATA: "false",
-      RATE_LIMIT: "1000000",
-      LINEDESK_DATA: dataDir,
-      EXCHANGE_URL: serviceUrl,
-      TWILIO_API_URL: serviceUrl,
-      ...env,
-    });
+    const settings = readSettings({ ...deskSettings(serviceUrl), LINEDESK_DATA: dataDir, ...env });
     const config = makeConfig(settings, await loadSecrets(dataDir));
     await this.#makeStation();
     this.#config = config;

@@ -150,3 +150,24 @@ test("[CA59] a server does not start with the application of another installatio
     desk.service.applications.set(sid, form);
   }
 });
+
+test("[CA60] a leg that a list omits keeps its call, and one that has ended leaves it in the second comparison", async () => {
+  const { id, sid, leg } = await desk.converse(desk.people.owner, "line1", "+61491570159");
+  const room = [...desk.service.rooms.values()].find(({ participants }) => participants.has(sid));
+  const statuses: string[] = [];
+  async function compare() {
+    desk.clock.push(31_000);
+    await desk.feature.monitor.tick();
+    await desk.service.settle();
+    statuses.push((await desk.call(id)).desk.status);
+  }
+
+  room?.participants.delete(leg);
+  await compare();
+  await compare();
+  desk.service.calls.delete(leg);
+  await compare();
+  expect(statuses).toEqual(["screening", "screening", "held"]);
+
+  room?.participants.set(leg, { hold: false });
+});

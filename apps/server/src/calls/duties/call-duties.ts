@@ -18,6 +18,7 @@ import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
 import { endLostCalls, noteRestart } from "../repair/end-lost-calls.ts";
 import { OrphanRooms } from "../repair/orphan-rooms.ts";
 import { endMissingCalls, reconcileCalls } from "../repair/reconcile-calls.ts";
+import { RepeatedFindings } from "../repair/repeated-findings.ts";
 
 export interface CallDutiesDeps {
   desk: DeskDeps & Pick<AbsentHoldersDeps, "clock">;
@@ -35,6 +36,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
   });
   const orphans = new OrphanRooms(desk.clock);
+  const repeated = new RepeatedFindings(desk.telephony.policy.findingsInARow);
   const absent = new AbsentHolders({ ...desk, listPresentUsers: desk.people.listPresent });
   return {
     reportTurnedAway: () => turnedAway.checkLoad(),
@@ -51,7 +53,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
       await holdSilentSoftphones(desk);
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
-    reconcileCalls: () => reconcileCalls(desk, orphans),
+    reconcileCalls: () => reconcileCalls(desk, { orphans, repeated }),
     endLostCalls: (at) => endLostCalls(desk, at),
     noteRestart: (at) => noteRestart(desk, at),
     endMissingCalls: () => endMissingCalls(desk),

@@ -27,18 +27,20 @@ import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 import { inGroups } from "./in-groups.ts";
 import type { OrphanRooms } from "./orphan-rooms.ts";
+import type { RepeatedFindings } from "./repeated-findings.ts";
 
 /** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
-/** The webhook of such a recent change can still be on its way, so the call is not compared yet. */
-const QUIET_MS = 2_000;
 
 /**
  * Compares our live calls with the telephony service's lists and repairs the difference. Returns
  * the findings. Throws when the service does not answer.
  */
-export async function reconcileCalls(deps: DeskDeps, orphans: OrphanRooms): Promise<Discrepancy[]> {
-  const findings = orphans.confirm(await findDiscrepancies(deps));
+export async function reconcileCalls(
+  deps: DeskDeps,
+  { orphans, repeated }: { orphans: OrphanRooms; repeated: RepeatedFindings },
+): Promise<Discrepancy[]> {
+  const findings = repeated.confirm(orphans.confirm(await findDiscrepancies(deps)));
   for (const finding of findings) {
     deps.log.info(
       { finding: finding.type, ...toLogFields(finding) },
@@ -84,7 +86,8 @@ async function buildComparison(
 ) {
   const calls = await allLiveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
-  const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
+  // The webhook of such a recent change can still be on its way, so its call is not compared yet.
+  const settledBefore = new Date(startedAt.getTime() - deps.telephony.policy.quietMs);
   // A change in the future means that the clock was set back, so the call is compared too.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
@@ -144,12 +147,7 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
     case "call.leaving":
       return endLeaving(deps, finding.call);
     case "leg.missing":
-      await handleLegEvent(deps, finding.leg, {
-        type: "left",
-        end: await classifyEnd(deps, finding.leg, "completed"),
-      });
-      await deps.telephony.endCall(finding.leg);
-      return;
+      return endMissingLeg(deps, finding.leg);
     case "leg.joined":
       return handleLegEvent(deps, finding.leg, joinedIn(finding.roomSid));
     case "caller.joined":
@@ -186,6 +184,23 @@ async function endOrphan(
   if (call?.desk.status === "ended") {
     await deps.telephony.endConference(roomSid);
   }
+}
+
+async function endMissingLeg(deps: DeskDeps, leg: string): Promise<void> {
+  if (deps.telephony.policy.fetchesMissingLegs && (await isLegLive(deps, leg))) {
+    return;
+  }
+  await handleLegEvent(deps, leg, {
+    type: "left",
+    end: await classifyEnd(deps, leg, "completed"),
+  });
+  await deps.telephony.endCall(leg);
+}
+
+/** A leg that runs only a room's document ends with the room, so a live one is in its room. */
+async function isLegLive({ telephony }: DeskDeps, leg: string): Promise<boolean> {
+  const found = await telephony.findCall(leg);
+  return found !== null && toNetworkEnd(found.status) === null;
 }
 
 async function dispatch(deps: DeskDeps, call: string, event: (at: string) => DeskEvent) {

@@ -52,6 +52,18 @@ export async function allLiveCalls(db: Db): Promise<CallRecord[]> {
   return (await liveQuery(db).execute()).map(toCallRecord);
 }
 
+/** Returns true when a live call has changed since this time. */
+export async function hasRecentChange(db: Db, since: Date): Promise<boolean> {
+  const changed = await db
+    .selectFrom("call")
+    .select("id")
+    .where("ended_at", "is", null)
+    .where("changed_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 function liveQuery(db: Db) {
   return recordQuery(db).where("c.ended_at", "is", null).orderBy("c.arrived_at").orderBy("c.id");
 }

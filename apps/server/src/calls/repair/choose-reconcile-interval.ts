@@ -1,0 +1,16 @@
+import type { DeskDeps } from "../desk-deps.ts";
+import { hasRecentChange } from "../store/call-store.ts";
+
+const RECENT_MS = 60_000;
+
+/** Returns the time until the next comparison: shorter while calls change, if events can get lost. */
+export async function chooseReconcileInterval(
+  deps: Pick<DeskDeps, "db" | "clock" | "telephony">,
+): Promise<number> {
+  const { reconcileEveryMs, reconcileRecentEveryMs } = deps.telephony.policy;
+  if (reconcileRecentEveryMs === reconcileEveryMs) {
+    return reconcileEveryMs;
+  }
+  const since = new Date(deps.clock.now() - RECENT_MS);
+  return (await hasRecentChange(deps.db, since)) ? reconcileRecentEveryMs : reconcileEveryMs;
+}
