@@ -29,6 +29,7 @@ import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { aloneOn } from "./alone-on.ts";
 import { createTestDatabase } from "./database.ts";
+import { deskSettings } from "./desk-settings.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { PushedClock } from "./pushed-clock.ts";
 import { answerRest } from "./scripted-rest.ts";
@@ -53,17 +54,6 @@ type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
 };
 
 const base = "http://127.0.0.1:4999";
-
-/** The scripted service is both a possible exchange and a possible account. */
-function deskSettings(serviceUrl: string): Record<string, string> {
-  const quiet = {
-    NODE_ENV: "test",
-    LOG_LEVEL: "silent",
-    DEMO_DATA: "false",
-    RATE_LIMIT: "1000000",
-  };
-  return { ...quiet, EXCHANGE_URL: serviceUrl, TWILIO_API_URL: serviceUrl };
-}
 
 /** A desk for all tests of a file. */
 export async function openDesk(env?: Record<string, string>): Promise<TelephoneDesk> {

@@ -24,6 +24,13 @@ import {
   readConferenceId,
   readEventRoom,
 } from "./call-twiml-request.ts";
+import {
+  aboutCallParams,
+  callStatusParams,
+  connectParams,
+  incomingCallParams,
+  queueResultParams,
+} from "./call-webhook-params.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { dialledLeg, handleDialledLeg, handleOperatorConnect } from "./operator-connect.ts";
@@ -31,35 +38,11 @@ import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
 import { registerRecordingWebhooks } from "./recording-webhooks.ts";
 import { registerWaitMusic } from "./wait-music.ts";
 
-const sid = z.string().min(1).max(64);
-const incomingCallParams = z.object({
-  CallSid: sid,
-  To: z.string(),
-  From: z.string(),
-  // A call must not fail because of an unreadable name.
-  CallerName: z.string().optional().catch(undefined),
-  ErrorCode: z.string().optional().catch(undefined),
-  ErrorUrl: z.string().optional().catch(undefined),
-});
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
-const connect = z.object({
-  CallSid: sid,
-  From: z.string(),
-  claim: z.string().default(""),
-  preflight: z.string().optional(),
-});
 /** The preflight is long enough for quality samples and fits into a sound check of ten seconds. */
 const PREFLIGHT_S = 6;
-const aboutCall = z.object({ CallSid: sid });
-const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
 const CALL_BACK_WORDS =
   "You keep your place. We will call you back when it is your turn. Please keep your phone near you. Goodbye.";
-
-const status = z.object({
-  CallSid: sid,
-  CallStatus: z.string(),
-  ErrorCode: z.string().optional().catch(undefined),
-});
 
 export function registerCallWebhooks(
   app: FastifyInstance,
@@ -75,7 +58,7 @@ export function registerCallWebhooks(
     { deps, name: "conference", schema: conferenceEvent },
     (event, request) => handleConferenceEvent(deps, event, readEventRoom(request)),
   );
-  onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
+  onCallStatusCallback(app, { deps, name: "status", schema: callStatusParams }, (event) =>
     handleCallStatus(deps, event),
   );
   onCallStatusCallback(app, { deps, name: "dialled", schema: dialledLeg }, (event, request) =>
@@ -84,20 +67,24 @@ export function registerCallWebhooks(
 }
 
 function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
-  onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
-    const call = readCallId(request);
-    const found = await findCall(deps.db, call);
-    const { conference = null, programmeUrl = null } = found ?? {};
-    // A person ended the call while the exchange restarted.
-    if (found?.desk.status === "ended") {
-      return twiml.hangUp();
-    }
-    const into = { call, conference: conference?.id ?? null, leg: params.CallSid };
-    return joinRoom(deps, { ...into, waitUrl: deps.urls.hold(call), programmeUrl });
-  });
   onCallTwimlRequest(
     app,
-    { deps, name: "join-conference", schema: aboutCall },
+    { deps, name: "join", schema: aboutCallParams },
+    async (params, request) => {
+      const call = readCallId(request);
+      const found = await findCall(deps.db, call);
+      const { conference = null, programmeUrl = null } = found ?? {};
+      // A person ended the call while the exchange restarted.
+      if (found?.desk.status === "ended") {
+        return twiml.hangUp();
+      }
+      const into = { call, conference: conference?.id ?? null, leg: params.CallSid };
+      return joinRoom(deps, { ...into, waitUrl: deps.urls.hold(call), programmeUrl });
+    },
+  );
+  onCallTwimlRequest(
+    app,
+    { deps, name: "join-conference", schema: aboutCallParams },
     async (params, request) => {
       const conference = readConferenceId(request);
       const leg = params.CallSid;
@@ -169,7 +156,7 @@ function readWaitingSince(
 }
 
 function registerConnects(app: FastifyInstance, deps: WebhookDeps & DeskDeps, name: string): void {
-  onCallTwimlRequest(app, { deps, name, schema: connect }, async (params) =>
+  onCallTwimlRequest(app, { deps, name, schema: connectParams }, async (params) =>
     params.claim === "" && params.preflight !== undefined
       ? twiml.pauseAndHangUp(PREFLIGHT_S)
       : handleOperatorConnect(deps, {
@@ -190,18 +177,20 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
   registerConnects(app, deps, `connect${AGAIN}`);
   registerJoinRequests(app, deps);
   registerWaitMusic(app, deps);
-  onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
-    linesBusyTwiml(deps, readCallId(request)),
+  onCallTwimlRequest(
+    app,
+    { deps, name: "lines-busy", schema: aboutCallParams },
+    (_params, request) => linesBusyTwiml(deps, readCallId(request)),
   );
-  onCallTwimlRequest(app, { deps, name: "call-back", schema: aboutCall }, async () =>
+  onCallTwimlRequest(app, { deps, name: "call-back", schema: aboutCallParams }, async () =>
     twiml.sayAndHangUp(CALL_BACK_WORDS),
   );
-  onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_params, request) =>
+  onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCallParams }, (_params, request) =>
     requeueTwiml(deps, readCallId(request)),
   );
   onCallTwimlRequest(
     app,
-    { deps, name: "queue-ended", schema: queueResult },
+    { deps, name: "queue-ended", schema: queueResultParams },
     async (params, request) => {
       await handleQueueResult(
         deps,
@@ -249,7 +238,10 @@ async function handleQueueResult(
 }
 
 /** A service that crashed reports a call as lost after its restart: the caller did not hang up. */
-async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
+async function handleCallStatus(
+  deps: DeskDeps,
+  event: z.output<typeof callStatusParams>,
+): Promise<void> {
   const reported = toNetworkEnd(event.CallStatus);
   if (reported === null) {
     return;

@@ -1,0 +1,10 @@
+/** The settings of a desk in tests. The scripted service is a possible exchange and account. */
+export function deskSettings(serviceUrl: string): Record<string, string> {
+  const quiet = { NODE_ENV: "test", LOG_LEVEL: "silent", DEMO_DATA: "false" };
+  return {
+    ...quiet,
+    RATE_LIMIT: "1000000",
+    EXCHANGE_URL: serviceUrl,
+    TWILIO_API_URL: serviceUrl,
+  };
+}
