@@ -48,17 +48,21 @@ class SilentAudio extends EventTarget {
   async setSinkId(): Promise<void> {}
 }
 
+/** The exchange has no TLS on loopback, but a remote service has. */
+function withoutTls(url: string): string {
+  return url.replace(/^wss:(?=\/\/(?:127\.|localhost|\[::1\]))/, "ws:");
+}
+
 /**
  * Installs the browser's globals that the Voice SDK expects. This must run first, because the SDK
- * reads them while its module loads. `wss:` becomes `ws:`, because the exchange has no TLS on
- * loopback.
+ * reads them while its module loads.
  */
 export function installBrowser(): ShimmedSockets {
   const sockets: ShimmedSockets = { last: null, awayUntilMs: 0 };
   class PlainWebSocket extends WebSocket {
     constructor(url: string) {
       const isAway = performance.now() < sockets.awayUntilMs;
-      super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
+      super(isAway ? NOBODY : withoutTls(url));
       // The SDK removes its error listener from a socket that did not open in time. Browsers
       // tolerate an error without a listener, but Node does not.
       this.on("error", () => undefined);
