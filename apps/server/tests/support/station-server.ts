@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -77,6 +77,7 @@ export interface TestServer extends AsyncDisposable {
   secrets: Secrets;
   running: RunningServer;
   databaseUrl: string;
+  dataDir: string;
   close(): Promise<void>;
   get(path: string, person?: Person): Promise<Response>;
   post(path: string, body: unknown, person?: Person): Promise<Response>;
@@ -85,14 +86,24 @@ export interface TestServer extends AsyncDisposable {
 interface TestServerOptions {
   /** Returns another address for the database, such as one that a test can cut. */
   reach?: (databaseUrl: string) => Promise<string>;
+  /** Starts another server on the database of this one, with the same secrets. */
+  beside?: Pick<TestServer, "databaseUrl" | "db" | "ownerDb" | "dataDir">;
+}
+
+/** The first server of a database closes it. */
+function borrowDatabase({ databaseUrl, db, ownerDb }: NonNullable<TestServerOptions["beside"]>) {
+  return { url: databaseUrl, db, ownerDb, close: async () => undefined };
 }
 
 export async function startTestServer(
   env: Record<string, string> = {},
-  { reach = async (url) => url }: TestServerOptions = {},
+  { reach = async (url) => url, beside }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = beside === undefined ? await createTestDatabase() : borrowDatabase(beside);
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-server-"));
+  if (beside !== undefined) {
+    await cp(join(beside.dataDir, "secrets.json"), join(dataDir, "secrets.json"));
+  }
   const secrets = await loadSecrets(dataDir);
   const settings = readSettings({
     NODE_ENV: "test",
@@ -123,6 +134,7 @@ export async function startTestServer(
     secrets,
     running,
     close,
+    dataDir,
     db: database.db,
     ownerDb: database.ownerDb,
     databaseUrl: database.url,

@@ -63,18 +63,20 @@ export class InstanceRegistry {
   }
 
   /**
-   * Registers this server. Throws `InstanceConflictError` when a living one has other secrets. A row
-   * of a server that died a moment ago is not living for longer than 4 s.
+   * Registers this server. Throws `InstanceConflictError` when a living one has other secrets. A
+   * living one renews its row; that of a server that died a moment ago expires.
    */
   async start(): Promise<void> {
     const { clock, db } = this.#deps;
     if (this.#ended !== null) {
       await deleteInstance(db, this.#ended);
     }
-    let conflict = await this.#register();
+    const first = await this.#register();
+    let conflict = first;
     for (let waitedMs = 0; conflict !== null; waitedMs += LOOK_AGAIN_MS) {
-      if (waitedMs > LIFE_MS) {
-        throw new InstanceConflictError(describeConflict(conflict.names, conflict.server));
+      const { names, server } = conflict;
+      if (waitedMs > LIFE_MS || conflict.expiresMs !== first?.expiresMs) {
+        throw new InstanceConflictError(describeConflict(names, server));
       }
       await sleep(clock, LOOK_AGAIN_MS);
       conflict = await this.#register();
@@ -127,10 +129,10 @@ export class InstanceRegistry {
     const own = this.#own;
     return this.#deps.db.transaction().execute(async (trx) => {
       await lockInstances(trx);
-      for (const { name: server, secrets } of await listLivingInstances(trx)) {
+      for (const { name: server, secrets, expiresAt } of await listLivingInstances(trx)) {
         const names = listDifferentSettings(own.secrets, secrets);
         if (names.length > 0) {
-          return { names, server };
+          return { names, server, expiresMs: expiresAt.getTime() };
         }
       }
       this.#noteClock(await renewInstance(trx, own));
@@ -195,4 +197,5 @@ interface Conflict {
   names: string[];
   /** Names the other server. */
   server: string;
+  expiresMs: number;
 }

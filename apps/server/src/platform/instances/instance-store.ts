@@ -14,10 +14,11 @@ export interface LivingInstance {
   /** The name of each setting that all servers share, with a fingerprint of its value. */
   secrets: Readonly<Record<string, string>>;
   startedAt: Date;
+  expiresAt: Date;
   telephony: InstanceTelephony;
 }
 
-export type OwnInstance = Omit<LivingInstance, "startedAt">;
+export type OwnInstance = Omit<LivingInstance, "startedAt" | "expiresAt">;
 
 /** A server without a sign of life for this time is dead. */
 export const LIFE_MS = 4_000;
@@ -74,6 +75,7 @@ export async function listLivingInstances(db: Db): Promise<LivingInstance[]> {
       "internal_url as internalUrl",
       sql<Record<string, string>>`secrets`.as("secrets"),
       "started_at as startedAt",
+      "expires_at as expiresAt",
       "telephony",
     ])
     .where("expires_at", ">=", sql<Date>`clock_timestamp()`)
