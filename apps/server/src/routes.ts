@@ -16,8 +16,10 @@ import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
 import { ConfigError } from "./config/config.ts";
 import { registerClientConfig } from "./console/client-config.ts";
+import { findAsset } from "./console/console-asset-store.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import { createReleaseCheck } from "./console/create-release-check.ts";
+import { shareConsoleAssets } from "./console/share-console-assets.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures } from "./features.ts";
 import { registerDeliveryMetrics } from "./integrations/deliveries.ts";
@@ -120,8 +122,11 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     monitoring: buildPageMonitoring(config, version),
     folder: consoleFolder,
     endpoints: api.endpoints,
+    findAsset: (name) => findAsset(db, name),
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
+  const consoleLog = context.log.child({ area: "console" });
+  app.addHook("onListen", async () => void shareConsoleAssets(db, consoleFolder, consoleLog));
   return [monitor, auth.watch, issuer].filter((part) => part !== null);
 }
 

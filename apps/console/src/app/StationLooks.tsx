@@ -13,6 +13,7 @@ import { HELP_COMMAND } from "../features/shortcuts/help-command.ts";
 import { UpdatePill } from "../features/upkeep/UpdatePill.tsx";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { useIsOnCall, useIsUpdateReady } from "../features/upkeep/use-is-update-ready.ts";
+import { useReloadWhenIdle } from "../features/upkeep/use-reload-when-idle.ts";
 import type { Command } from "../ui/keys/command.ts";
 import { useCommands } from "../ui/keys/KeyboardProvider.tsx";
 import { LazyWords } from "../ui/LazyWords.tsx";
@@ -46,13 +47,18 @@ function OwnMark() {
   return <StationMark look={useStationLook()} />;
 }
 
+function reloadPage(): void {
+  window.location.reload();
+}
+
 function Update() {
   useHelpCommand();
   const isReady = useIsUpdateReady();
   const onCall = useIsOnCall();
+  useReloadWhenIdle(isReady && !onCall, reloadPage);
   return isReady ? (
     <LazyWords words={upkeepWords}>
-      <UpdatePill onCall={onCall} reload={() => window.location.reload()} />
+      <UpdatePill onCall={onCall} reload={reloadPage} />
     </LazyWords>
   ) : null;
 }

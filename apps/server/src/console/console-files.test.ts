@@ -28,7 +28,9 @@ async function aConsole(
   const app = fastify();
   registerErrors(app);
   const readSettings = async () => settings;
-  await registerConsoleFiles(app, { folder, readSettings, endpoints: [], monitoring });
+  const findAsset = async (name: string) =>
+    name === "old-a1b2c3.js" ? Buffer.from("an old file") : null;
+  await registerConsoleFiles(app, { folder, readSettings, endpoints: [], findAsset, monitoring });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -45,6 +47,18 @@ test("[SH1] every route of the console returns the one page", async () => {
     expect(answer.body).toContain("desk");
     expect(answer.headers["cache-control"]).toBe("no-store");
   }
+});
+
+test("[RT31] a file of another build of the console comes from the database", async () => {
+  const app = await aConsole();
+
+  const old = await app.inject({ url: "/assets/old-a1b2c3.js" });
+  expect([old.statusCode, old.body]).toEqual([200, "an old file"]);
+  expect(old.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect((await app.inject({ url: "/assets/none-a1b2c3.js" })).statusCode).toBe(404);
 });
 
 test("[AP5] requests for machine paths do not return the page", async () => {

@@ -24,6 +24,8 @@ export interface ConsoleFilesOptions {
   folder: string;
   readSettings: (request: FastifyRequest) => Promise<PageSettings | null>;
   endpoints: readonly Endpoint[];
+  /** Returns a file of another build of the console; `null` for an unknown name. */
+  findAsset?: (name: string) => Promise<Buffer | null>;
   monitoring?: PageMonitoring | null;
 }
 
@@ -66,11 +68,41 @@ export async function registerConsoleFiles(app: FastifyInstance, options: Consol
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = parsePath(request.url);
+    const asset = await findOtherAsset(options, path);
+    if (asset !== null && request.method === "GET") {
+      return sendAsset(reply, path, asset);
+    }
     if (isPagePath(path) && ["GET", "HEAD"].includes(request.method)) {
       return sendPage(options, request, reply);
     }
     throw refusal(path, request.method, options.endpoints);
   });
+}
+
+/** The types of the files that other builds share. */
+const assetTypes: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+  woff: "font/woff",
+  woff2: "font/woff2",
+};
+
+/** Vite's names have a hash, so a name that no build has costs one look at an index. */
+async function findOtherAsset(
+  { findAsset }: ConsoleFilesOptions,
+  path: string,
+): Promise<Buffer | null> {
+  const name = /^\/assets\/([\w.-]{1,200}\.(\w+))$/.exec(path)?.[1];
+  return name === undefined || findAsset === undefined ? null : findAsset(name);
+}
+
+function sendAsset(reply: FastifyReply, path: string, asset: Buffer): FastifyReply {
+  const type = assetTypes[path.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  setCaching({ setHeader: (name, value) => void reply.header(name, value) }, path.slice(1));
+  return reply.type(type).send(asset);
 }
 
 function setCaching(response: { setHeader(name: string, value: string): void }, file: string) {

@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { PAGE_HEADER } from "@linedesk/contract";
 
 /** Returns the page's first script, whose name has a hash of everything that it loads. */
-function readEntry(html: string): string | null {
+export function readEntry(html: string): string | null {
   return /<script\b[^>]*\bsrc="([^"]+\.\w+)"/.exec(html)?.[1] ?? null;
 }
 

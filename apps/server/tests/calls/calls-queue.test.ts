@@ -339,3 +339,14 @@ test("[QU62] [ST40] a person with two stations has the role of each, and cannot 
     await desk.service.drop(sid);
   }
 });
+
+test("[RT27] the queue answers 304 to a client that has the station's last event", async () => {
+  const { owner } = desk.people;
+  const path = `/twilio/calls/call_queue?station=${desk.station}`;
+  const { seq } = (await desk.get(path, owner)).body as { seq: number };
+
+  const same = await desk.get(`${path}&since=${seq}`, owner);
+  expect([same.status, same.body]).toEqual([304, {}]);
+  expect((await desk.get(`${path}&since=${seq - 1}`, owner)).body).toMatchObject({ seq });
+  expect((await desk.get(`${path}&since=0`, desk.people.outsider)).status).toBe(403);
+});

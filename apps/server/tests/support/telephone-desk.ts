@@ -247,7 +247,7 @@ export class TelephoneDesk implements AsyncDisposable {
     how: Pick<InjectOptions, "headers" | "payload" | "remoteAddress">,
   ): Promise<Answer> {
     const answer = await this.#app.inject({ method, url: `/api${path}`, ...how });
-    return { status: answer.statusCode, body: answer.json() };
+    return { status: answer.statusCode, body: answer.payload === "" ? {} : answer.json() };
   }
 
   async #webhook(path: string, params: Record<string, string>, headers: Record<string, string>) {

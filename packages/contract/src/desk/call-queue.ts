@@ -26,7 +26,10 @@ export const callQueue = endpoint("GET /twilio/calls/call_queue", {
   id: "callQueue",
   summary: "Waiting and ready calls of a station in the one order",
   access: { type: "permission", permission: "screen" },
-  query: stationQuery,
+  query: z.extend(stationQuery, {
+    /** The number of the client's last event. The answer is 304 when no event followed it. */
+    since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
   answer: callSnapshot,
 });
 

@@ -45,4 +45,12 @@ describe("the connection", () => {
       status: "reconnecting",
     });
   });
+
+  test("[RT29] is slow while snapshots replace the socket, whatever the attempts to connect", () => {
+    const slow = run({ status: "live" }, lost(100), { type: "polled" }, tries(1_100), lost(1_200));
+
+    expect(slow).toEqual({ status: "live", isSlow: true });
+    expect(run(slow, { type: "stale", at: 9 })).toMatchObject({ status: "reconnecting" });
+    expect(run(slow, { type: "snapshot" })).toEqual({ status: "live" });
+  });
 });

@@ -2,7 +2,8 @@ import type { RealtimeState } from "./realtime.ts";
 
 export type Connection =
   | { status: "connecting" }
-  | { status: "live" }
+  /** `isSlow`: snapshots replace the events of a socket that is away. */
+  | { status: "live"; isSlow?: true }
   | { status: "reconnecting"; attempt: number; since: number }
   | { status: "offline"; since: number };
 
@@ -10,6 +11,8 @@ export type ConnectionEvent =
   | { type: "realtime"; state: RealtimeState; at: number }
   /** A snapshot is loaded: the list is correct again. */
   | { type: "snapshot" }
+  /** A snapshot is loaded while the socket is away. */
+  | { type: "polled" }
   | { type: "stale"; at: number }
   | { type: "browser.offline"; at: number }
   | { type: "browser.online"; at: number };
@@ -19,6 +22,8 @@ export function nextConnection(connection: Connection, event: ConnectionEvent): 
   switch (event.type) {
     case "snapshot":
       return connection.status === "offline" ? connection : { status: "live" };
+    case "polled":
+      return connection.status === "offline" ? connection : { status: "live", isSlow: true };
     case "browser.offline":
       return connection.status === "offline" ? connection : { status: "offline", since: event.at };
     case "browser.online":
@@ -40,6 +45,10 @@ function lost(connection: Connection, at: number): Connection {
 
 function dropped(connection: Connection, event: { state: RealtimeState; at: number }): Connection {
   if (connection.status === "live") {
+    // Each attempt to connect is such an event, and the snapshots go on.
+    if (connection.isSlow === true) {
+      return connection;
+    }
     return { status: "reconnecting", attempt: 1, since: event.at };
   }
   if (connection.status === "connecting" && event.state === "lost") {

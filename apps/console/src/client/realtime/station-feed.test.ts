@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { Call, StationEvent } from "@linedesk/contract";
+import { type Call, stationChannel, type StationEvent } from "@linedesk/contract";
 import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import { readStationEvent } from "./read-station-event.ts";
 import type { ChannelListener, Realtime } from "./realtime.ts";
 import { StationFeed, takeInOrder } from "./station-feed.ts";
 
@@ -57,7 +58,8 @@ function follow(
     },
   };
   const feed = new StationFeed({
-    station: STATION_ID,
+    channel: stationChannel(STATION_ID),
+    readEvent: readStationEvent,
     realtime,
     loadSnapshot: () => {
       const seq = snapshots.shift();
@@ -99,7 +101,8 @@ function followServer(
 ) {
   const subscription: { listener: ChannelListener | null } = { listener: null };
   void new StationFeed({
-    station: STATION_ID,
+    channel: stationChannel(STATION_ID),
+    readEvent: readStationEvent,
     realtime: {
       subscribe: (_, given) => {
         subscription.listener = given;
@@ -183,6 +186,24 @@ describe("following a station", () => {
     expect(seen.events.map((event) => event.seq)).toEqual([2]);
     expect(seen.stale).toBe(1);
     expect(seen.snapshots).toEqual([1, 9]);
+  });
+
+  test("[RT29] a poll loads a snapshot at once, again and again, and does not delay the next one", async () => {
+    const { feed, seen, subscribed } = follow([1, 2, 3, 4]);
+    subscribed();
+    await settle();
+
+    for (let count = 0; count < 2; count += 1) {
+      feed.poll();
+      feed.poll();
+      await settle();
+    }
+    expect(seen.snapshots).toEqual([1, 2, 3]);
+    subscribed();
+    await seen.time.advance(1_000);
+
+    expect(seen.snapshots).toEqual([1, 2, 3, 4]);
+    expect([feed.seq, feed.silentMs]).toEqual([4, 0]);
   });
 
   test("[RT8] loads a new snapshot when an event was too large to be sent", async () => {

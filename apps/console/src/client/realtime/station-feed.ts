@@ -1,12 +1,5 @@
-import {
-  type AirRules,
-  type Call,
-  type PartState,
-  type StationEvent,
-  stationChannel,
-  stationEvent,
-  stationEventNames,
-} from "@linedesk/contract";
+import type { AirRules, Call, PartState, StationEvent } from "@linedesk/contract";
+import type { readStationEvent } from "./read-station-event.ts";
 import type { Realtime } from "./realtime.ts";
 import { SnapshotPace, type SnapshotPaceOptions } from "./snapshot-pace.ts";
 
@@ -21,7 +14,9 @@ export interface StationSnapshot {
 }
 
 export interface StationFeedOptions {
-  station: string;
+  channel: string;
+  /** This code is loaded with the socket, and the contract is part of the first load. */
+  readEvent: typeof readStationEvent;
   realtime: Pick<Realtime, "subscribe">;
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
   onSnapshot: (snapshot: StationSnapshot) => void;
@@ -57,15 +52,43 @@ export class StationFeed {
   #cancelPaced: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
   #isFlushScheduled = false;
+  #isPolling = false;
+  #receivedAtMs: number;
 
   constructor(options: StationFeedOptions) {
     this.#options = options;
     this.#pace = new SnapshotPace(options.timing);
-    this.#unsubscribe = options.realtime.subscribe(stationChannel(options.station), {
+    this.#receivedAtMs = options.timing.now();
+    this.#unsubscribe = options.realtime.subscribe(options.channel, {
       onSubscribed: () => this.reload(),
       onEvent: (name, data) => this.#receive(name, data),
       onRefused: options.onRefused,
     });
+  }
+
+  /** The number of the last event; `null` while a snapshot is loaded. */
+  get seq(): number | null {
+    return this.#seq;
+  }
+
+  /** The time since the last event or snapshot. */
+  get silentMs(): number {
+    return this.#options.timing.now() - this.#receivedAtMs;
+  }
+
+  /** Loads a snapshot at once, unless one is under way. It does not count for the back-off. */
+  poll(): void {
+    if (this.#loading === null && this.#cancelPaced === null) {
+      this.#cancelRetry?.();
+      this.#seq = null;
+      this.#isPolling = true;
+      this.#startLoading();
+    }
+  }
+
+  /** The server has numbered an event that did not arrive. */
+  handleMissed(): void {
+    this.#reloadAfterGap();
   }
 
   /** Takes a new snapshot as soon as the back-off allows it; events wait meanwhile. */
@@ -74,6 +97,7 @@ export class StationFeed {
     this.#loading?.abort();
     this.#loading = null;
     this.#seq = null;
+    this.#isPolling = false;
     // If each reason set a new delay, the snapshot could be postponed without end.
     if (this.#cancelPaced !== null) {
       return;
@@ -107,7 +131,10 @@ export class StationFeed {
         return;
       }
       this.#loading = null;
-      this.#pace.noteTaken();
+      this.#receivedAtMs = this.#options.timing.now();
+      if (!this.#isPolling) {
+        this.#pace.noteTaken();
+      }
       this.#seq = snapshot.seq;
       this.#options.onSnapshot(snapshot);
       this.#flush();
@@ -125,20 +152,20 @@ export class StationFeed {
     }
   }
 
-  /** Ignores a name that the server does not use: another client of the channel has sent it. */
   #receive(name: string, data: unknown): void {
-    if (!stationEventNames.has(name)) {
+    const event = this.#options.readEvent(name, data);
+    if (event === "other") {
       return;
     }
-    const parsed = stationEvent.safeParse(data);
-    if (!parsed.success || parsed.data.type !== name) {
+    this.#receivedAtMs = this.#options.timing.now();
+    if (event === "invalid") {
       return this.#reloadAfterGap();
     }
     if (this.#buffer.length >= BUFFER_LIMIT) {
       this.#buffer = [];
       return this.#reloadAfterGap();
     }
-    this.#buffer.push(parsed.data);
+    this.#buffer.push(event);
     if (this.#seq === null || this.#isFlushScheduled) {
       return;
     }

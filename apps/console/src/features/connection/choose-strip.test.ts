@@ -41,6 +41,14 @@ test("[CN5] a restored connection is shown once, for 2 s", () => {
   expect(chooseStrip(remember(memory, live, 9_000), live, 9_000)).toBeNull();
 });
 
+test("[RT29] the strip shows that snapshots replace the events, and then that the list is up to date", () => {
+  const slow: Connection = { status: "live", isSlow: true };
+  const memory = after([reconnecting, 1_000], [slow, 4_000]);
+
+  expect(chooseStrip(memory, slow, 60_000)).toEqual({ type: "slow" });
+  expect(chooseStrip(remember(memory, live, 70_000), live, 70_000)).toEqual({ type: "back" });
+});
+
 test("[CN5] the first connection does not count as restored", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });

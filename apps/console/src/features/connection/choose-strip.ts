@@ -8,6 +8,7 @@ export type Strip =
   | { type: "reconnecting"; attempt: number; seconds: number }
   | { type: "offline" }
   | { type: "back" }
+  | { type: "slow" }
   | null;
 
 /** A connection attempt or loss that is shorter than this is not shown. */
@@ -34,11 +35,13 @@ export function remember(memory: StripMemory, connection: Connection, now: numbe
     case "offline":
       return { connectingSince: null, wasLost: true, backSince: null };
     case "live":
-      return {
-        connectingSince: null,
-        wasLost: false,
-        backSince: memory.wasLost ? now : memory.backSince,
-      };
+      return connection.isSlow === true
+        ? { connectingSince: null, wasLost: true, backSince: null }
+        : {
+            connectingSince: null,
+            wasLost: false,
+            backSince: memory.wasLost ? now : memory.backSince,
+          };
   }
 }
 
@@ -59,6 +62,9 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
     case "offline":
       return { type: "offline" };
     case "live": {
+      if (connection.isSlow === true) {
+        return { type: "slow" };
+      }
       const { backSince } = memory;
       return backSince !== null && now - backSince < BACK_FOR_MS ? { type: "back" } : null;
     }

@@ -4,6 +4,7 @@ export const connectionMessagesDe = {
   connecting: "Verbindet…",
   offline: "Sie sind offline. Verbundene Anrufe gehen weiter, solange der Ton ankommt.",
   back: "Wieder aktuell",
+  slow: "Live, aber langsam: Die Liste wird alle 3 s neu geladen, bis wieder Ereignisse ankommen.",
   telephonyDown:
     "Die Telefonanlage antwortet nicht. Bis sie zurück ist, können keine neuen Anrufe kommen.",
   turnedAway:

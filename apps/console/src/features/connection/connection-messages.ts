@@ -3,6 +3,7 @@ export const connectionMessages = {
   connecting: "Connecting…",
   offline: "You are offline. Connected calls go on as long as their sound arrives.",
   back: "Up to date",
+  slow: "Live, but slow: the list is loaded anew every 3 s until events arrive again.",
   telephonyDown:
     "The telephone exchange does not answer. New calls cannot come in until it is back.",
   turnedAway:

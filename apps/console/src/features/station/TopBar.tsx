@@ -121,13 +121,16 @@ function LongestWait({ since }: { since: string | null }) {
   return <>{useFromNow(read)}</>;
 }
 
-type Word = "live" | "connecting" | "reconnecting" | "offline" | "exchangeDown";
+type Word = "live" | "slow" | "connecting" | "reconnecting" | "offline" | "exchangeDown";
 
 function connectionWord(connection: Connection, telephony: "up" | "down"): Word {
   if (connection.status !== "live") {
     return connection.status;
   }
-  return telephony === "down" ? "exchangeDown" : "live";
+  if (telephony === "down") {
+    return "exchangeDown";
+  }
+  return connection.isSlow === true ? "slow" : "live";
 }
 
 function ConnectionLabel(props: { connection: Connection; telephony: "up" | "down" }) {

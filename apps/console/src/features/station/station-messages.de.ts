@@ -20,6 +20,7 @@ export const stationMessagesDe = {
   longest: "Längste",
   nobody: "-",
   live: "Live",
+  slow: "Live (langsam)",
   connecting: "Verbindet",
   reconnecting: "Verbindet neu",
   offline: "Offline",

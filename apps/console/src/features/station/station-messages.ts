@@ -20,6 +20,7 @@ export const stationMessages = {
   longest: "Longest",
   nobody: "-",
   live: "Live",
+  slow: "Live (slow)",
   connecting: "Connecting",
   reconnecting: "Reconnecting",
   offline: "Offline",

@@ -12,7 +12,8 @@ export const databaseOutline = z.object({
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
 /**
- * Tables of what runs at present: servers, who leads, the sockets of the hub, people who sign in. A restored or moved
+ * Tables of what runs at present: servers, who leads, the sockets of the hub, people who
+ * sign in, the console's files. A restored or moved
  * database must not show them.
  */
 export const PRESENT_TABLES = [
@@ -22,6 +23,8 @@ export const PRESENT_TABLES = [
   "hub_channel",
   "hub_message",
   "sso_record",
+  "console_build",
+  "console_asset",
 ];
 
 /** The record of migrations is written by the migrations themselves. */

@@ -16,6 +16,7 @@ import { findLastActor } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
+import { stationSeq } from "../../platform/realtime/publish.ts";
 import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
 import { readCallList, readCallQueue, readSubscription } from "../call-list.ts";
@@ -30,7 +31,11 @@ import { handleAction } from "./handle-action.ts";
 import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
 export function registerCalls(api: Api, deps: DeskDeps): void {
-  api.serve(callQueue, ({ query }) => readCallQueue(deps.db, query.station));
+  api.serveChanged(
+    callQueue,
+    async ({ query }) => query.since === (await stationSeq(deps.db, query.station)),
+    ({ query }) => readCallQueue(deps.db, query.station),
+  );
   api.serve(callList, ({ query }) => readCallList(deps.db, query.station));
   api.serve(subscribeCalls, ({ body }) => readSubscription(deps, body));
   // A subscription ends when the console leaves the channel. The server stores nothing for it.

@@ -52,6 +52,8 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
   care_turn: { name: "code" },
   chat_message: { user_name: "staff", text: "words", mentions: "staff", card: "words" },
   claim: { user_name: "staff", line: "code", leg_sid: "code" },
+  console_asset: { name: "code", content: "code" },
+  console_build: { entry: "code", names: "code" },
   contact: {
     show: "own",
     number: "person",

@@ -41,24 +41,43 @@ export class Api {
     handler: (call: ApiCall<E>) => Promise<EndpointAnswer<E>>,
     gate?: GateOptions,
   ): void {
-    const { checkAnswers, numberSeal } = this.#options;
-    this.#route(endpoint, gate, async (call) => {
-      const answer = await handler(call).catch(async (error: unknown) => {
-        throw (await masks(call)) ? maskError(error) : error;
-      });
-      if (checkAnswers) {
-        checkAnswer(endpoint, answer);
-      }
-      const masking = await call.findMasking();
-      return masking === null
-        ? answer
-        : mapNumbers(endpoint.answer, answer, maskNumbers(masking, numberSeal));
-    });
+    this.#route(endpoint, gate, (call) => this.#answer(endpoint, call, handler));
+  }
+
+  /** Answers as `serve` does, or 304 without a body when the client has the state already. */
+  serveChanged<E extends Endpoint>(
+    endpoint: E,
+    isUnchanged: (call: ApiCall<E>) => Promise<boolean>,
+    handler: (call: ApiCall<E>) => Promise<EndpointAnswer<E>>,
+  ): void {
+    this.#route(endpoint, undefined, async (call) =>
+      (await isUnchanged(call))
+        ? call.reply.code(304).send()
+        : this.#answer(endpoint, call, handler),
+    );
   }
 
   /** Lets the handler send a file. It must contain no caller's number, because nothing masks it. */
   serveFile<E extends Endpoint>(endpoint: E, send: (call: ApiCall<E>) => Promise<FastifyReply>) {
     this.#route(endpoint, undefined, send);
+  }
+
+  async #answer<E extends Endpoint>(
+    endpoint: E,
+    call: ApiCall<E>,
+    handler: (call: ApiCall<E>) => Promise<EndpointAnswer<E>>,
+  ): Promise<unknown> {
+    const { checkAnswers, numberSeal } = this.#options;
+    const answer = await handler(call).catch(async (error: unknown) => {
+      throw (await masks(call)) ? maskError(error) : error;
+    });
+    if (checkAnswers) {
+      checkAnswer(endpoint, answer);
+    }
+    const masking = await call.findMasking();
+    return masking === null
+      ? answer
+      : mapNumbers(endpoint.answer, answer, maskNumbers(masking, numberSeal));
   }
 
   #route<E extends Endpoint>(

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { Call, StationEvent } from "@linedesk/contract";
+import { type Call, stationChannel, type StationEvent } from "@linedesk/contract";
 import { aCall, changed, STATION_ID } from "../../../testing/a-call.ts";
 import { ASchedule } from "../../../testing/a-schedule.ts";
+import { readStationEvent } from "../../realtime/read-station-event.ts";
 import type { ChannelListener } from "../../realtime/realtime.ts";
 import { StationFeed, type StationSnapshot } from "../../realtime/station-feed.ts";
 import {
@@ -55,7 +56,8 @@ class ADesk {
     const { store } = this;
     store.dispatch(stationOpened(STATION_ID));
     void new StationFeed({
-      station: STATION_ID,
+      channel: stationChannel(STATION_ID),
+      readEvent: readStationEvent,
       realtime: {
         subscribe: (_, listener) => {
           this.#listener = listener;

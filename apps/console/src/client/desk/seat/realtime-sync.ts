@@ -1,16 +1,25 @@
-import { listStations, authoriseChannel, authoriseUser } from "@linedesk/contract";
+import {
+  authoriseChannel,
+  authoriseUser,
+  callQueue,
+  listStations,
+  stationChannel,
+} from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { PageTimers } from "../../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../../realtime/connection.ts";
 import { FollowedChannels } from "../../realtime/followed-channels.ts";
 import { followPresence } from "../../realtime/presence-feed.ts";
+import { readStationEvent } from "../../realtime/read-station-event.ts";
+import type { RealtimeParts } from "../../realtime/realtime-parts.ts";
 import type {
   Authoriser,
   ChannelListener,
   Realtime,
   RealtimeConfig,
 } from "../../realtime/realtime.ts";
-import { StationFeed } from "../../realtime/station-feed.ts";
+import type { SilenceWatch } from "../../realtime/silence-watch.ts";
+import type { StationFeed } from "../../realtime/station-feed.ts";
 import { subscribeToUser } from "../../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../../session/session-client.ts";
 import { eventsReceived } from "../../store/calls-slice.ts";
@@ -46,6 +55,9 @@ export class RealtimeSync {
   readonly watched: WatchedStations;
   readonly #deps: RealtimeSyncDeps;
   #realtime: Realtime | null = null;
+  #createFeed: RealtimeParts["createFeed"] | null = null;
+  #silence: SilenceWatch | null = null;
+  #isSocketOpen = false;
   #feed: StationFeed | null = null;
   #station: string | null = null;
   #stopPresence: (() => void) | null = null;
@@ -67,7 +79,10 @@ export class RealtimeSync {
 
   async open(config: RealtimeConfig): Promise<void> {
     // The client is a separate chunk, because the sign-in needs no socket.
-    const { connectRealtime } = await import("../../realtime/connect-realtime.ts");
+    const [{ connectRealtime }, { realtimeParts }] = await Promise.all([
+      import("../../realtime/connect-realtime.ts"),
+      import("../../realtime/realtime-parts.ts"),
+    ]);
     if (this.#realtime !== null) {
       return this.#channels.rename();
     }
@@ -77,14 +92,19 @@ export class RealtimeSync {
     const surroundings = { isServerAnswering, schedule, readSent: readWithheld };
     const realtime = connectRealtime(config, createAuthoriser(http), surroundings);
     this.#realtime = realtime;
+    this.#createFeed = realtimeParts.createFeed;
+    this.#silence = this.#watchSilence(realtimeParts);
     realtime.onDisconnected(() => void this.#reconnect(realtime));
     this.#subscribeToUser(realtime);
     realtime.onState((state) => {
-      if (state !== "connected") {
+      this.#isSocketOpen = state === "connected";
+      this.#silence?.noteSocket(this.#isSocketOpen);
+      if (!this.#isSocketOpen && !this.#isSlow) {
         this.#snapshots.noteAbsence(Date.now());
       }
       this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
     });
+    this.watched.open(realtimeParts);
     this.#channels.open(realtime);
     if (this.#station !== null) {
       this.#subscribeToStation(this.#station, realtime);
@@ -142,10 +162,29 @@ export class RealtimeSync {
   }
 
   close(): void {
+    this.#silence?.close();
     this.watched.close();
     this.#stopPresence?.();
     this.#feed?.close();
     this.#realtime?.close();
+  }
+
+  /** True while snapshots replace the events of a socket that is away. */
+  get #isSlow(): boolean {
+    const { connection } = this.#deps.store.getState().desk;
+    return connection.status === "live" && connection.isSlow === true;
+  }
+
+  #watchSilence({ watchSilence }: RealtimeParts): SilenceWatch {
+    const { http, page, store } = this.#deps;
+    return watchSilence({
+      feed: () => this.#feed,
+      askSeq: async (since) =>
+        (await http.call(callQueue, { query: { station: this.#station ?? "", since } })).seq,
+      isOnline: () => store.getState().desk.connection.status !== "offline",
+      now: () => performance.now(),
+      schedule: page.timers.schedule,
+    });
   }
 
   #subscribeToUser(realtime: Realtime): void {
@@ -184,6 +223,9 @@ export class RealtimeSync {
   #subscribeToStation(station: string, realtime: Realtime): void {
     const { store, session, page } = this.#deps;
     const { timers } = page;
+    if (this.#createFeed === null) {
+      return;
+    }
     this.#stopPresence = followPresence({
       station,
       realtime,
@@ -191,13 +233,14 @@ export class RealtimeSync {
       onSeat: (seat) => store.dispatch(seatChanged(seat)),
       onSubscribed: () => this.#deps.onPresence(),
     });
-    this.#feed = new StationFeed({
-      station,
+    this.#feed = this.#createFeed({
+      channel: stationChannel(station),
+      readEvent: readStationEvent,
       realtime: this,
       loadSnapshot: (signal) => this.#snapshots.load(station, signal),
       onSnapshot: (snapshot) => {
         this.#snapshots.apply(station, snapshot);
-        this.#applyConnectionEvent({ type: "snapshot" });
+        this.#applyConnectionEvent({ type: this.#isSocketOpen ? "snapshot" : "polled" });
         this.#deps.contacts().refresh();
       },
       onEvents: (events) => {

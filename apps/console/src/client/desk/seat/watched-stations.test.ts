@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Call, defaultSettings, type Endpoint, type StationEvent } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { aCall, changed, STATION_ID } from "../../../testing/a-call.ts";
+import { realtimeParts } from "../../realtime/realtime-parts.ts";
 import type { ChannelListener } from "../../realtime/realtime.ts";
 import { callAnswered, snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
 import { stationsLoaded } from "../../store/desk-slice.ts";
@@ -71,6 +72,7 @@ function open(role: "presenter" | "screener" = "presenter") {
     timers: { batch: (flush) => flush(), schedule: () => () => undefined },
     onRefused: () => void refused.push("refused"),
   });
+  watched.open(realtimeParts);
   async function subscribed(station: string): Promise<void> {
     listeners.get(`private-station-${station}`)?.onSubscribed();
     await settle();

@@ -1,13 +1,16 @@
 import {
   defaultSettings,
   listPhoneLines,
+  stationChannel,
   subscribeCalls,
   type UserSettings,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { PageTimers } from "../../../lib/page-timers.ts";
+import { readStationEvent } from "../../realtime/read-station-event.ts";
+import type { RealtimeParts } from "../../realtime/realtime-parts.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
-import { StationFeed } from "../../realtime/station-feed.ts";
+import type { StationFeed } from "../../realtime/station-feed.ts";
 import { callsRetained, retainedDropped } from "../../store/calls-slice.ts";
 import { drawOwnEvents } from "../../store/draw-own-events.ts";
 import { retainedAt } from "../../store/retained-calls.ts";
@@ -57,11 +60,19 @@ export function chooseWatched({ stations, open, callStations }: Choice): string[
 export class WatchedStations {
   readonly #options: WatchedStationsOptions;
   readonly #feeds = new Map<string, StationFeed>();
+  /** It is `null` until the code of the feeds is loaded. */
+  #createFeed: RealtimeParts["createFeed"] | null = null;
   /** The chosen stations, or `null` until the person's settings are loaded. */
   #callStations: UserSettings["stations"]["callStations"] | null = null;
 
   constructor(options: WatchedStationsOptions) {
     this.#options = options;
+  }
+
+  /** Follows stations from now on, with code that is loaded with the socket. */
+  open({ createFeed }: Pick<RealtimeParts, "createFeed">): void {
+    this.#createFeed = createFeed;
+    this.follow();
   }
 
   applySettings(settings: UserSettings): void {
@@ -76,7 +87,8 @@ export class WatchedStations {
   /** Starts and ends feeds, so that exactly the wanted stations are followed. */
   follow(): void {
     const { calls, desk } = this.#options.store.getState();
-    if (this.#callStations === null || calls.station === null) {
+    const createFeed = this.#createFeed;
+    if (createFeed === null || this.#callStations === null || calls.station === null) {
       return;
     }
     const choice = { stations: desk.stations, open: calls.station };
@@ -88,7 +100,7 @@ export class WatchedStations {
     }
     for (const station of wanted) {
       if (!this.#feeds.has(station)) {
-        this.#watch(station);
+        this.#watch(station, createFeed);
       }
     }
   }
@@ -113,11 +125,12 @@ export class WatchedStations {
     store.dispatch(stationLeft(station));
   }
 
-  #watch(station: string): void {
+  #watch(station: string, createFeed: RealtimeParts["createFeed"]): void {
     const { store, realtime, timers, onRefused } = this.#options;
     store.dispatch(stationWatched(station));
-    const feed = new StationFeed({
-      station,
+    const feed = createFeed({
+      channel: stationChannel(station),
+      readEvent: readStationEvent,
       realtime,
       loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
       onSnapshot: (snapshot) => {

@@ -55,8 +55,22 @@ const signIns = sql`
   );
 `;
 
+/** The files of the console's newest builds, for servers that have another build on the disk. */
+const consoleBuilds = sql`
+  create table console_build (
+    entry text primary key,
+    names text[] not null,
+    stored_at timestamptz not null
+  );
+
+  create table console_asset (
+    name text primary key,
+    content bytea not null
+  );
+`;
+
 export async function up(db: QueryExecutorProvider): Promise<void> {
-  for (const statement of [hubs, signIns]) {
+  for (const statement of [hubs, signIns, consoleBuilds]) {
     await statement.execute(db);
   }
 }

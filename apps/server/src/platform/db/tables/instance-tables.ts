@@ -36,6 +36,8 @@ export interface InstanceTables {
   hub_member: HubMemberTable;
   hub_channel: { instance_id: string; channel: string; subscribers: number };
   hub_message: { id: string; body: string; created_at: Timestamp };
+  console_build: { entry: string; names: string[]; stored_at: Date };
+  console_asset: { name: string; content: Buffer };
   sso_record: SsoRecordTable;
   sso_key: { id: number; keys: string };
   server_instance: ServerInstanceTable;

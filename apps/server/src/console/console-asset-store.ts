@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+
+import { type Db, transact } from "../platform/db/database.ts";
+
+/** The build of this server, the ones before it, and one that an upgrade brings. */
+const KEPT_BUILDS = 3;
+
+export interface ConsoleBuild {
+  /** The page's first script, which names the build. */
+  entry: string;
+  names: readonly string[];
+}
+
+/** Notes the build as the newest one, and returns the names of its files that are not stored. */
+export async function storeBuild(db: Db, { entry, names }: ConsoleBuild): Promise<string[]> {
+  return transact(db, async (trx) => {
+    const values = { names: [...names], stored_at: sql<Date>`clock_timestamp()` };
+    await trx
+      .insertInto("console_build")
+      .values({ entry, ...values })
+      .onConflict((conflict) => conflict.column("entry").doUpdateSet(values))
+      .execute();
+    await sql`delete from console_build where entry not in (
+      select entry from console_build order by stored_at desc limit ${KEPT_BUILDS})`.execute(trx);
+    await sql`delete from console_asset where not exists (
+      select from console_build where console_asset.name = any(names))`.execute(trx);
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${[...names]}::text[]) as name
+      where not exists (select from console_asset a where a.name = name.name)`.execute(trx);
+    return rows.map(({ name }) => name);
+  });
+}
+
+export async function storeAsset(db: Db, name: string, content: Buffer): Promise<void> {
+  await db
+    .insertInto("console_asset")
+    .values({ name, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findAsset(db: Db, name: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("console_asset")
+    .select("content")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.content ?? null;
+}
