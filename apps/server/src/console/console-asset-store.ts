@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Db, transact } from "../platform/db/database.ts";
 
 /** The build of this server, the ones before it, and one that an upgrade brings. */
-const KEPT_BUILDS = 3;
+const MAX_BUILDS = 3;
 
 export interface ConsoleBuild {
   /** The page's first script, which names the build. */
@@ -21,7 +21,7 @@ export async function storeBuild(db: Db, { entry, names }: ConsoleBuild): Promis
       .onConflict((conflict) => conflict.column("entry").doUpdateSet(values))
       .execute();
     await sql`delete from console_build where entry not in (
-      select entry from console_build order by stored_at desc limit ${KEPT_BUILDS})`.execute(trx);
+      select entry from console_build order by stored_at desc limit ${MAX_BUILDS})`.execute(trx);
     await sql`delete from console_asset where not exists (
       select from console_build where console_asset.name = any(names))`.execute(trx);
     const { rows } = await sql<{ name: string }>`

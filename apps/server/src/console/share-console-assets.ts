@@ -24,11 +24,11 @@ export async function shareConsoleAssets(db: Db, folder: string, log: Logger): P
       await storeAsset(db, name, await readFile(join(folder, "assets", name)));
     }
     if (missing.length > 0) {
-      log.info({ entry, files: missing.length }, "console assets stored");
+      log.info({ entry, files: missing.length }, "page assets stored");
     }
   } catch (err) {
     if (!hasCode(err, "ENOENT")) {
-      log.warn({ err }, "console assets left out of the database");
+      log.warn({ err }, "page assets left out of the database");
     }
   }
 }
