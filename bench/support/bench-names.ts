@@ -11,6 +11,7 @@ export const benchNames: readonly string[] = [
   "crash-recovery",
   "planned-restart",
   "hub-fanout",
+  "hub-cluster",
   "ring-to-screen",
   "queue-scroll",
   "desk-response",

@@ -16,7 +16,7 @@ import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
 import { ConfigError } from "./config/config.ts";
 import { registerClientConfig } from "./console/client-config.ts";
-import { findAsset } from "./console/console-asset-store.ts";
+import { findAsset } from "./console/console-build-store.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import { createReleaseCheck } from "./console/create-release-check.ts";
 import { shareConsoleAssets } from "./console/share-console-assets.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hasCode } from "@linedesk/base";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { storeAsset, storeBuild } from "./console-asset-store.ts";
+import { storeAsset, storeBuild } from "./console-build-store.ts";
 import { readEntry } from "./create-release-check.ts";
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { findAsset } from "../../src/console/console-asset-store.ts";
+import { findAsset } from "../../src/console/console-build-store.ts";
 import { shareConsoleAssets } from "../../src/console/share-console-assets.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { openTestDatabase } from "../support/database.ts";
