@@ -133,9 +133,9 @@ async function measureEvents(db: Db, { here, there, seconds }: Measuring): Promi
   ]);
   const senders = await Promise.all(
     channels.map(async (channel) => {
-      const { socket, join: joinChannel } = await connect(here, () => undefined);
-      await joinChannel(channel);
-      return { socket, channel };
+      const client = await connect(here, () => undefined);
+      await client.join(channel);
+      return { socket: client.socket, channel };
     }),
   );
   const alone = await writeCalls(db, seconds / 2);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** Connects to one server; a balancer leads the requests to the other one. */
 function connect(person: Person, [socket, api]: [TestServer, TestServer]) {
-  return connectPlain({ get: socket.get, url: api.url }, asPerson(person));
+  return connectPlain({ get: (path) => socket.get(path), url: api.url }, asPerson(person));
 }
 
 test("[RT16] [RT25] [HB40] [HB42] consoles at two servers are at one station, whichever server signs", async () => {
