@@ -78,8 +78,10 @@ export class TelephonyMonitor {
   /** One of our queues at the service; `null` until everything is provisioned. */
   #queueSid: string | null = null;
   #stopped = false;
-  /** The time since when the exchange's process is away. */
-  #refused: { sinceMs: number; at: Date } | null = null;
+  /** The end of the exchange's process, until the restart is in the history of its calls. */
+  #endedAt: Date | null = null;
+  /** The time since when each check was refused. An exchange that crashes again has answered. */
+  #refusedSinceMs: number | null = null;
 
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
@@ -195,13 +197,15 @@ export class TelephonyMonitor {
     if (this.#queueSid !== null) {
       await telephony.hasQueue(this.#queueSid);
       this.#lastAnswerMs = clock.elapsedMs();
-      this.#refused = null;
+      this.#endedAt = null;
+      this.#refusedSinceMs = null;
     }
   }
 
   /** Provisioning takes seconds on a busy machine, so lost calls are ended before it. */
   async #provisionAndReconcile(): Promise<void> {
     await this.#deps.duties.endMissingCalls();
+    this.#refusedSinceMs = null;
     await this.#deps.provisioner.provisionAll();
     await this.#deps.duties.reconcileCalls();
     await this.#noteRestart();
@@ -229,7 +233,10 @@ export class TelephonyMonitor {
     // The next answer starts provisioning and a comparison of all calls.
     this.#queueSid = null;
     if (isOver) {
-      this.#refused ??= { sinceMs: nowMs, at: new Date(clock.now()) };
+      this.#endedAt ??= new Date(clock.now());
+      this.#refusedSinceMs ??= nowMs;
+    } else {
+      this.#refusedSinceMs = null;
     }
     if (!lead.leads || lead.isReachedElsewhere) {
       // The service is not down while another server reaches it.
@@ -237,10 +244,10 @@ export class TelephonyMonitor {
       return;
     }
     try {
-      if (isOver && this.#refused !== null) {
-        const { sinceMs, at } = this.#refused;
+      if (isOver && this.#endedAt !== null && this.#refusedSinceMs !== null) {
         const keepsMs = keepsCalls ? KEEPS_CALLS_MS : 0;
-        await (nowMs - sinceMs >= keepsMs ? duties.endLostCalls(at) : null);
+        const isLost = nowMs - this.#refusedSinceMs >= keepsMs;
+        await (isLost ? duties.endLostCalls(this.#endedAt) : null);
       }
       if (isDown) {
         await this.#recordState("down");
@@ -251,9 +258,9 @@ export class TelephonyMonitor {
   }
 
   async #noteRestart(): Promise<void> {
-    const refused = this.#refused;
-    this.#refused = null;
-    await (refused === null ? null : this.#deps.duties.noteRestart(refused.at));
+    const endedAt = this.#endedAt;
+    this.#endedAt = null;
+    await (endedAt === null ? null : this.#deps.duties.noteRestart(endedAt));
   }
 
   async #recordState(state: PartState): Promise<void> {

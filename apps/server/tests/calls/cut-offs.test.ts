@@ -100,6 +100,24 @@ test("[CA51] calls that the exchange continues keep their state, and have the re
   expect(new Set(noted.map(({ subject_id: id }) => id))).toEqual(new Set([waiting.id, bridged.id]));
 });
 
+test("[CA46] an exchange that crashes again before the server is ready with it continues its calls", async () => {
+  const waiting = await desk.ring("+61491570156");
+  const rise = await seeCrash({ keepsCalls: true });
+  await rise();
+  desk.service.isAway = true;
+  await desk.feature.monitor.tick();
+  desk.service.isAway = false;
+
+  desk.clock.push(61_000);
+  const riseAgain = await seeCrash({ keepsCalls: true });
+  expect(await status(waiting.id)).toBe("waiting");
+  await riseAgain();
+  await desk.feature.monitor.tick();
+
+  expect(await status(waiting.id)).toBe("waiting");
+  expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 0 });
+});
+
 test("[CA47] the list has every lost caller with state, operator and line, in the order in which the desk calls back", async () => {
   await desk.feedAir("line2");
   const rung = await desk.ring("+61491570156");
