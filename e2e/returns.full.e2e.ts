@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
@@ -8,7 +8,14 @@ import {
   openContext,
   type TestBrowser,
 } from "./support/browser.ts";
-import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  answer,
+  chooseFromRowMenu,
+  lineCard,
+  openDesk,
+  pressEnd,
+  queueRow,
+} from "./support/desk.ts";
 import {
   untilBrowserReceives,
   untilListenerReceives,
@@ -21,7 +28,9 @@ import { pollUntil } from "./support/poll-until.ts";
 const sam = { from: "+61491570156", name: "Priya Nair", hz: 440 };
 const kim = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
 /** The hold music contains no such tone. */
+const lee = { from: "+61270100099", name: "02 7010 0099", hz: 820 };
 const operatorHz = 2600;
+const colleagueHz = 2900;
 const GONE = 0.004;
 
 /** Records the words of the lines and the queue, in which no alarm may appear. */
@@ -40,6 +49,38 @@ function recordWords(): void {
 
 function readWords(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(globalThis as unknown as { words: Set<string> }).words]);
+}
+
+/** Finds a member on the card of line 1. */
+function memberOf(page: Page, name: string): Locator {
+  return lineCard(page, 1)
+    .getByRole("list", { name: "In the conference" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+}
+
+/** Waits for one of several tones by its own amplitude, however loud the others are. */
+function untilBrowserReceivesAmong(page: Page, hz: number) {
+  return pollUntil(
+    `the browser receives ${String(hz)} Hz among others`,
+    () => measureBrowserTone(page, hz),
+    ({ share, level }) => level * Math.sqrt(2 * share) > 0.02,
+  );
+}
+
+/** A member who begins to talk moves in the list, which then ignores a click. */
+async function pressMember(page: Page, name: string, button: "Mute" | "Hold"): Promise<void> {
+  const member = memberOf(page, name);
+  const done =
+    button === "Mute"
+      ? member.getByRole("button", { name: `Mute ${name}`, pressed: true })
+      : member.getByRole("button", { name: `Resume ${name}` });
+  await expect(async () => {
+    if (!(await done.isVisible())) {
+      await member.getByRole("button", { name: `${button} ${name}` }).click({ timeout: 2_000 });
+    }
+    await expect(done).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 const ALARMS = /unattended|not found|31404|was lost|hung up|cut off|you are heard/i;
@@ -194,25 +235,65 @@ test.describe("a crash of the exchange", () => {
     await untilListenerReceives(second, operatorHz);
     await untilListenerReceives(first, kim.hz);
     await untilListenerReceives(second, sam.hz);
-    const member = lineCard(desk, 1)
-      .getByRole("list", { name: "In the conference" })
-      .getByRole("listitem")
-      .filter({ hasText: kim.name });
-    await member.getByRole("button", { name: `Mute ${kim.name}` }).click();
+    await memberOf(desk, kim.name)
+      .getByRole("button", { name: `Mute ${kim.name}` })
+      .click();
     await untilListenerReceivesNo(first, kim.hz);
 
     await crash();
     await untilListenerReceives(first, operatorHz);
     await untilListenerReceives(second, operatorHz);
     await untilListenerReceives(second, sam.hz);
-    await pollUntil(
-      "the browser receives the first caller",
-      () => measureBrowserTone(desk, sam.hz),
-      ({ share, level }) => level * Math.sqrt(2 * share) > 0.02,
-    );
+    await untilBrowserReceivesAmong(desk, sam.hz);
     await untilListenerReceivesFor(first, 1_500);
     expect(first.toneAmplitude(kim.hz, 1_000)).toBeLessThan(GONE);
     await expect(lineCard(desk, 1)).toContainText("Conference, 2 people");
     expect([first.status, second.status]).toEqual(["talking", "talking"]);
+  });
+
+  test("[CN29] brings a conference of two operators together again, with its muted and held members", async () => {
+    const other = await openBrowser({ microphoneHz: colleagueHz });
+    try {
+      const [first, second, third] = [await rings(sam), await rings(kim), await rings(lee)];
+      await answer(desk, sam.name);
+      await untilListenerReceives(first, operatorHz);
+      for (const { name } of [kim, lee]) {
+        await chooseFromRowMenu(desk, name, "Bring into the conference");
+      }
+      for (const { hz } of [kim, lee]) {
+        await untilListenerReceives(first, hz);
+      }
+      await pressMember(desk, kim.name, "Mute");
+      await untilListenerReceivesNo(first, kim.hz);
+      await pressMember(desk, lee.name, "Hold");
+      await untilMusic(third);
+      const colleague = await openDesk(await openContext(other.browser), station, "Carla");
+      await chooseFromRowMenu(colleague, sam.name, "Join the conference on line 1");
+      await untilListenerReceives(first, colleagueHz);
+      for (const page of [desk, colleague]) {
+        await page.evaluate(recordWords);
+      }
+
+      for (let crashes = 0; crashes < 2; crashes += 1) {
+        await crash();
+        for (const listener of [first, second]) {
+          await untilListenerReceives(listener, operatorHz);
+          await untilListenerReceives(listener, colleagueHz);
+        }
+        await untilMusic(third);
+        await untilListenerReceivesFor(first, 1_500);
+        expect(first.toneAmplitude(kim.hz, 1_000)).toBeLessThan(GONE);
+        expect(third.toneAmplitude(operatorHz, 1_000)).toBeLessThan(GONE);
+      }
+
+      for (const page of [desk, colleague]) {
+        await expect(lineCard(page, 1)).toContainText("Conference, 3 people");
+        expect((await readWords(page)).filter((one) => ALARMS.test(one))).toEqual([]);
+      }
+      await untilBrowserReceivesAmong(colleague, sam.hz);
+      await untilBrowserReceivesAmong(desk, sam.hz);
+    } finally {
+      await other.close();
+    }
   });
 });

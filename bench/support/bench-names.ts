@@ -8,7 +8,9 @@ export const benchNames: readonly string[] = [
   "studio-delay",
   "studio-glitches",
   "sip-setups",
+  "exchange-crashes",
   "crash-recovery",
+  "random-kills",
   "planned-restart",
   "hub-fanout",
   "hub-cluster",
@@ -28,4 +30,10 @@ export const benchNames: readonly string[] = [
 ];
 
 /** Benches whose failure fails the run. */
-export const proofNames: readonly string[] = ["busy-machine", "crash-recovery", "planned-restart"];
+export const proofNames: readonly string[] = [
+  "busy-machine",
+  "exchange-crashes",
+  "crash-recovery",
+  "random-kills",
+  "planned-restart",
+];

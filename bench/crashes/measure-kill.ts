@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { PacketGaps, type Phone } from "../support/packet-gaps.ts";
+import type { CrashStation } from "./crash-station.ts";
+import type { SeatCalls } from "./seat-calls.ts";
+import type { Talk } from "./talks.ts";
+
+const POLL_MS = 20;
+const BACK_WITHIN_MS = 30_000;
+/** A shorter silence is not the end of a leg. */
+const CUT_MS = 300;
+
+export interface MeasuredKill {
+  silences: number[];
+  /** The times until both sides of each talk heard each other again. */
+  talks: { name: string; ms: number }[];
+}
+
+/** Runs a kill, and measures until every telephone has sound and every talk goes on. */
+export async function measureKill(
+  crash: CrashStation,
+  seats: SeatCalls,
+  kill: () => Promise<unknown>,
+): Promise<MeasuredKill> {
+  const phones = listPhones(crash, seats).filter(({ status }) => status === "talking");
+  const gaps = new PacketGaps(phones);
+  const startMs = performance.now();
+  const killed = kill();
+  const talks = seats.talks.map((talk) => untilTalking(talk, startMs));
+  let isOver = false;
+  const over = Promise.all([killed, ...talks]).finally(() => (isOver = true));
+  while (!isOver) {
+    await Promise.race([wait(POLL_MS), over]);
+    gaps.look();
+  }
+  await killed;
+  return { silences: gaps.longest(), talks: await Promise.all(talks) };
+}
+
+/** Runs a kill and what follows it. Returns the longest silence of each telephone meanwhile. */
+export async function measureSilence(
+  crash: CrashStation,
+  seats: SeatCalls,
+  kill: () => Promise<void>,
+): Promise<number[]> {
+  const gaps = new PacketGaps(
+    listPhones(crash, seats).filter(({ status }) => status === "talking"),
+  );
+  let isOver = false;
+  const over = kill().finally(() => (isOver = true));
+  while (!isOver) {
+    await Promise.race([wait(POLL_MS), over]);
+    gaps.look();
+  }
+  return gaps.longest();
+}
+
+export function listPhones(crash: CrashStation, { phones }: SeatCalls): Phone[] {
+  return [...crash.callers.all.map(({ phone }) => phone), ...phones];
+}
+
+/** Resolves when the talk was cut off and is heard again; without a cut, at its limit with 0. */
+async function untilTalking(talk: Talk, startMs: number): Promise<{ name: string; ms: number }> {
+  const { name } = talk;
+  let silentSinceMs: number | null = null;
+  let wasCut = false;
+  while (performance.now() - startMs < BACK_WITHIN_MS) {
+    const isHeard = await talk.isHeard();
+    const nowMs = performance.now();
+    if (isHeard && wasCut) {
+      return { name, ms: nowMs - startMs };
+    }
+    silentSinceMs = isHeard ? null : (silentSinceMs ?? nowMs);
+    wasCut ||= silentSinceMs !== null && nowMs - silentSinceMs > CUT_MS;
+    await wait(POLL_MS);
+  }
+  return { name, ms: wasCut ? BACK_WITHIN_MS : 0 };
+}

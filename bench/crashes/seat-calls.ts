@@ -1,0 +1,201 @@
+import { expect, type Page } from "@playwright/test";
+
+import type { Call } from "@linedesk/contract";
+import { callApi, myStations } from "../../e2e/support/api.ts";
+import { BaresipPhone } from "../../e2e/support/baresip-phone.ts";
+import { answer, lineCard, queueRow } from "../../e2e/support/desk.ts";
+import type { Phone } from "../support/packet-gaps.ts";
+import type { Caller } from "./callers.ts";
+import { type CrashStation, dialledHz, operatorsHz } from "./crash-station.ts";
+import { EchoCaller } from "./echo-caller.ts";
+import type { ProtocolDesk } from "./protocol-desk.ts";
+import type { ProtocolLine } from "./protocol-line.ts";
+import { isAudible, type Talk, talkOfEcho, talkOfLine, talkOfPage } from "./talks.ts";
+
+const LINE = "+61255500101";
+const DIALLED = "+61491572345";
+const HELD_BY_EACH = 4;
+const BARESIP = { number: "+61491570158", hz: 2_230 };
+const ECHO = "+61491570159";
+const HOUR_S = 3_600;
+
+/** Everything that must still be there after a crash. */
+export interface SeatCalls {
+  talks: Talk[];
+  /** The telephones beside the callers of the crowd. */
+  phones: Phone[];
+  /** The calls of other programs, by their names. */
+  programs: { name: string; isCalling: () => boolean }[];
+  close(): void;
+}
+
+/** Brings callers onto the lines of all desks, into conferences, and on hold. */
+export async function openSeatCalls(crash: CrashStation): Promise<SeatCalls> {
+  for (const desk of crash.desks.values()) {
+    await holdSome(crash, desk);
+  }
+  const onAir = await openConferenceOnAir(crash);
+  const shared = await openSharedConference(crash);
+  const dialled = await openDialled(crash);
+  const programs = await openPrograms(crash);
+  return {
+    talks: [...onAir, ...shared, dialled.talk, ...programs.talks],
+    phones: [dialled.phone],
+    programs: programs.programs,
+    close: programs.close,
+  };
+}
+
+/** Rings, and waits until the desk shows the call. */
+async function arrive(crash: CrashStation, desk: ProtocolDesk) {
+  const caller = await crash.callers.ring();
+  const find = () => desk.findByNumber(caller.number);
+  return { caller, call: await desk.until(`showing ${caller.number}`, find) };
+}
+
+async function holdSome(crash: CrashStation, desk: ProtocolDesk): Promise<void> {
+  for (let count = 0; count < HELD_BY_EACH; count += 1) {
+    const { call } = await arrive(crash, desk);
+
+    await desk.take(call.id, "line1");
+
+    await desk.must("/twilio/calls/handle_hold", { call: call.id, hold: true });
+    await desk.until("on hold", () => desk.calls.get(call.id)?.desk.status === "held");
+    await lineOf(desk).disconnect();
+  }
+}
+
+function lineOf(desk: ProtocolDesk, line: "line1" | "line2" = "line1"): ProtocolLine {
+  const found = desk.lines.get(line);
+  if (found === undefined) {
+    throw new Error(`${desk.name} has no ${line}.`);
+  }
+  return found;
+}
+
+/** Alice's conference of three on air, in the browser, with the three kinds of codecs. */
+async function openConferenceOnAir(crash: CrashStation): Promise<Talk[]> {
+  const { page } = crash;
+  const [mine] = await myStations(page);
+  const feed = { station: mine?.id, line: "line2", feedsAir: true };
+  expect((await callApi(page, "/api/station/line_feed", feed)).ok()).toBe(true);
+  await expect(lineCard(page, 2)).toHaveAttribute("data-to-air", "true");
+  await page.keyboard.press("2");
+  await expect(page.getByRole("region", { name: /^line 2.*selected/i })).toBeVisible();
+  const members: Caller[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { caller } = await arrive(crash, crash.desk("Dan"));
+    const shown = showNumber(caller.number);
+
+    if (count === 0) {
+      await answer(page, shown);
+      await expect(lineCard(page, 2)).toHaveAttribute("data-tone", "on_air", { timeout: 20_000 });
+    } else {
+      await bringIn(page, shown);
+    }
+    members.push(caller);
+  }
+  await expect(lineCard(page, 2)).toContainText("Conference, 3 people");
+  return members.map(({ phone, hz, codec }) =>
+    talkOfPage(`on air, ${codec}`, page, { phone, hz, ownHz: operatorsHz.Alice }),
+  );
+}
+
+async function bringIn(page: Page, shown: string): Promise<void> {
+  await expect(async () => {
+    await queueRow(page, shown)
+      .getByRole("button", { name: /^more for/i })
+      .click({ timeout: 3_000 });
+    await page
+      .getByRole("menuitem", { name: "Bring into the conference" })
+      .click({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Dan's conference off air: a talking, a muted and a held member, and Erin as a second operator. */
+async function openSharedConference(crash: CrashStation): Promise<Talk[]> {
+  const [dan, erin] = [crash.desk("Dan"), crash.desk("Erin")];
+  const first = await arrive(crash, dan);
+  await dan.take(first.call.id, "line1");
+  const others = [await arrive(crash, dan), await arrive(crash, dan)];
+  const calls = [first.call.id, ...others.map(({ call }) => call.id)];
+  const { conference } = await dan.must("/conference", { action: "start", calls });
+  const id = conference?.id;
+  const [muted, held] = calls.slice(1);
+  await dan.until("joined", () => calls.every((call) => isMember(dan.calls.get(call))));
+  await dan.must("/conference", { action: "mute", conference: id, calls: [muted], on: true });
+  await dan.must("/conference", { action: "hold", conference: id, calls: [held], on: true });
+  const second = await erin.addLine("line2", operatorsHz.Erin);
+  await second.joinConference(id ?? "");
+  const { phone, hz } = first.caller;
+  return [
+    talkOfLine("conference, first operator", lineOf(dan), { phone, hz }),
+    talkOfLine("conference, second operator", second, { phone, hz }),
+    {
+      name: "conference, muted member",
+      isHeard: async () => {
+        const mutedCaller = others[0]?.caller;
+        return (
+          mutedCaller !== undefined &&
+          isAudible(mutedCaller.phone, operatorsHz.Dan) &&
+          !isAudible(phone, mutedCaller.hz)
+        );
+      },
+    },
+  ];
+}
+
+function isMember(call: Call | undefined): boolean {
+  return call !== undefined && call.conference !== null;
+}
+
+/** Erin dials a telephone behind the trunk. */
+async function openDialled(crash: CrashStation): Promise<{ talk: Talk; phone: Phone }> {
+  const erin = crash.desk("Erin");
+  const line = lineOf(erin);
+  const { call, claim } = await erin.must("/twilio/calls/outbound_conference", {
+    station: erin.station,
+    to: DIALLED,
+    line: "line1",
+  });
+  const answered = crash.telephone.nextCall();
+  await line.connect(call?.id ?? "", claim?.id ?? "");
+  const phone = await answered;
+  await phone.answered;
+  return { talk: talkOfLine("dialled", line, { phone, hz: dialledHz }), phone };
+}
+
+/** Bob talks with baresip, and Carla with SIPp. */
+async function openPrograms(crash: CrashStation) {
+  const [bob, carla] = [crash.desk("Bob"), crash.desk("Carla")];
+  const { sip } = crash.station;
+  const baresip = new BaresipPhone("0255500101", sip, { saysHz: BARESIP.hz, lastsS: HOUR_S });
+  await takeByNumber(bob, BARESIP.number);
+  const exchange = { address: sip.host, port: sip.port };
+  const echo = await EchoCaller.ring({ from: ECHO, to: LINE, exchange });
+  await takeByNumber(carla, ECHO);
+  return {
+    talks: [
+      talkOfLine("baresip", lineOf(bob), { phone: baresip, hz: BARESIP.hz }),
+      talkOfEcho("SIPp", lineOf(carla)),
+    ],
+    programs: [
+      { name: "baresip", isCalling: () => baresip.isCalling },
+      { name: "SIPp", isCalling: () => echo.isCalling },
+    ],
+    close: () => {
+      baresip.close();
+      echo.close();
+    },
+  };
+}
+
+async function takeByNumber(desk: ProtocolDesk, number: string): Promise<void> {
+  const { id } = await desk.until(`showing ${number}`, () => desk.findByNumber(number));
+  await desk.take(id, "line1");
+}
+
+/** Returns a number in the form of the rows: `02 7010 0001`. */
+function showNumber(number: string): string {
+  return number.replace("+61", "0").replace(/^(\d{2})(\d{4})(\d{4})$/, "$1 $2 $3");
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+
+import { measureBrowserTone } from "../../e2e/support/browser.ts";
+import type { ProtocolLine } from "./protocol-line.ts";
+
+/** What a telephone receives. */
+interface ToneMeter {
+  toneAmplitude(hz: number, ms: number): number;
+}
+
+/** An operator and a caller who hear each other. */
+export interface Talk {
+  name: string;
+  /** Both directions have their tone now. */
+  isHeard(): Promise<boolean>;
+}
+
+const AUDIBLE = 0.02;
+const WINDOW_MS = 100;
+const BROWSER_WINDOW_MS = 200;
+
+export function isAudible(phone: ToneMeter, hz: number): boolean {
+  return phone.toneAmplitude(hz, WINDOW_MS) > AUDIBLE;
+}
+
+/** A protocol desk's line, and a telephone that receives it. */
+export function talkOfLine(
+  name: string,
+  line: ProtocolLine,
+  { phone, hz }: { phone: ToneMeter; hz: number },
+): Talk {
+  return {
+    name,
+    isHeard: async () => isAudible(phone, line.hz) && (await line.amplitude(hz)) > AUDIBLE,
+  };
+}
+
+/** A caller who returns all sound: the operator's own tone proves both directions. */
+export function talkOfEcho(name: string, line: ProtocolLine): Talk {
+  return { name, isHeard: async () => (await line.amplitude(line.hz)) > AUDIBLE };
+}
+
+/** A console in a browser, whose microphone has the tone `ownHz`. */
+export function talkOfPage(
+  name: string,
+  page: Page,
+  { phone, hz, ownHz }: { phone: ToneMeter; hz: number; ownHz: number },
+): Talk {
+  return {
+    name,
+    isHeard: async () => isAudible(phone, ownHz) && (await isInBrowser(page, hz)),
+  };
+}
+
+async function isInBrowser(page: Page, hz: number): Promise<boolean> {
+  const { share, level } = await measureBrowserTone(page, hz, BROWSER_WINDOW_MS);
+  return level * Math.sqrt(2 * share) > AUDIBLE;
+}
