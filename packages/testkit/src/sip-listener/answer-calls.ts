@@ -215,6 +215,9 @@ export class CalledListener extends ListenerCall {
         }
         return;
       case "INVITE":
+        if (tagIn(headerOf(message, "to")) !== "") {
+          return this.takeRequest(message, from);
+        }
         if (this.#lastAnswer !== null) {
           this.phone.send(this.#lastAnswer, from);
         }
