@@ -20,7 +20,7 @@ import { type Bench, infoRow, limitRow, requiredRow, type Row } from "./support/
 const CALLERS = 97;
 const KILLS = 20;
 const MAX_SILENCE_MS = 2_000;
-const MAX_TALK_MS = 3_000;
+const MAX_BRIDGE_MS = 3_000;
 /** After this life of a part, its supervisor restarts it without a pause. */
 const STEADY_MS = 31_000;
 const RANDOM_MS = 4_000;
@@ -69,7 +69,7 @@ async function killAgainAndAgain(
     outcome.changes.push(...comparePictures(before, describeDesk(desk.calls.values())));
     console.error(
       `kill ${String(kill)}: ${formatPercentiles(measured.silences)}; ` +
-        measured.talks.map(({ name, ms }) => `${name} ${String(Math.round(ms))}`).join(", "),
+        measured.bridges.map(({ name, ms }) => `${name} ${String(Math.round(ms))}`).join(", "),
     );
   }
   return outcome;
@@ -98,8 +98,8 @@ function rowsOf(crash: CrashStation, seats: SeatCalls, { kills, loads, changes }
   const continued = phones.filter(({ status }) => status === "talking").length + programs;
   const all = phones.length + seats.programs.length;
   const silences = kills.flatMap((kill) => kill.silences);
-  const talks = kills.flatMap((kill) => kill.talks.map(({ ms }) => ms));
-  const heard = talks.filter((ms) => ms < 30_000).length;
+  const bridges = kills.flatMap((kill) => kill.bridges.map(({ ms }) => ms));
+  const received = bridges.filter((ms) => ms < 30_000).length;
   const name = `${String(kills.length)} kills of the exchange`;
   const load = `load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
   return [
@@ -107,9 +107,9 @@ function rowsOf(crash: CrashStation, seats: SeatCalls, { kills, loads, changes }
       beside: "all",
       holds: continued === all,
     }),
-    requiredRow(`${name}: talks heard again, both ways`, `${heard} of ${talks.length}`, {
+    requiredRow(`${name}: talks heard again, both ways`, `${received} of ${bridges.length}`, {
       beside: "all",
-      holds: heard === talks.length,
+      holds: received === bridges.length,
     }),
     requiredRow(`${name}: calls that a desk shows otherwise afterwards`, String(changes.length), {
       beside: "0",
@@ -119,9 +119,9 @@ function rowsOf(crash: CrashStation, seats: SeatCalls, { kills, loads, changes }
       beside: `p95 <= ${MAX_SILENCE_MS} ms`,
       holds: percentile(silences, 0.95) <= MAX_SILENCE_MS,
     }),
-    limitRow(`${name}: talking again`, formatPercentiles(talks), {
-      beside: `p95 <= ${MAX_TALK_MS} ms; FreeSWITCH 1 to 4 s, as published`,
-      holds: percentile(talks, 0.95) <= MAX_TALK_MS,
+    limitRow(`${name}: talking again`, formatPercentiles(bridges), {
+      beside: `p95 <= ${MAX_BRIDGE_MS} ms; FreeSWITCH 1 to 4 s, as published`,
+      holds: percentile(bridges, 0.95) <= MAX_BRIDGE_MS,
     }),
     infoRow(`${name}: codecs`, countCodecs(crash)),
   ];

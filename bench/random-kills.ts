@@ -23,7 +23,7 @@ const CALLERS = 97;
 const DEFAULT_S = 600;
 const PARTS = ["server", "exchange", "database", "realtime", "supervisor"] as const;
 type Part = (typeof PARTS)[number];
-const HEARD_WITHIN_MS = 5_000;
+const SOUND_WITHIN_MS = 5_000;
 /** The pause between two kills is random, and mostly shorter than the life that ends a back-off. */
 const LEAST_PAUSE_MS = 8_000;
 const RANDOM_PAUSE_MS = 30_000;
@@ -104,14 +104,14 @@ function rowsOf(
   const all = phones.length + seats.programs.length;
   const { kills, loads } = outcome;
   const name = `${String(kills.length)} random kills`;
-  const late = kills.flatMap(({ silences }) => silences.filter((ms) => ms > HEARD_WITHIN_MS));
+  const late = kills.flatMap(({ silences }) => silences.filter((ms) => ms > SOUND_WITHIN_MS));
   const load = `load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
   return [
     requiredRow(`${name}: calls that continue`, `${continued} of ${all}`, {
       beside: "all",
       holds: continued === all,
     }),
-    requiredRow(`${name}: silences over ${HEARD_WITHIN_MS / 1_000} s`, String(late.length), {
+    requiredRow(`${name}: silences over ${SOUND_WITHIN_MS / 1_000} s`, String(late.length), {
       beside: "0",
       holds: late.length === 0,
     }),

@@ -50,6 +50,7 @@ export const forBenches = {
   chromium: "chromium",
   "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
+  baresip: "baresip-core",
   janus: "janus",
   cc: "gcc libc6-dev",
   jackd: "jackd2 libjack-jackd2-dev",

@@ -4,7 +4,7 @@ import type { CrashStation } from "./crash-station.ts";
 import { describeDesk } from "./desk-picture.ts";
 import type { Acknowledged } from "./desk-work.ts";
 
-/** What the history of all commands and events contradicts. Each list must be empty. */
+/** The faults in the history of all commands and events. Each list must be empty. */
 export interface HistoryFaults {
   rows: string[];
   orphans: string[];

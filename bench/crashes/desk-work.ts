@@ -5,7 +5,7 @@ import type { ProtocolDesk } from "./protocol-desk.ts";
 
 const PRESS_EVERY_MS = 400;
 
-/** What the server has acknowledged: the last point and pin of each call, and the holds. */
+/** The last point and pin of each call that the server has acknowledged. */
 export interface Acknowledged {
   presses: number;
   refused: number;

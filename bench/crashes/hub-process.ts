@@ -61,7 +61,7 @@ function serve(port: number): void {
     sockets: { allowedOrigins: () => true },
     channels: { takesClientEvents: (channel) => channel.startsWith("presence-audio-server-") },
   });
-  const server = createServer();
+  const server = createServer((request, response) => void hub.handleRequest(request, response));
   hub.attach(server);
   server.listen(port, "127.0.0.1", () => process.send?.("ready"));
   process.on("disconnect", () => process.exit(0));

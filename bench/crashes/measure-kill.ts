@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { PacketGaps, type Phone } from "../support/packet-gaps.ts";
+import type { Bridge } from "./bridges.ts";
 import type { CrashStation } from "./crash-station.ts";
 import type { SeatCalls } from "./seat-calls.ts";
-import type { Talk } from "./talks.ts";
 
 const POLL_MS = 20;
 const BACK_WITHIN_MS = 30_000;
@@ -12,11 +12,11 @@ const CUT_MS = 300;
 
 export interface MeasuredKill {
   silences: number[];
-  /** The times until both sides of each talk heard each other again. */
-  talks: { name: string; ms: number }[];
+  /** The times until both sides of each bridge heard each other again. */
+  bridges: { name: string; ms: number }[];
 }
 
-/** Runs a kill, and measures until every telephone has sound and every talk goes on. */
+/** Runs a kill, and measures until every telephone has sound and every bridge goes on. */
 export async function measureKill(
   crash: CrashStation,
   seats: SeatCalls,
@@ -26,15 +26,15 @@ export async function measureKill(
   const gaps = new PacketGaps(phones);
   const startMs = performance.now();
   const killed = kill();
-  const talks = seats.talks.map((talk) => untilTalking(talk, startMs));
+  const bridges = seats.bridges.map((bridge) => untilBridged(bridge, startMs));
   let isOver = false;
-  const over = Promise.all([killed, ...talks]).finally(() => (isOver = true));
+  const over = Promise.all([killed, ...bridges]).finally(() => (isOver = true));
   while (!isOver) {
     await Promise.race([wait(POLL_MS), over]);
     gaps.look();
   }
   await killed;
-  return { silences: gaps.longest(), talks: await Promise.all(talks) };
+  return { silences: gaps.longest(), bridges: await Promise.all(bridges) };
 }
 
 /** Runs a kill and what follows it. Returns the longest silence of each telephone meanwhile. */
@@ -59,18 +59,21 @@ export function listPhones(crash: CrashStation, { phones }: SeatCalls): Phone[] 
   return [...crash.callers.all.map(({ phone }) => phone), ...phones];
 }
 
-/** Resolves when the talk was cut off and is heard again; without a cut, at its limit with 0. */
-async function untilTalking(talk: Talk, startMs: number): Promise<{ name: string; ms: number }> {
-  const { name } = talk;
+/** Resolves when the bridge was cut off and is heard again; without a cut, at its limit with 0. */
+async function untilBridged(
+  bridge: Bridge,
+  startMs: number,
+): Promise<{ name: string; ms: number }> {
+  const { name } = bridge;
   let silentSinceMs: number | null = null;
   let wasCut = false;
   while (performance.now() - startMs < BACK_WITHIN_MS) {
-    const isHeard = await talk.isHeard();
+    const isReceived = await bridge.isReceived();
     const nowMs = performance.now();
-    if (isHeard && wasCut) {
+    if (isReceived && wasCut) {
       return { name, ms: nowMs - startMs };
     }
-    silentSinceMs = isHeard ? null : (silentSinceMs ?? nowMs);
+    silentSinceMs = isReceived ? null : (silentSinceMs ?? nowMs);
     wasCut ||= silentSinceMs !== null && nowMs - silentSinceMs > CUT_MS;
     await wait(POLL_MS);
   }

@@ -5,12 +5,12 @@ import { callApi, myStations } from "../../e2e/support/api.ts";
 import { BaresipPhone } from "../../e2e/support/baresip-phone.ts";
 import { answer, lineCard, queueRow } from "../../e2e/support/desk.ts";
 import type { Phone } from "../support/packet-gaps.ts";
+import { isAudible, type Bridge, bridgeOfEcho, bridgeOfLine, bridgeOfPage } from "./bridges.ts";
 import type { Caller } from "./callers.ts";
 import { type CrashStation, dialledHz, operatorsHz } from "./crash-station.ts";
 import { EchoCaller } from "./echo-caller.ts";
 import type { ProtocolDesk } from "./protocol-desk.ts";
 import type { ProtocolLine } from "./protocol-line.ts";
-import { isAudible, type Talk, talkOfEcho, talkOfLine, talkOfPage } from "./talks.ts";
 
 const LINE = "+61255500101";
 const DIALLED = "+61491572345";
@@ -21,7 +21,7 @@ const HOUR_S = 3_600;
 
 /** Everything that must still be there after a crash. */
 export interface SeatCalls {
-  talks: Talk[];
+  bridges: Bridge[];
   /** The telephones beside the callers of the crowd. */
   phones: Phone[];
   /** The calls of other programs, by their names. */
@@ -39,7 +39,7 @@ export async function openSeatCalls(crash: CrashStation): Promise<SeatCalls> {
   const dialled = await openDialled(crash);
   const programs = await openPrograms(crash);
   return {
-    talks: [...onAir, ...shared, dialled.talk, ...programs.talks],
+    bridges: [...onAir, ...shared, dialled.bridge, ...programs.bridges],
     phones: [dialled.phone],
     programs: programs.programs,
     close: programs.close,
@@ -47,7 +47,7 @@ export async function openSeatCalls(crash: CrashStation): Promise<SeatCalls> {
 }
 
 /** Rings, and waits until the desk shows the call. */
-async function arrive(crash: CrashStation, desk: ProtocolDesk) {
+async function ringAndFind(crash: CrashStation, desk: ProtocolDesk) {
   const caller = await crash.callers.ring();
   const find = () => desk.findByNumber(caller.number);
   return { caller, call: await desk.until(`showing ${caller.number}`, find) };
@@ -55,7 +55,7 @@ async function arrive(crash: CrashStation, desk: ProtocolDesk) {
 
 async function holdSome(crash: CrashStation, desk: ProtocolDesk): Promise<void> {
   for (let count = 0; count < HELD_BY_EACH; count += 1) {
-    const { call } = await arrive(crash, desk);
+    const { call } = await ringAndFind(crash, desk);
 
     await desk.take(call.id, "line1");
 
@@ -74,7 +74,7 @@ function lineOf(desk: ProtocolDesk, line: "line1" | "line2" = "line1"): Protocol
 }
 
 /** Alice's conference of three on air, in the browser, with the three kinds of codecs. */
-async function openConferenceOnAir(crash: CrashStation): Promise<Talk[]> {
+async function openConferenceOnAir(crash: CrashStation): Promise<Bridge[]> {
   const { page } = crash;
   const [mine] = await myStations(page);
   const feed = { station: mine?.id, line: "line2", feedsAir: true };
@@ -84,7 +84,7 @@ async function openConferenceOnAir(crash: CrashStation): Promise<Talk[]> {
   await expect(page.getByRole("region", { name: /^line 2.*selected/i })).toBeVisible();
   const members: Caller[] = [];
   for (let count = 0; count < 3; count += 1) {
-    const { caller } = await arrive(crash, crash.desk("Dan"));
+    const { caller } = await ringAndFind(crash, crash.desk("Dan"));
     const shown = showNumber(caller.number);
 
     if (count === 0) {
@@ -97,7 +97,7 @@ async function openConferenceOnAir(crash: CrashStation): Promise<Talk[]> {
   }
   await expect(lineCard(page, 2)).toContainText("Conference, 3 people");
   return members.map(({ phone, hz, codec }) =>
-    talkOfPage(`on air, ${codec}`, page, { phone, hz, ownHz: operatorsHz.Alice }),
+    bridgeOfPage(`on air, ${codec}`, page, { phone, hz, ownHz: operatorsHz.Alice }),
   );
 }
 
@@ -113,11 +113,11 @@ async function bringIn(page: Page, shown: string): Promise<void> {
 }
 
 /** Dan's conference off air: a talking, a muted and a held member, and Erin as a second operator. */
-async function openSharedConference(crash: CrashStation): Promise<Talk[]> {
+async function openSharedConference(crash: CrashStation): Promise<Bridge[]> {
   const [dan, erin] = [crash.desk("Dan"), crash.desk("Erin")];
-  const first = await arrive(crash, dan);
+  const first = await ringAndFind(crash, dan);
   await dan.take(first.call.id, "line1");
-  const others = [await arrive(crash, dan), await arrive(crash, dan)];
+  const others = [await ringAndFind(crash, dan), await ringAndFind(crash, dan)];
   const calls = [first.call.id, ...others.map(({ call }) => call.id)];
   const { conference } = await dan.must("/conference", { action: "start", calls });
   const id = conference?.id;
@@ -129,11 +129,11 @@ async function openSharedConference(crash: CrashStation): Promise<Talk[]> {
   await second.joinConference(id ?? "");
   const { phone, hz } = first.caller;
   return [
-    talkOfLine("conference, first operator", lineOf(dan), { phone, hz }),
-    talkOfLine("conference, second operator", second, { phone, hz }),
+    bridgeOfLine("conference, first operator", lineOf(dan), { phone, hz }),
+    bridgeOfLine("conference, second operator", second, { phone, hz }),
     {
       name: "conference, muted member",
-      isHeard: async () => {
+      isReceived: async () => {
         const mutedCaller = others[0]?.caller;
         return (
           mutedCaller !== undefined &&
@@ -150,7 +150,7 @@ function isMember(call: Call | undefined): boolean {
 }
 
 /** Erin dials a telephone behind the trunk. */
-async function openDialled(crash: CrashStation): Promise<{ talk: Talk; phone: Phone }> {
+async function openDialled(crash: CrashStation): Promise<{ bridge: Bridge; phone: Phone }> {
   const erin = crash.desk("Erin");
   const line = lineOf(erin);
   const { call, claim } = await erin.must("/twilio/calls/outbound_conference", {
@@ -162,7 +162,7 @@ async function openDialled(crash: CrashStation): Promise<{ talk: Talk; phone: Ph
   await line.connect(call?.id ?? "", claim?.id ?? "");
   const phone = await answered;
   await phone.answered;
-  return { talk: talkOfLine("dialled", line, { phone, hz: dialledHz }), phone };
+  return { bridge: bridgeOfLine("dialled", line, { phone, hz: dialledHz }), phone };
 }
 
 /** Bob talks with baresip, and Carla with SIPp. */
@@ -175,9 +175,9 @@ async function openPrograms(crash: CrashStation) {
   const echo = await EchoCaller.ring({ from: ECHO, to: LINE, exchange });
   await takeByNumber(carla, ECHO);
   return {
-    talks: [
-      talkOfLine("baresip", lineOf(bob), { phone: baresip, hz: BARESIP.hz }),
-      talkOfEcho("SIPp", lineOf(carla)),
+    bridges: [
+      bridgeOfLine("baresip", lineOf(bob), { phone: baresip, hz: BARESIP.hz }),
+      bridgeOfEcho("SIPp", lineOf(carla)),
     ],
     programs: [
       { name: "baresip", isCalling: () => baresip.isCalling },

@@ -3,16 +3,16 @@ import type { Page } from "@playwright/test";
 import { measureBrowserTone } from "../../e2e/support/browser.ts";
 import type { ProtocolLine } from "./protocol-line.ts";
 
-/** What a telephone receives. */
+/** The sound that a telephone receives. */
 interface ToneMeter {
   toneAmplitude(hz: number, ms: number): number;
 }
 
 /** An operator and a caller who hear each other. */
-export interface Talk {
+export interface Bridge {
   name: string;
   /** Both directions have their tone now. */
-  isHeard(): Promise<boolean>;
+  isReceived(): Promise<boolean>;
 }
 
 const AUDIBLE = 0.02;
@@ -24,31 +24,31 @@ export function isAudible(phone: ToneMeter, hz: number): boolean {
 }
 
 /** A protocol desk's line, and a telephone that receives it. */
-export function talkOfLine(
+export function bridgeOfLine(
   name: string,
   line: ProtocolLine,
   { phone, hz }: { phone: ToneMeter; hz: number },
-): Talk {
+): Bridge {
   return {
     name,
-    isHeard: async () => isAudible(phone, line.hz) && (await line.amplitude(hz)) > AUDIBLE,
+    isReceived: async () => isAudible(phone, line.hz) && (await line.amplitude(hz)) > AUDIBLE,
   };
 }
 
 /** A caller who returns all sound: the operator's own tone proves both directions. */
-export function talkOfEcho(name: string, line: ProtocolLine): Talk {
-  return { name, isHeard: async () => (await line.amplitude(line.hz)) > AUDIBLE };
+export function bridgeOfEcho(name: string, line: ProtocolLine): Bridge {
+  return { name, isReceived: async () => (await line.amplitude(line.hz)) > AUDIBLE };
 }
 
 /** A console in a browser, whose microphone has the tone `ownHz`. */
-export function talkOfPage(
+export function bridgeOfPage(
   name: string,
   page: Page,
   { phone, hz, ownHz }: { phone: ToneMeter; hz: number; ownHz: number },
-): Talk {
+): Bridge {
   return {
     name,
-    isHeard: async () => isAudible(phone, ownHz) && (await isInBrowser(page, hz)),
+    isReceived: async () => isAudible(phone, ownHz) && (await isInBrowser(page, hz)),
   };
 }
 
