@@ -14,5 +14,7 @@ export interface ApplicationRepository {
   create(request: Partial<ApplicationSettings> & { sid?: string }): ApplicationRecord;
   find(sid: string): ApplicationRecord | null;
   list(filter?: { friendlyName?: string }): ApplicationRecord[];
+  /** Returns false for an unknown application. */
+  remove(sid: string): boolean;
   update(sid: string, change: Partial<ApplicationSettings>): ApplicationRecord;
 }

@@ -1,6 +1,6 @@
 import { isSid, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { ApplicationRepository, ApplicationRecord } from "./application-repository.ts";
-import type { RepositoryOptions } from "./create-number-repository.ts";
+import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 1_000;
@@ -44,6 +44,7 @@ export function createApplicationRepository(
       rows
         .filter((row) => !filter.friendlyName || row.friendlyName === filter.friendlyName)
         .map((row) => ({ ...row })),
+    remove: (sid) => removeRow(rows, sid, onChange),
     update(sid, change) {
       const row = rows.find((each) => each.sid === sid);
       if (!row) {

@@ -72,6 +72,20 @@ describe("a missing resource", () => {
     });
   });
 
+  test("[XR291] results when an application or a queue is deleted", async () => {
+    const { rest } = booted();
+    const application = await rest.applications.create({ friendlyName: "Short-lived" });
+    const queue = await rest.queues.create({ friendlyName: "Short-lived" });
+
+    await rest.applications(application.sid).remove();
+    await rest.queues(queue.sid).remove();
+
+    await expect(rest.applications(application.sid).remove()).rejects.toMatchObject({
+      code: 20404,
+    });
+    await expect(rest.queues(queue.sid).fetch()).rejects.toMatchObject({ code: 20404 });
+  });
+
   test("[XR8] is not reported for a token without media relays, whose list is empty", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 

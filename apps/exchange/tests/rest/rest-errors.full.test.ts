@@ -189,10 +189,10 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
 ];
 
 /**
- * The codes that other tests cause: 20500 with a broken disk, and 16020 with 250 participants in a
- * conference.
+ * The codes that other tests cause: 20500 with a broken disk, 16020 with 250 participants in a
+ * conference, and 22001 with a waiting caller.
  */
-const PROVEN_ELSEWHERE = [20500, 16020];
+const PROVEN_ELSEWHERE = [20500, 16020, 22001];
 
 describe("every error of the REST API", () => {
   test.each(rows)(

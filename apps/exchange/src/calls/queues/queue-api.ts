@@ -25,6 +25,8 @@ export interface QueueApi {
   create(request: { friendlyName: string; maxSize?: number }): QueueRecord;
   find(sid: string): QueueRecord | null;
   list(): QueueRecord[];
+  /** Returns false for an unknown queue. Throws RefusedError 22001 when callers wait in it. */
+  remove(sid: string): boolean;
   /**
    * Lists members in the order in which they joined. Throws RefusedError 20404 when no such queue
    * exists.

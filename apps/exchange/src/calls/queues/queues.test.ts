@@ -53,6 +53,19 @@ describe("Enqueue", () => {
     expect(it.core.queues.find(first.queue.sid)).toMatchObject({ currentSize: 2, averageWaitS: 5 });
   });
 
+  test("[XR291] is deleted when nobody waits in it, and not before", async () => {
+    const { it, call, queue } = await waiting(LOOPED);
+    expect(() => it.core.queues.remove(queue.sid)).toThrow(
+      expect.objectContaining({ twilioCode: 22001 }),
+    );
+
+    await ends(call);
+
+    expect(it.core.queues.remove(queue.sid)).toBe(true);
+    expect(it.core.queues.find(queue.sid)).toBeNull();
+    expect(it.core.queues.remove(queue.sid)).toBe(false);
+  });
+
   test.each(["Front", "sid"])(
     "[XR20] a member dequeued by %s runs the document of the Url",
     async (by) => {

@@ -75,6 +75,19 @@ export class Queues {
     return queue;
   }
 
+  #remove(sid: string): boolean {
+    const queue = this.#queues.get(sid);
+    if (queue === undefined) {
+      return false;
+    }
+    if (queue.members().length > 0) {
+      throw new RefusedError(TWILIO_CODES.QUEUE_NOT_EMPTY, "The queue is not empty");
+    }
+    this.#queues.delete(sid);
+    this.#emitChange();
+    return true;
+  }
+
   #createApi(): QueueApi {
     const record = (queue: Queue) => queue.record(this.#accountSid);
     return {
@@ -89,6 +102,7 @@ export class Queues {
         return queue ? record(queue) : null;
       },
       list: () => [...this.#queues.values()].reverse().map(record),
+      remove: (sid) => this.#remove(sid),
       members: (sid) => this.#get(sid).members(),
       member: (sid, callSid) => {
         const queue = this.#get(sid);

@@ -40,6 +40,12 @@ export function applicationRoutes(
       const settings = parseApplicationSettings(request, known);
       return presentApplication(directory.applications.update(known.sid, settings));
     },
+    DELETE(request) {
+      if (!directory.applications.remove(request.id("sid"))) {
+        throw request.notFound();
+      }
+      return request.deleted();
+    },
   });
 }
 

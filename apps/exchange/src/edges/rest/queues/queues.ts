@@ -35,6 +35,12 @@ export function queueRoutes(app: FastifyInstance, { control }: RestDeps<"queues"
   });
   resource(app, "/Queues/:sid", {
     GET: (request) => presentQueue(request.orNotFound(control.queues.find(request.id("sid")))),
+    DELETE(request) {
+      if (!control.queues.remove(request.id("sid"))) {
+        throw request.notFound();
+      }
+      return request.deleted();
+    },
   });
 }
 
