@@ -3,6 +3,7 @@ export const longRunRules: Readonly<Record<string, string>> = {
   AD163: "the journey makes a station from nothing to its first call",
   AP62: "the attacks run against a whole station for half a minute",
   CA31: "the races of five operators take half a minute for each seed",
+  CA71: "the check makes two calls with the voice SDK through a whole exchange",
   CL37: "the journey needs two stations with callers of both",
   CN21: "the journey runs one person in two tabs and freezes one",
   CN30: "the journey crashes the exchange twice under a call on air",

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
 
-import { findRefusal } from "./incoming-call.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import { VoiceUrls } from "../../telephony/voice-urls.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { answerIncomingCall, findRefusal } from "./incoming-call.ts";
 
 const at = new Date("2026-01-18T19:00:00Z");
 const open = {
@@ -44,4 +48,21 @@ test("[AD45] a line that rejects withheld numbers refuses them before it forward
   expect(findRefusal(line, forwarded)).toBe("forwarded");
   expect(findRefusal({ ...line, withheld: "to_back" }, both)).toBe("forwarded");
   expect(findRefusal(open, withheld)).toBeNull();
+});
+
+test("[CA55] while the database is away, the last request of a service that keeps no caller is answered with music", async () => {
+  const db = openDatabase({
+    url: "postgres://127.0.0.1:9/none",
+    poolSize: 1,
+    onError: () => undefined,
+  });
+  onTestFinished(() => db.destroy());
+  const urls = new VoiceUrls("https://desk.example.com");
+  const deps = { db, urls, log: pino({ level: "silent" }), clock: { now: Date.now } } as DeskDeps;
+  const call = { callSid: "CA1", to: "+61255500101", from: "+61491570006", callerName: null };
+
+  await expect(answerIncomingCall(deps, { ...call, isLastTry: false })).rejects.toThrow();
+  const music = await answerIncomingCall(deps, { ...call, isLastTry: true });
+  expect(music).toContain("/sounds/hold-music.wav</Play><Redirect");
+  expect(music).toContain("/voice/incoming?since=");
 });
