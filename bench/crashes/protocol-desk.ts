@@ -1,5 +1,6 @@
 import type { Call, Claim, DeviceLine, StationEvent } from "@linedesk/contract";
 import { Peer, type Station } from "@linedesk/testkit";
+import { readStationEvent } from "../../apps/console/src/client/realtime/read-station-event.ts";
 import {
   StationFeed,
   type StationSnapshot,
@@ -113,7 +114,8 @@ export class ProtocolDesk {
       this.#socket.subscribe(channel, { ...silent, onEvent: () => undefined });
     }
     this.#feed = new StationFeed({
-      station,
+      channel: `presence-station-${station}`,
+      readEvent: readStationEvent,
       realtime: { subscribe: (channel, listener) => this.#subscribe(channel, listener) },
       loadSnapshot: () => this.#loadSnapshot(),
       onSnapshot: (snapshot) => this.#takeSnapshot(snapshot),

@@ -3,14 +3,14 @@ import { parse } from "node:querystring";
 
 import type * as z from "zod";
 
+import { conferenceEvent } from "../../apps/server/src/calls/webhooks/conference-events.ts";
 import {
   aboutCallParams,
   callStatusParams,
   connectParams,
   incomingCallParams,
   queueResultParams,
-} from "../../apps/server/src/calls/webhooks/call-webhook-params.ts";
-import { conferenceEvent } from "../../apps/server/src/calls/webhooks/conference-events.ts";
+} from "../../apps/server/src/calls/webhooks/incoming-call-params.ts";
 import { isSignatureValid } from "../../apps/server/src/telephony/twilio-client.ts";
 
 /** The webhooks of the check, each with the schema with which the server reads it. */

@@ -1,30 +1,20 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
-import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
-import {
-  announceMigration,
-  backgroundClock,
-  findFreePort,
-  findNetwork,
-  findRootFolder,
-  RenewedFiles,
-} from "@linedesk/base";
+import { backgroundClock, findNetwork, RenewedFiles } from "@linedesk/base";
 import type { Hub } from "@linedesk/hub";
 import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { createCleanupJob } from "./cleanup-job.ts";
-import { type Config, ConfigError } from "./config/config.ts";
+import type { Config } from "./config/config.ts";
 import { isLoopback } from "./config/is-loopback.ts";
-import { type Context, createContext, type OpenedContext } from "./context.ts";
+import type { Context } from "./context.ts";
 import { SecretSeal } from "./integrations/secret-seal.ts";
-import { type Db, waitForDatabase } from "./platform/db/database.ts";
-import { migrate } from "./platform/db/migrate.ts";
+import { openContext } from "./open-context.ts";
 import { findDrainTime } from "./platform/health/drain-time.ts";
 import { Readiness } from "./platform/health/readiness.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
@@ -40,10 +30,6 @@ import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
-import { DatabaseClock } from "./platform/instances/database-clock.ts";
-import { InstanceRegistry } from "./platform/instances/instance-registry.ts";
-import { replacePreviousInstance } from "./platform/instances/previous-instance.ts";
-import { takeFingerprints } from "./platform/instances/take-fingerprints.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { NumberSeal } from "./platform/number-seal.ts";
@@ -53,7 +39,6 @@ import { createPusher } from "./platform/realtime/pusher.ts";
 import { createRecordingRetentionJob, createRetentionJob } from "./privacy/retention-job.ts";
 import { createExpireWinsJob, createPromotionJob } from "./prizes/open-promotion.ts";
 import { type Closable, registerRoutes } from "./routes.ts";
-import { applyChosenAccount } from "./telephony-account/apply-chosen-account.ts";
 import { ChosenAccountWatch } from "./telephony-account/chosen-account-watch.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
@@ -87,79 +72,6 @@ interface ServerDeps {
   softphones: SoftphoneTokens;
   readiness: Readiness;
   internalPort: number;
-}
-
-async function openContext({ config, log, restart = noRestart }: ServerOptions): Promise<Context> {
-  if (config.database.url === null) {
-    throw new ConfigError(
-      "DATABASE_URL is missing. Only `npm start` starts a database of its own.",
-    );
-  }
-  const context = createContext({ config, log, restart, databaseUrl: config.database.url });
-  try {
-    await waitForDatabase(context.db);
-    const ran = await migrateDatabase(context);
-    if (ran.length > 0) {
-      log.info({ migrations: ran }, "database migrated");
-    }
-    const opened = { ...context, config: await openConfig(config, context.db) };
-    // A choice in the admin area is the same for all servers, which follow it one after the other.
-    return await registerInstance(opened, takeFingerprints(config));
-  } catch (error) {
-    await context.close();
-    throw error;
-  }
-}
-
-async function openConfig(given: Config, db: Db): Promise<Config> {
-  const config = await applyChosenAccount(given, db);
-  const internalPort = config.http.internalPort || (await findFreePort());
-  return { ...config, http: { ...config.http, internalPort } };
-}
-
-async function registerInstance(
-  context: OpenedContext,
-  secrets: Record<string, string>,
-): Promise<Context> {
-  const { config, log, instanceDb } = context;
-  const clock = new DatabaseClock();
-  const id = randomUUID();
-  const instances = new InstanceRegistry({
-    db: instanceDb,
-    log: log.child({ area: "instances" }),
-    clock: backgroundClock,
-    databaseClock: clock,
-    id,
-    previousId: await replacePreviousInstance(config.dataDir, id),
-    own: {
-      name: hostname(),
-      version: findRootFolder().version,
-      internalUrl: `http://127.0.0.1:${config.http.internalPort}`,
-      secrets,
-    },
-  });
-  await instances.start();
-  async function close(): Promise<void> {
-    await instances.close();
-    await context.close();
-  }
-  return { ...context, instances, clock, close };
-}
-
-/** A migration of a large database takes longer than a start may be silent. */
-async function migrateDatabase({ db, log }: Pick<Context, "db" | "log">): Promise<string[]> {
-  announceMigration(true);
-  try {
-    return await migrate(db, {
-      onRetry: (migration, tries) => log.warn({ migration, tries }, "database lock awaited"),
-    });
-  } finally {
-    announceMigration(false);
-  }
-}
-
-function noRestart(): void {
-  // This server has no supervisor.
 }
 
 async function createParts(context: Context, options: ServerOptions): Promise<ServerDeps> {

@@ -24,14 +24,14 @@ import {
   readConferenceId,
   readEventRoom,
 } from "./call-twiml-request.ts";
+import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import {
   aboutCallParams,
   callStatusParams,
   connectParams,
   incomingCallParams,
   queueResultParams,
-} from "./call-webhook-params.ts";
-import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
+} from "./incoming-call-params.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { dialledLeg, handleDialledLeg, handleOperatorConnect } from "./operator-connect.ts";
 import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
