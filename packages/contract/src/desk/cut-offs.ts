@@ -53,7 +53,7 @@ export const listCutOffs = endpoint("GET /station/{id}/cutOffs", {
 
 export const ringCutOffsBack = endpoint("POST /station/{id}/cutOffs", {
   id: "ringCutOffsBack",
-  summary: "Put callers who were cut off back into the queue, so that the desk calls them back",
+  summary: "Put callers who were cut off back into the queue, to be called back",
   access: { type: "permission", permission: "dial" },
   params: ofStation,
   body: z.object({ calls: chosen }),

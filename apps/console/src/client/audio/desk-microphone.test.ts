@@ -59,7 +59,7 @@ function aMicrophone(refusals: Error[] = []) {
 test("[VD66] the microphone is open before the SDK requests it, and each call gets and closes its own copy", async () => {
   const { microphone, requests, streams, openings } = aMicrophone();
 
-  const release = microphone.keepOpen();
+  const release = microphone.open();
   await settle();
   const [one, other] = [
     await microphone.getUserMedia({ audio: true }),
@@ -80,8 +80,8 @@ test("[VD66] the microphone is open before the SDK requests it, and each call ge
 test("[VD66] the microphone stays open until each holder has released it once", async () => {
   const { microphone, requests, streams } = aMicrophone();
 
-  const one = microphone.keepOpen();
-  const other = microphone.keepOpen();
+  const one = microphone.open();
+  const other = microphone.open();
   one();
   one();
   await settle();
@@ -90,14 +90,14 @@ test("[VD66] the microphone stays open until each holder has released it once", 
   await settle();
 
   expect(streams[0]?.track.readyState).toBe("ended");
-  microphone.keepOpen();
+  microphone.open();
   expect(requests).toHaveLength(2);
 });
 
 test("[VD66] the microphone closes if it was released while it opened", async () => {
   const { microphone, streams, openings } = aMicrophone();
 
-  microphone.keepOpen()();
+  microphone.open()();
   await settle();
 
   expect(streams[0]?.track.readyState).toBe("ended");
@@ -108,9 +108,9 @@ test("[VD66] the microphone is requested again for other constraints, after a re
   const { microphone, requests, streams, openings } = aMicrophone([new Error("busy")]);
   const constraints = { audio: { deviceId: "desk" } };
 
-  microphone.keepOpen();
+  microphone.open();
   const afterRefusal = await microphone.getUserMedia({ audio: true });
-  microphone.keepOpen();
+  microphone.open();
   await settle();
   await microphone.getUserMedia(constraints);
   for (const { track } of streams) {

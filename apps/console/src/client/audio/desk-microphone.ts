@@ -36,10 +36,11 @@ export class DeskMicrophone {
     return () => this.#listeners.delete(listener);
   }
 
-  keepOpen(): () => void {
+  /** Opens the microphone; returns a function that closes it when nobody else needs it. */
+  open(): () => void {
     const holder = Symbol("holder");
     this.#holders.add(holder);
-    this.#open();
+    this.#request();
     return () => {
       this.#holders.delete(holder);
       if (this.#holders.size === 0) {
@@ -56,7 +57,7 @@ export class DeskMicrophone {
     this.#processing = processing;
     if (this.#opening !== null) {
       this.#close();
-      this.#open();
+      this.#request();
     }
   }
 
@@ -92,7 +93,7 @@ export class DeskMicrophone {
     return askProcessed(browser, constraints, processing);
   }
 
-  #open(): void {
+  #request(): void {
     if (this.#opening !== null) {
       return;
     }

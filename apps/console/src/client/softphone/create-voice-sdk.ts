@@ -150,7 +150,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
     },
     openMicrophone() {
       // A device that the person chose is held open by the SDK itself.
-      return (device.audio?.inputDevice ?? null) === null ? microphone.keepOpen() : () => undefined;
+      return (device.audio?.inputDevice ?? null) === null ? microphone.open() : () => undefined;
     },
     useDevices: (input, output) => choice.use(input, output),
     useProcessing: (processing) => line.use(processing, device),

@@ -220,8 +220,8 @@ export class Softphone {
    */
   cutOff(): void {
     const leg = this.#leg;
-    const isConnected = leg !== null && leg.status !== "connecting" && !isLost(leg);
-    if (isConnected && (leg.signallingLost === true || this.isRemote)) {
+    const isUnconnected = leg === null || leg.status === "connecting" || isLost(leg);
+    if (!isUnconnected && (leg.signallingLost === true || this.isRemote)) {
       this.#isCutOff = true;
       this.#call?.disconnect();
     }

@@ -38,7 +38,7 @@ export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
     if (isCallInSight(state)) {
       cancelRelease?.();
       cancelRelease = null;
-      held ??= microphone.keepOpen();
+      held ??= microphone.open();
     } else if (held !== null) {
       cancelRelease ??= schedule(release, IDLE_MS);
     }
