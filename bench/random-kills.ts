@@ -91,7 +91,7 @@ async function killPart(crash: CrashStation, hub: HubProcess, part: Part): Promi
     const { supervisor } = JSON.parse(report) as { supervisor: number };
     return crash.killSupervisor(supervisor);
   }
-  await crash.station.restart(part);
+  await crash.station.kill(part);
 }
 
 function rowsOf(
