@@ -1,16 +1,26 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import { type VoiceCall, VoiceClient } from "@linedesk/testkit";
-import type { ProtocolDesk } from "./protocol-desk.ts";
+import { type Peer, type VoiceCall, VoiceClient } from "@linedesk/testkit";
 
 const CONNECT_MS = 20_000;
 const CHECK_MS = 200;
 const TOKEN_MS = 480_000;
 
+/** The desk of a line. */
+interface LineDesk {
+  readonly peer: Peer;
+  readonly user: string;
+  readonly calls: ReadonlyMap<string, Call>;
+  onChange(listener: () => void): void;
+  until<T>(what: string, find: () => T | undefined | false): Promise<T>;
+  press(path: string, json: object): Promise<{ body: Record<string, unknown> }>;
+  must(path: string, json: object): Promise<{ claim?: { id: string } | null }>;
+}
+
 /** One device line of a protocol desk: the official SDK, which brings its call back by itself. */
 export class ProtocolLine {
   readonly line: DeviceLine;
   readonly hz: number;
-  readonly #desk: ProtocolDesk;
+  readonly #desk: LineDesk;
   readonly #client: VoiceClient;
   readonly #timers: NodeJS.Timeout[] = [];
   #leg: VoiceCall | null = null;
@@ -20,7 +30,7 @@ export class ProtocolLine {
   /** The number of legs so far; each return after a crash needs a new one. */
   legs = 0;
 
-  private constructor(desk: ProtocolDesk, line: DeviceLine, { client, hz }: Softphone) {
+  private constructor(desk: LineDesk, line: DeviceLine, { client, hz }: Softphone) {
     this.#desk = desk;
     this.line = line;
     this.hz = hz;
@@ -30,7 +40,7 @@ export class ProtocolLine {
     this.#timers.push(setInterval(() => void this.#renewToken(), TOKEN_MS));
   }
 
-  static async open(desk: ProtocolDesk, line: DeviceLine, hz: number): Promise<ProtocolLine> {
+  static async open(desk: LineDesk, line: DeviceLine, hz: number): Promise<ProtocolLine> {
     const signalUrl = desk.peer.origin.replace("http", "ws");
     const token = await fetchToken(desk);
     const options = { signalUrl, token, maxCallSignalingTimeoutMs: 15_000 };
@@ -157,7 +167,7 @@ interface Softphone {
   hz: number;
 }
 
-async function fetchToken(desk: ProtocolDesk): Promise<string> {
+async function fetchToken(desk: LineDesk): Promise<string> {
   const { token } = await desk.peer.read("/twilio/auth", { json: { identity: desk.user } });
   return String(token);
 }

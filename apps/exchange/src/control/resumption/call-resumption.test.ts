@@ -6,57 +6,14 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
-import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
 import { answers, LISTENER, STATION } from "../../testing/core-under-test.ts";
 import { FakeDialer, FakeLeg } from "../../testing/fake-edges.ts";
 import { FakeMedia } from "../../testing/fake-media.ts";
 import { APP, ScriptedWeb, twiml } from "../../testing/scripted-web.ts";
+import { answeredLeg, arrived, source } from "../../testing/stored-legs.ts";
 import { createExchangeControl } from "../create-exchange-control.ts";
 
 const FRIEND = "+61491570156";
-const source = { address: "192.0.2.10", port: 5062 };
-const dialog = {
-  callId: "call-1",
-  localTag: "a",
-  remoteTag: "b",
-  local: "<sip:a@b>",
-  remote: "<sip:c@d>",
-  localCSeq: 1,
-  remoteCSeq: 1,
-  routeSet: [],
-  remoteTarget: "sip:c@d",
-  contact: "<sip:a@b>",
-  source,
-};
-const media = {
-  port: 40_000,
-  sessionId: "1",
-  version: 1,
-  hasOffered: false,
-  remote: null,
-  encryption: null,
-};
-const answeredLeg: StoredLeg = {
-  status: "talking",
-  id: "leg",
-  dialog,
-  session: null,
-  inviteCSeq: null,
-  phone: null,
-  media,
-};
-const arrived: StoredLeg = {
-  status: "arrived",
-  id: "leg",
-  refusal: [],
-  target: source,
-  dialog,
-  invite: null,
-  isAnswering: false,
-  phone: null,
-  media,
-};
-
 let folder = "";
 let clock: FakeClock;
 let web: ScriptedWeb;
