@@ -40,13 +40,16 @@ export class EventLog {
     return [...faults, ...this.#rawFaults()];
   }
 
-  /** Within one connection, the service sends each event once and in order. */
+  /**
+   * Within one connection, the events come in order. An event can come again when the server does
+   * not know whether it was sent; the feed drops it.
+   */
   #rawFaults(): string[] {
     const faults: string[] = [];
     const last = new Map<number, number>();
     for (const { seq, type, connection } of this.raw) {
       const before = last.get(connection);
-      if (before !== undefined && seq <= before) {
+      if (before !== undefined && seq < before) {
         faults.push(`${type} ${String(seq)} arrived after ${String(before)}`);
       } else if (before !== undefined && seq > before + 1) {
         faults.push(`${type} ${String(seq)} arrived after ${String(before)}: a gap`);
