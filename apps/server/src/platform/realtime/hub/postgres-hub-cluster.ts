@@ -81,6 +81,8 @@ export class PostgresHubCluster implements HubCluster {
   start(listener: ClusterListener): void {
     this.#listener = listener;
     this.#wire.start();
+    // An earlier server of this machine may have crashed and left its members.
+    void this.#tidy();
     this.#tidying = setInterval(() => void this.#tidy(), TIDY_EVERY_MS).unref();
   }
 
