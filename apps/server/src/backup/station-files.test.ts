@@ -6,11 +6,16 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { listStationFiles } from "./station-files.ts";
 
-test("[SR43] a backup contains the state of the exchange, but not the socket and the drain of its machine", async () => {
+test("[SR43] a backup contains the state of the exchange, and neither socket, drain nor server of its machine", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "exchange"));
-  const names = ["supervisor.sock", "supervisor-exchange.sock", "exchange/draining"];
+  const names = [
+    "supervisor.sock",
+    "supervisor-exchange.sock",
+    "exchange/draining",
+    "server-instance",
+  ];
   for (const name of [...names, "exchange/exchange.json", "secrets.json"]) {
     writeFileSync(join(folder, name), "");
   }

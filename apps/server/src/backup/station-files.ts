@@ -18,7 +18,8 @@ export const EXCHANGE_STATE = "exchange/exchange.json";
  * The backup copies the database in another way, and the other entries belong to the running
  * processes.
  */
-const LEFT_OUT = /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup)$/;
+const LEFT_OUT =
+  /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup|server-instance)$/;
 /** Unfinished files, and what belongs to this machine: sockets, and a drain of its exchange. */
 const NOT_STORED = /\.(?:new|partial|lock|sock|probe-\d+)$|^secrets\.json\.\d|^draining$/;
 

@@ -61,7 +61,8 @@ async function findLeader(names: readonly string[]): Promise<string | null> {
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
   for (const name of names) {
-    if ((await readFile(join(folder, name, "server-instance"), "utf8")) === row?.holder) {
+    const written = await readFile(join(folder, name, "server-instance"), "utf8");
+    if ((JSON.parse(written) as { id: string }).id === row?.holder) {
       return name;
     }
   }

@@ -1,27 +1,32 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
 
 import * as z from "zod";
 
 const FILE = "server-instance";
 
+const instanceFile = z.object({ id: z.uuid(), host: z.string(), dataDir: z.string() });
+
 /**
  * Returns the id that the last server of this data folder had, and notes that of the present one. A
  * folder has one server at a time, so the last one has ended: nobody needs to wait until its
- * registration and its leases lapse. `null` at the first start.
+ * registration and its leases lapse. `null` at the first start, and in a copy of the folder, whose
+ * original may have a living server.
  */
 export async function replacePreviousInstance(dataDir: string, id: string): Promise<string | null> {
   const path = join(dataDir, FILE);
-  const previous = z.uuid().safeParse(await readText(path));
-  await writeFile(path, id);
-  return previous.data ?? null;
+  const own = { id, host: hostname(), dataDir: resolve(dataDir) };
+  const previous = await readInstance(path);
+  await writeFile(path, JSON.stringify(own));
+  return previous?.host === own.host && previous.dataDir === own.dataDir ? previous.id : null;
 }
 
-async function readText(path: string): Promise<string> {
+async function readInstance(path: string): Promise<z.output<typeof instanceFile> | null> {
   try {
-    return await readFile(path, "utf8");
+    return instanceFile.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
     // Without the file the registration lapses by itself.
-    return "";
+    return null;
   }
 }
