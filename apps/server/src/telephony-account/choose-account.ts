@@ -102,7 +102,8 @@ function toLogin(
   { config }: AccountDeps,
   { accountSid, authToken }: Pick<AccountRequest, "accountSid" | "authToken">,
 ): AccountLogin {
-  return { accountSid, authToken, apiUrl: config.telephony.accountUrl };
+  const { accountUrl: apiUrl, region, edge } = config.telephony;
+  return { accountSid, authToken, apiUrl, region, edge };
 }
 
 function requireChoice({ telephony, http }: AccountDeps["config"]): void {

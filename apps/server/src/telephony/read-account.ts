@@ -6,12 +6,14 @@ export interface AccountLogin {
   accountSid: string;
   authToken: string;
   apiUrl: string | null;
+  region: string | null;
+  edge: string;
 }
 
 const NUMBER_LIMIT = 5_000;
 
-function openAccount({ accountSid, authToken, apiUrl }: AccountLogin) {
-  return createRestClient({ accountSid, apiKey: accountSid, apiSecret: authToken, apiUrl });
+function openAccount({ authToken, ...account }: AccountLogin) {
+  return createRestClient({ ...account, apiKey: account.accountSid, apiSecret: authToken });
 }
 
 /**

@@ -47,7 +47,9 @@ async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer
 }
 
 function buildVoiceGrant(config: TokenDeps["config"], identity: string, applicationSid: string) {
-  const { accountSid, apiKey, apiSecret, region } = config.telephony;
+  const { kind, accountSid, apiKey, apiSecret } = config.telephony;
+  // Our exchange has no regions.
+  const region = kind === "twilio" ? config.telephony.region : null;
   return { accountSid, apiKey, apiSecret, region, identity, applicationSid };
 }
 

@@ -30,6 +30,7 @@ export function listNames({ settings }: Pick<Surroundings, "settings">): Name[] 
     OIDC_ISSUER: settings.OIDC_ISSUER,
     DATABASE_URL: settings.DATABASE_URL,
     TWILIO_API_URL: settings.TWILIO_API_URL,
+    WEBHOOK_URL: settings.WEBHOOK_URL,
     PROMO_URL: settings.PROMO_URL,
     SENTRY_DSN: settings.SENTRY_DSN,
     ANALYTICS_URL: settings.ANALYTICS_URL,
