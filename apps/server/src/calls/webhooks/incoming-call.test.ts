@@ -61,7 +61,9 @@ test("[CA55] while the database is away, the last request of a service that keep
   const deps = { db, urls, log: pino({ level: "silent" }), clock: { now: Date.now } } as DeskDeps;
   const call = { callSid: "CA1", to: "+61255500101", from: "+61491570006", callerName: null };
 
-  await expect(answerIncomingCall(deps, { ...call, isLastTry: false })).rejects.toThrow();
+  await expect(answerIncomingCall(deps, { ...call, isLastTry: false })).rejects.toThrow(
+    "ECONNREFUSED",
+  );
   const music = await answerIncomingCall(deps, { ...call, isLastTry: true });
   expect(music).toContain("/sounds/hold-music.wav</Play><Redirect");
   expect(music).toContain("/voice/incoming?since=");
