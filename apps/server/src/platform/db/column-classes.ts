@@ -74,7 +74,7 @@ export const columnClasses: Readonly<Record<string, Readonly<Record<string, Colu
   hour_figure: { direction: "code" },
   hub_channel: { channel: "code" },
   hub_member: { socket_id: "code", channel: "code", user_id: "code", info: "staff" },
-  hub_message: { body: "derived" },
+  hub_message: { body: "code" },
   integration: { kind: "code", name: "own", url: "own", events: "code", secret: "code" },
   integration_delivery: { event: "code", payload: "words", error: "code" },
   kysely_migration: { name: "code", timestamp: "code" },
