@@ -51,8 +51,9 @@ export async function handleAnnouncement(
     StatusCallbackEvent: event,
   }: { StatusCallbackEvent: string; AnnounceUrl?: string | undefined },
 ): Promise<void> {
-  const query = url === undefined ? "" : (url.split("?")[1] ?? "");
-  const named = recordingQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  // The fragment of the address names the repetitions of its request.
+  const query = url !== undefined && URL.canParse(url) ? new URL(url).searchParams : [];
+  const named = recordingQuery.safeParse(Object.fromEntries(query));
   if (named.success) {
     const isPlayed = event === "announcement-end";
     await finishNotice(deps, { recording: named.data.recording, isPlayed });
