@@ -54,7 +54,7 @@ test("[SR110] [SR108] [AP13] a server that ends is not ready at once, takes requ
   expect(await readReadiness(second)).toEqual([503, ["draining"]]);
   expect((await second.get("/api/health/live")).status).toBe(200);
   await closed;
-  await expect(second.get("/api/health/live")).rejects.toThrow();
+  await expect(second.get("/api/health/live")).rejects.toThrow("fetch failed");
   expect(await first.running.context.instances.living()).toHaveLength(1);
 
   const third = await startTestServer({ EXCHANGE_PORT: "9" }, { beside: first });
