@@ -36,6 +36,10 @@ export interface StoredJoin {
   members: ClusterMember[];
 }
 
+/**
+ * Adds a subscription of a user. The newest info of a user applies, and a changed one is announced
+ * again, because a user who comes back with other rights may come before the old socket has left.
+ */
 export async function joinMember(
   db: Db,
   instanceId: string,
@@ -47,7 +51,7 @@ export async function joinMember(
     const { rows } = await sql<StoredJoin>`
       with present as materialized (
         select distinct on (user_id) user_id, info, id from hub_member
-        where channel = ${channel} order by user_id, id
+        where channel = ${channel} order by user_id, id desc
       ), joined as (
         insert into hub_member (instance_id, socket_id, channel, user_id, info)
         select ${instanceId}::uuid, ${socketId}::text, ${channel}::text, ${userId}::text, ${info}::jsonb
@@ -59,13 +63,14 @@ export async function joinMember(
           'type', 'member_added', 'channel', channel, 'position', ${position}, 'userId', user_id,
           'userInfo', info, 'socketId', ${socketId}::text))::text)
         from (select ${channel}::text as channel, user_id, info from joined) as added
-        where not exists (select from present where present.user_id = added.user_id)
+        where not exists (select from present
+          where present.user_id = added.user_id and present.info = added.info)
       )
       select (select id from joined) as ticket, ${position} as position,
         (select coalesce(json_agg(json_build_object('userId', user_id, 'userInfo', info) order by id), '[]')
-          from (select * from present union all
-            select user_id, info, id from joined
-            where not exists (select from present where present.user_id = joined.user_id)) as every
+          from (select user_id, info, id from joined union all
+            select * from present
+            where not exists (select from joined where joined.user_id = present.user_id)) as every
         ) as members,
         (select count(*) from announced)`.execute(trx);
     const [row] = rows;
@@ -189,7 +194,7 @@ export async function listMembers(db: Db, channel: string): Promise<ClusterMembe
   const { rows } = await sql<ClusterMember>`
     select user_id as "userId", info as "userInfo" from (
       select distinct on (user_id) user_id, info, id from hub_member
-      where channel = ${channel} order by user_id, id) as members
+      where channel = ${channel} order by user_id, id desc) as members
     order by id`.execute(db);
   return rows;
 }
