@@ -1,3 +1,6 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+
 import { sql } from "kysely";
 
 import { type Db, transact } from "../platform/db/database.ts";
@@ -31,10 +34,11 @@ export async function storeBuild(db: Db, { entry, names }: ConsoleBuild): Promis
   });
 }
 
-export async function storeAsset(db: Db, name: string, content: Buffer): Promise<void> {
+/** Stores a file in compressed form. */
+export async function storeAsset(db: Db, name: string, file: Buffer): Promise<void> {
   await db
     .insertInto("console_asset")
-    .values({ name, content })
+    .values({ name, content: await promisify(gzip)(file) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -45,5 +49,5 @@ export async function findAsset(db: Db, name: string): Promise<Buffer | null> {
     .select("content")
     .where("name", "=", name)
     .executeTakeFirst();
-  return row?.content ?? null;
+  return row === undefined ? null : promisify(gunzip)(row.content);
 }
