@@ -28,9 +28,7 @@ export const callQueue = endpoint("GET /twilio/calls/call_queue", {
   access: { type: "permission", permission: "screen" },
   query: z.extend(stationQuery, {
     /** The number of the client's last event. The answer is 304 when no event followed it. */
-    since: z.optional(
-      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
-    ),
+    since: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_000))),
   }),
   answer: callSnapshot,
 });
