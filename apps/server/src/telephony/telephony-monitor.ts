@@ -30,7 +30,8 @@ export interface CallDuties {
   runTimedDuties(): Promise<unknown>;
   releaseAbsentHolders(): Promise<unknown>;
   reportUnresponsiveSeats(): Promise<unknown>;
-  reconcileCalls(): Promise<unknown>;
+  /** Compares all calls, and repairs them while `stillLeads` is true. */
+  reconcileCalls(stillLeads: () => boolean): Promise<unknown>;
   /** Ends every call that was live at that time, because the exchange stayed away. */
   endLostCalls(at: Date): Promise<void>;
   /** Notes in each call that was live at that time that the exchange restarted and it continues. */
@@ -187,7 +188,7 @@ export class TelephonyMonitor {
     const { chooseReconcileInterval = async () => RECONCILE_EVERY_MS } = this.#deps;
     this.#nextReconcileMs = this.#lastAnswerMs + (await chooseReconcileInterval());
     await this.#deps.provisioner.provisionMissing();
-    await this.#deps.duties.reconcileCalls();
+    await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
   }
 
   /** A server that does not lead only notes whether it could. */
@@ -207,7 +208,7 @@ export class TelephonyMonitor {
     await this.#deps.duties.endMissingCalls();
     this.#refusedSinceMs = null;
     await this.#deps.provisioner.provisionAll();
-    await this.#deps.duties.reconcileCalls();
+    await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
     await this.#noteRestart();
     await this.#recordState("up");
     this.#lastAnswerMs = this.#deps.clock.elapsedMs();
@@ -220,7 +221,7 @@ export class TelephonyMonitor {
       return;
     }
     this.#settleAtMs = null;
-    await this.#deps.duties.reconcileCalls();
+    await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
   }
 
   async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {

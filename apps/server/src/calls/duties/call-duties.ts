@@ -53,7 +53,7 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
       await holdSilentSoftphones(desk);
     },
     reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
-    reconcileCalls: () => reconcileCalls(desk, { orphans, repeated }),
+    reconcileCalls: (stillLeads) => reconcileCalls(desk, { orphans, repeated, stillLeads }),
     endLostCalls: (at) => endLostCalls(desk, at),
     noteRestart: (at) => noteRestart(desk, at),
     endMissingCalls: () => endMissingCalls(desk),

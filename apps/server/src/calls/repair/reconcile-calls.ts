@@ -32,16 +32,26 @@ import type { RepeatedFindings } from "./repeated-findings.ts";
 /** The longest call. If a service reports an earlier start, its clock differs from ours. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
 
+interface ReconcileOptions {
+  orphans: OrphanRooms;
+  repeated: RepeatedFindings;
+  /** False after this server hung: its findings are old, and another server repairs. */
+  stillLeads: () => boolean;
+}
+
 /**
  * Compares our live calls with the telephony service's lists and repairs the difference. Returns
  * the findings. Throws when the service does not answer.
  */
 export async function reconcileCalls(
   deps: DeskDeps,
-  { orphans, repeated }: { orphans: OrphanRooms; repeated: RepeatedFindings },
+  { orphans, repeated, stillLeads }: ReconcileOptions,
 ): Promise<Discrepancy[]> {
   const findings = repeated.confirm(orphans.confirm(await findDiscrepancies(deps)));
   for (const finding of findings) {
+    if (!stillLeads()) {
+      break;
+    }
     deps.log.info(
       { finding: finding.type, ...toLogFields(finding) },
       "call reconciliation found difference",
