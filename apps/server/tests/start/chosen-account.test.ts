@@ -95,7 +95,7 @@ test("[AD84] [AD85] a confirmed account carries the calls after a restart by the
   const incoming = `${station.url}/api/twilio/voice/incoming`;
   await expect
     .poll(async () => (await rest.incomingPhoneNumbers.list())[0]?.voiceUrl, { timeout: 20_000 })
-    .toBe(incoming);
+    .toBe(`${incoming}#rc=3&rp=all&ct=2000&rt=5000`);
   await expectQueued("127.0.0.1", accountSipPort, "+61491570156");
 
   await untilStartedAnew(async () => {

@@ -163,9 +163,10 @@ test("[AD85] a confirmed account is encrypted, and carries the calls from the ne
   server = await start();
 
   const incoming = `${config.http.publicUrl}/api/twilio/voice/incoming`;
-  await expect
-    .poll(voiceUrls, { timeout: 20_000 })
-    .toEqual({ "+61255500101": incoming, "+61255500199": elsewhere });
+  await expect.poll(voiceUrls, { timeout: 20_000 }).toEqual({
+    "+61255500101": `${incoming}#rc=3&rp=all&ct=2000&rt=5000`,
+    "+61255500199": elsewhere,
+  });
   // The server accepts the account's own webhooks, and no other sender's.
   const signed = twilio.getExpectedTwilioSignature(authToken, incoming, { CallSid: "CA1" });
   const post = (signature: string) =>
