@@ -35,7 +35,7 @@ export function planNumbers(
       }
     } else if (createsNumbers && !request.isOwn && !isFree(found, request)) {
       plan.missing.push(request.number);
-    } else if (!isAsWanted(found, request)) {
+    } else if (!isAsWanted(found, request, { createsNumbers })) {
       plan.writes.push({ sid: found.sid, request });
     }
   }
@@ -61,7 +61,11 @@ function isFree(found: AccountNumber, { voiceUrl }: NumberRequest): boolean {
 
 const NAME_LENGTH = 64;
 
-export function isAsWanted(found: AccountNumber, request: NumberRequest): boolean {
+export function isAsWanted(
+  found: AccountNumber,
+  request: NumberRequest,
+  { createsNumbers }: Pick<NumberRules, "createsNumbers">,
+): boolean {
   return (
     found.name === request.name.slice(0, NAME_LENGTH) &&
     found.voiceUrl === request.voiceUrl &&
@@ -69,6 +73,6 @@ export function isAsWanted(found: AccountNumber, request: NumberRequest): boolea
     found.statusUrl === request.statusUrl &&
     found.voiceApplicationSid === "" &&
     // At our exchange the trunk is the carrier of the number's own calls.
-    (found.dialledWithin === null ? found.trunkSid === "" : found.dialledWithin === request.isOwn)
+    (createsNumbers ? found.dialledWithin === request.isOwn : found.trunkSid === "")
   );
 }

@@ -85,7 +85,7 @@ export class Provisioner {
     });
     for (const { sid, request } of plan.writes) {
       const written = await telephony.account.writeNumber(sid, request);
-      if (!isAsWanted(written, request)) {
+      if (!isAsWanted(written, request, telephony.policy)) {
         this.#reportOnce(request.number, "phone number settings refused by service");
       }
     }
