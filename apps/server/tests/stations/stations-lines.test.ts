@@ -28,10 +28,10 @@ test("[PL1] [PL3] the lines are listed with their number, closed and opened, and
   const second = await desk.aLine({});
 
   const after = linesOf(await setOpen(false, main?.id));
-  expect(after.map(({ id, open }) => [id, open])).toEqual([
-    [main?.id, false],
-    [expect.any(String), true],
-  ]);
+  // The lines are in the order of their numbers, and the second number is random.
+  expect(after).toHaveLength(2);
+  expect(after.find(({ id }) => id === main?.id)?.open).toBe(false);
+  expect(after.find(({ id }) => id !== main?.id)?.open).toBe(true);
   expect((await desk.events()).at(-1)).toMatchObject({
     type: "line.changed",
     phoneLine: { id: main?.id, open: false },
