@@ -59,6 +59,7 @@ export class StandInServer {
       call: calls[0],
       ended: [],
       seq: 1,
+      beatEveryMs: 10_000,
       channel: stationChannel(STATION_ID),
       nextCursor: null,
       voice: { signallingHost: "127.0.0.1:9", tls: false, edge: "local" },

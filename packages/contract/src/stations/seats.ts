@@ -34,7 +34,10 @@ export const sendHeartbeat = endpoint("POST /station/{id}/seats", {
   params: stationId,
   body: z.object({ lines: seatLines }),
   /** `beatEveryMs`: the server expects the next heartbeats at this interval. */
-  answer: z.object({ ...seatList.shape, beatEveryMs: z.optional(z.number()) }),
+  answer: z.object({
+    ...seatList.shape,
+    beatEveryMs: z.optional(z.int().check(z.minimum(1_000), z.maximum(60_000))),
+  }),
 });
 
 /** An event on `presence-station-{id}` about the seats; it has no `seq`. */

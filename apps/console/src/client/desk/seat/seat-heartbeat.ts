@@ -15,6 +15,8 @@ export interface SeatHeartbeatOptions {
 
 /** The server reports a desk as asleep after two missed heartbeats. */
 const HEARTBEAT_MS = 10_000;
+/** A server cannot make a desk send without a pause. */
+const MIN_HEARTBEAT_MS = 1_000;
 
 export class SeatHeartbeat {
   readonly #options: SeatHeartbeatOptions;
@@ -60,7 +62,7 @@ export class SeatHeartbeat {
         sending.signal,
       );
       if (!sending.signal.aborted) {
-        this.#everyMs = beatEveryMs;
+        this.#everyMs = Math.max(beatEveryMs, MIN_HEARTBEAT_MS);
         this.#options.onSeats(items);
       }
     } catch {
