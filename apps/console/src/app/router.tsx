@@ -21,9 +21,9 @@ import { StationRoute } from "./StationRoute.tsx";
 import { AdminTop } from "./StationTop.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
-const StationAway = lazy(async () => {
-  const loaded = await import("./StationAway.tsx");
-  return { default: loaded.StationAway };
+const AwayBars = lazy(async () => {
+  const loaded = await import("../features/incoming/AwayBars.tsx");
+  return { default: loaded.AwayBars };
 });
 
 /**
@@ -64,7 +64,7 @@ function AwayIncoming() {
   );
   return hasQueue ? null : (
     <Suspense fallback={null}>
-      <StationAway toDesk={answered} />
+      <AwayBars toDesk={answered} />
     </Suspense>
   );
 }

@@ -4,11 +4,11 @@ import { IncomingBar } from "./IncomingBar.tsx";
 import { OwnCalls, type OwnCallsProps } from "./OwnCalls.tsx";
 import { useIncoming } from "./use-incoming.ts";
 
-function Bars({ toDesk, drop }: OwnCallsProps) {
+function Bars({ toDesk }: OwnCallsProps) {
   const view = useIncoming(toDesk);
   return (
     <>
-      <OwnCalls toDesk={toDesk} drop={drop} />
+      <OwnCalls toDesk={toDesk} />
       <IncomingBar view={view} />
     </>
   );

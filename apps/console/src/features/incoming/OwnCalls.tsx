@@ -1,11 +1,10 @@
 import { Mic, MicOff, Phone } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
 import { useConsole, useRootState, useStationById } from "../../client/ConsoleProvider.tsx";
-import { findOnAir } from "../../client/desk/actions/air-drop.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
@@ -34,45 +33,35 @@ const lines = ["line1", "line2"] as const;
 export interface OwnCallsProps {
   /** Opens the desk of a station. */
   toDesk: (callSign: string) => void;
-  /** Drops all callers from air. It is on the bar of the first line with a caller on air. */
-  drop: ReactNode;
 }
 
 /** Shows the calls on the person's lines on a page without the desk, with mute and a way back. */
-export function OwnCalls({ toDesk, drop }: OwnCallsProps) {
-  const { carriers } = useConsole().voice;
-  const airLine = useRootState((state) =>
-    lines.find((line) => findOnAir(state, line, carriers.feedsAir.bind(carriers)) !== null),
-  );
-  return lines.map((line) => (
-    <OwnCall key={line} line={line} toDesk={toDesk} drop={line === airLine ? drop : null} />
-  ));
+export function OwnCalls({ toDesk }: OwnCallsProps) {
+  return lines.map((line) => <OwnCall key={line} line={line} toDesk={toDesk} />);
 }
 
 interface OwnCallProps extends OwnCallsProps {
   line: DeviceLine;
 }
 
-function OwnCall({ line, toDesk, drop }: OwnCallProps) {
+function OwnCall({ line, toDesk }: OwnCallProps) {
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => selectCall(state, leg?.callId ?? ""));
   const station = useStationById(call?.station ?? "");
   if (leg === null || call === null || station === null) {
     return null;
   }
-  const bar = { line, leg, call, drop };
-  return <OwnCallBar {...bar} toDesk={() => toDesk(station.callSign)} />;
+  return <OwnCallBar line={line} leg={leg} call={call} toDesk={() => toDesk(station.callSign)} />;
 }
 
 interface OwnCallBarProps {
   line: DeviceLine;
   leg: LineLeg;
   call: Call;
-  drop: ReactNode;
   toDesk: () => void;
 }
 
-function OwnCallBar({ line, leg, call, drop, toDesk }: OwnCallBarProps) {
+function OwnCallBar({ line, leg, call, toDesk }: OwnCallBarProps) {
   const t = useTranslations("incoming");
   const { actions } = useConsole().desk;
   useMuteKey(line, leg.muted);
@@ -100,7 +89,6 @@ function OwnCallBar({ line, leg, call, drop, toDesk }: OwnCallBarProps) {
       >
         {t(leg.muted ? "unmute" : "mute")}
       </Button>
-      {drop}
       <Button size="call" look="primary" onClick={toDesk}>
         {t("toDesk")}
       </Button>

@@ -5,13 +5,7 @@ import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { HoldButton } from "./EndButton.tsx";
-import {
-  type AirBarView,
-  type DumpView,
-  useAirBar,
-  useAirDrop,
-  useDumpWords,
-} from "./use-air-bar.ts";
+import { type AirBarView, type DumpView, useAirBar, useDumpWords } from "./use-air-bar.ts";
 
 import styles from "./AirBar.module.css";
 
@@ -31,11 +25,6 @@ export function AirButtons({ view }: { view: AirBarView }) {
       <DropButton guard={guard} drop={drop} />
     </>
   );
-}
-
-/** The button and its key on a page without the desk. */
-export function AwayDrop() {
-  return <DropButton {...useAirDrop()} />;
 }
 
 function DropButton({ guard, drop }: Pick<AirBarView, "guard" | "drop">) {

@@ -56,7 +56,7 @@ export function useAirBar(): AirBarView {
 }
 
 /** Returns the button and registers the key that take all callers of the seat off air. */
-export function useAirDrop(): Omit<AirBarView, "dump"> {
+function useAirDrop(): Omit<AirBarView, "dump"> {
   const context = useConsole();
   const { store, http, desk, voice, page } = context;
   const feedsAir = useMemo(() => voice.carriers.feedsAir.bind(voice.carriers), [voice]);
