@@ -2,24 +2,10 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 
 import { storedCall, type StoredCall } from "../../calls/live/stored-call.ts";
+import { answeredLeg, source } from "../../testing/stored-legs.ts";
 import { sortInterrupted } from "./sort-interrupted.ts";
 
 const NOW = 1_700_000_000_000;
-const address = { address: "192.0.2.10", port: 5062 };
-const dialog = {
-  callId: "call-1",
-  localTag: "a",
-  remoteTag: "b",
-  local: "<sip:a@b>",
-  remote: "<sip:c@d>",
-  localCSeq: 1,
-  remoteCSeq: 1,
-  routeSet: [],
-  remoteTarget: "sip:c@d",
-  contact: "<sip:a@b>",
-  source: address,
-};
-const answeredLeg = { status: "talking", id: "leg-1", dialog };
 const course = {
   timeLimitS: 14_400,
   callback: null,
@@ -89,7 +75,7 @@ test("[XR275] a call that was being processed at three crashes ends, and the log
     log: "",
     poisonous: [],
   });
-  for (const key of ["CA1", "leg-1"]) {
+  for (const key of ["CA1", "leg"]) {
     const { check: keeps, log, poisonous } = check(aCall(), { poisoned: [key] });
     expect(keeps).toBe(false);
     expect(log).toContain('"callSid":"CA1"');
@@ -102,7 +88,7 @@ test("[XR274] a call ends if it has no leg, is of an earlier release, or was sti
     status: "calling",
     uri: "sip:a@b",
     headers: [],
-    target: address,
+    target: source,
     branch: "z9",
     sentBy: "c.d",
   };
