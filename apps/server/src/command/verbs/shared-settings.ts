@@ -1,5 +1,6 @@
-import { type Config, makeConfig, readSettings } from "../../config/config.ts";
+import { makeConfig, readSettings } from "../../config/config.ts";
 import { readSecrets } from "../../config/secrets.ts";
+import { listSharedSecrets } from "../../platform/instances/take-fingerprints.ts";
 import { CommandError, type Verb } from "../context/verb.ts";
 
 export const sharedSettings: Verb = {
@@ -17,27 +18,9 @@ export const sharedSettings: Verb = {
     if (secrets === null) {
       throw new CommandError(`${settings.LINEDESK_DATA} has no secrets before the first start.`);
     }
-    const shown = listSecrets(makeConfig(settings, secrets));
+    const shown = listSharedSecrets(makeConfig(settings, secrets));
     Object.entries(shown).forEach(([name, value]) => print(`${name}=${value}`));
     printJson(shown);
     return 0;
   },
 };
-
-/** Returns what the first start makes, by the names of the settings. */
-function listSecrets({ auth, integrations, realtime, telephony }: Config): Record<string, string> {
-  return {
-    SESSION_SECRET: auth.sessionSecret,
-    SSO_COOKIE_SECRET: auth.ssoCookieSecret,
-    INTEGRATION_KEY: integrations.key,
-    TWILIO_ACCOUNT_SID: telephony.accountSid,
-    TWILIO_AUTH_TOKEN: telephony.authToken,
-    TWILIO_API_KEY: telephony.apiKey,
-    TWILIO_API_SECRET: telephony.apiSecret,
-    TWILIO_APP_SID: telephony.appSid,
-    PUSHER_APP_ID: realtime.appId,
-    PUSHER_KEY: realtime.key,
-    PUSHER_SECRET: realtime.secret,
-    OIDC_CLIENT_SECRET: auth.clientSecret,
-  };
-}

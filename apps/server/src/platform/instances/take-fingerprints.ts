@@ -4,14 +4,12 @@ import type { Config } from "../../config/config.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
 
-/** The settings that all servers of a database share, by the names of `configuration.md`. */
-function listSharedSettings({ auth, http, integrations, promotion, realtime, telephony }: Config) {
+/** Returns the secrets that the first start makes, by the names of their settings. */
+export function listSharedSecrets({ auth, integrations, realtime, telephony }: Config) {
   return {
-    PUBLIC_URL: http.publicUrlGiven ? http.publicUrl : null,
     SESSION_SECRET: auth.sessionSecret,
+    SSO_COOKIE_SECRET: auth.ssoCookieSecret,
     INTEGRATION_KEY: integrations.key,
-    TELEPHONY: telephony.kind,
-    WEBHOOK_URL: telephony.webhookUrl,
     TWILIO_ACCOUNT_SID: telephony.accountSid,
     TWILIO_AUTH_TOKEN: telephony.authToken,
     TWILIO_API_KEY: telephony.apiKey,
@@ -20,11 +18,23 @@ function listSharedSettings({ auth, http, integrations, promotion, realtime, tel
     PUSHER_APP_ID: realtime.appId,
     PUSHER_KEY: realtime.key,
     PUSHER_SECRET: realtime.secret,
+    OIDC_CLIENT_SECRET: auth.clientSecret,
+  };
+}
+
+/** The settings that all servers of a database share, by the names of `configuration.md`. */
+function listSharedSettings(config: Config) {
+  const { auth, http, promotion, realtime, telephony } = config;
+  const secrets = listSharedSecrets(config);
+  return {
+    ...secrets,
+    SSO_COOKIE_SECRET: auth.issuer === null ? secrets.SSO_COOKIE_SECRET : null,
+    PUBLIC_URL: http.publicUrlGiven ? http.publicUrl : null,
+    TELEPHONY: telephony.kind,
+    WEBHOOK_URL: telephony.webhookUrl,
     PUSHER_HOST: realtime.external?.host ?? null,
     OIDC_ISSUER: auth.issuer,
     OIDC_CLIENT_ID: auth.clientId,
-    OIDC_CLIENT_SECRET: auth.clientSecret,
-    SSO_COOKIE_SECRET: auth.issuer === null ? auth.ssoCookieSecret : null,
     PROMO_URL: promotion?.url ?? null,
     PROMO_SECRET: promotion?.secret ?? null,
   };
