@@ -164,6 +164,20 @@ describe("documents", () => {
     expect(it.errorsOf(call.sid)).toContain(11205);
   });
 
+  test("[XW17] of an answered call are requested again for 2 min", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Pause length="1"/><Redirect>${APP}/next</Redirect>`);
+    it.web.isUnreachable = true;
+    await it.clock.advance(100_000);
+    expect(it.soundOf(call)).toBe("hold-music");
+
+    it.web.isUnreachable = false;
+    it.web.respondWith("/next", `<Play>${APP}/hello.wav</Play>`);
+    await it.clock.advance(5_000);
+
+    expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
+  });
+
   test("[XW17] that are postponed by 503 with Retry-After leave the caller on music for 2 min", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 503, namesRetry: true });

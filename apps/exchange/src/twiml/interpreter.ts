@@ -235,8 +235,8 @@ export class Interpreter implements DocumentRunner {
 
   /**
    * Repeats the request, and each time that of the call's fallback, while the application restarts:
-   * for up to `documentTimeoutS`, or for up to `postponedTimeoutS` while it answers 503 with
-   * Retry-After. The caller hears ringing or music meanwhile.
+   * for up to `documentTimeoutS`, or for up to `postponedTimeoutS` for an answered call and while
+   * the application answers 503 with Retry-After. The caller hears ringing or music meanwhile.
    */
   async #fetchWithRetry(
     request: WebhookRequest,
@@ -245,6 +245,7 @@ export class Interpreter implements DocumentRunner {
   ): Promise<TwimlDocument> {
     const { clock } = this.#services;
     const startedAt = clock.elapsedMs();
+    const wasAnswered = call.state.status === "in-progress";
     const token = randomUUID();
     let notedCode: number | null = null;
     for (let retryMs = 500; ; retryMs = Math.min(retryMs * 2, 4_000)) {
@@ -256,7 +257,7 @@ export class Interpreter implements DocumentRunner {
         }
         const found = await this.#loadFallback(error, request, { call, signal, notedCode });
         const waitedMs = clock.elapsedMs() - startedAt;
-        if (found !== null || waitedMs + retryMs > this.#timeoutMs(error)) {
+        if (found !== null || waitedMs + retryMs > this.#timeoutMs(error, wasAnswered)) {
           return found ?? Promise.reject(error);
         }
         notedCode = error.twilioCode;
@@ -265,9 +266,9 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  #timeoutMs({ isPostponed }: WebhookError): number {
+  #timeoutMs({ isPostponed }: WebhookError, wasAnswered: boolean): number {
     const { documentTimeoutS, postponedTimeoutS } = this.#services.calls.timeouts;
-    return (isPostponed ? postponedTimeoutS : documentTimeoutS) * 1000;
+    return (isPostponed || wasAnswered ? postponedTimeoutS : documentTimeoutS) * 1000;
   }
 
   async #waitForApplication(call: LiveCall, wait: ApplicationWait): Promise<void> {

@@ -16,6 +16,7 @@ import {
   type HttpRequest,
   type HttpSender,
 } from "./http-sender.ts";
+import { startTimer } from "./start-timer.ts";
 
 const SOCKETS_PER_HOST = 64;
 
@@ -101,38 +102,33 @@ function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
 
 /**
  * Starts the timers of the connection, of the whole request, and of each wait for data of the
- * answer.
+ * answer. A request that waits for one of the sockets has not begun to connect.
  */
 function startTimers(
   outgoing: http.ClientRequest,
   request: HttpRequest,
 ): { restartRead: () => void; stop: () => void } {
   function fail(kind: HttpSendError["kind"], afterMs: number) {
-    return setTimeout(
-      () => outgoing.destroy(new HttpSendError(kind, `no answer within ${afterMs} ms (${kind})`)),
-      afterMs,
+    return startTimer(afterMs, () =>
+      outgoing.destroy(new HttpSendError(kind, `no answer within ${afterMs} ms (${kind})`)),
     );
   }
-  const connect = fail("connect-timeout", request.connectTimeoutMs);
-  const total = fail("read-timeout", request.totalTimeoutMs);
-  let read: NodeJS.Timeout | undefined;
+  const stopTotal = fail("read-timeout", request.totalTimeoutMs);
+  let stopPhase: () => void = () => undefined;
   function restartRead() {
-    clearTimeout(read);
-    read = fail("read-timeout", request.readTimeoutMs);
-  }
-  function onConnected() {
-    clearTimeout(connect);
-    restartRead();
+    stopPhase();
+    stopPhase = fail("read-timeout", request.readTimeoutMs);
   }
   outgoing.once("socket", (socket: Socket) => {
-    if (socket.connecting) {
-      socket.once("connect", onConnected);
-    } else {
-      onConnected();
+    if (!socket.connecting) {
+      return restartRead();
     }
+    stopPhase = fail("connect-timeout", request.connectTimeoutMs);
+    socket.once("connect", restartRead);
   });
   function stop() {
-    return [connect, total, read].forEach((timer) => clearTimeout(timer));
+    stopTotal();
+    stopPhase();
   }
   return { restartRead, stop };
 }

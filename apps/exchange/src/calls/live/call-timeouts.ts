@@ -2,8 +2,12 @@ export interface CallTimeouts {
   ringTimeoutS: number;
   dialTimeoutS: number;
   timeLimitS: number;
+  /** The time for the document of an unanswered call. */
   documentTimeoutS: number;
-  /** The time for an application that answers 503 with Retry-After, as during a failover. */
+  /**
+   * The time for the document of an answered call, and for an application that answers 503 with
+   * Retry-After, as during a failover.
+   */
   postponedTimeoutS: number;
 }
 
