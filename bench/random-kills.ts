@@ -1,8 +1,8 @@
 /**
  * Kills any part of a whole station at random for a given time (`--seconds 3600`): server, exchange,
- * database, realtime service, and the supervisor, which takes all its parts with it. A hundred
- * callers and five desks, whose people press buttons all the time, must not notice more than a
- * short silence. Afterwards the history of all commands and events is checked.
+ * database, realtime service, audio server, and the supervisor, which takes its parts with it. A
+ * hundred callers and five desks, whose people press buttons all the time, must not notice more than
+ * a short silence. Afterwards the history of all commands and events is checked.
  */
 import { readFile } from "node:fs/promises";
 import { loadavg } from "node:os";
@@ -15,13 +15,14 @@ import { DeskWork } from "./crashes/desk-work.ts";
 import { HubProcess } from "./crashes/hub-process.ts";
 import { listPhones, measureSilence } from "./crashes/measure-kill.ts";
 import { openSeatCalls, type SeatCalls } from "./crashes/seat-calls.ts";
+import { StudioCall } from "./crashes/studio-call.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { formatPercentiles } from "./support/percentiles.ts";
 import { type Bench, infoRow, requiredRow, type Row } from "./support/row.ts";
 
 const CALLERS = 97;
 const DEFAULT_S = 600;
-const PARTS = ["server", "exchange", "database", "realtime", "supervisor"] as const;
+const PARTS = ["server", "exchange", "database", "realtime", "audio server", "supervisor"] as const;
 type Part = (typeof PARTS)[number];
 const SOUND_WITHIN_MS = 5_000;
 /** The pause between two kills is random, and mostly shorter than the life that ends a back-off. */
@@ -33,6 +34,7 @@ export const run: Bench = async ({ seconds }) => {
   buildBundles();
   const hub = await HubProcess.start();
   const crash = await CrashStation.open(hub.env);
+  const studio = await StudioCall.open(crash);
   try {
     const seats = await openSeatCalls(crash);
     while (crash.callers.all.length < CALLERS) {
@@ -40,7 +42,10 @@ export const run: Bench = async ({ seconds }) => {
     }
     const work = new DeskWork(crash);
     work.start();
-    const outcome = await killAtRandom(crash, { hub, seats, forS: seconds ?? DEFAULT_S });
+    const outcome = await killAtRandom(
+      { crash, hub, studio },
+      { seats, forS: seconds ?? DEFAULT_S },
+    );
     const done = await work.end();
     await wait(SETTLE_MS);
     const faults = await checkHistory(crash, done);
@@ -48,10 +53,18 @@ export const run: Bench = async ({ seconds }) => {
     seats.close();
     return [...rows, infoRow("presses, and refused ones", `${done.presses}, ${done.refused}`)];
   } finally {
+    await studio.close();
     await crash.close();
     hub.close();
   }
 };
+
+/** Everything of which a part can be killed. */
+interface Site {
+  crash: CrashStation;
+  hub: HubProcess;
+  studio: StudioCall;
+}
 
 interface Kill {
   part: Part;
@@ -64,16 +77,16 @@ interface Outcome {
 }
 
 async function killAtRandom(
-  crash: CrashStation,
-  { hub, seats, forS }: { hub: HubProcess; seats: SeatCalls; forS: number },
+  site: Site,
+  { seats, forS }: { seats: SeatCalls; forS: number },
 ): Promise<Outcome> {
   const outcome: Outcome = { kills: [], loads: [] };
   const endMs = performance.now() + forS * 1_000;
   while (performance.now() < endMs) {
     const part = PARTS[Math.floor(Math.random() * PARTS.length)] ?? "server";
     const pauseMs = LEAST_PAUSE_MS + Math.random() * RANDOM_PAUSE_MS;
-    const silences = await measureSilence(crash, seats, async () => {
-      await Promise.all([killPart(crash, hub, part), wait(pauseMs)]);
+    const silences = await measureSilence(site.crash, seats, async () => {
+      await Promise.all([killPart(site, part), wait(pauseMs)]);
     });
     outcome.kills.push({ part, silences });
     outcome.loads.push(loadavg()[0] ?? 0);
@@ -82,9 +95,12 @@ async function killAtRandom(
   return outcome;
 }
 
-async function killPart(crash: CrashStation, hub: HubProcess, part: Part): Promise<void> {
+async function killPart({ crash, hub, studio }: Site, part: Part): Promise<void> {
   if (part === "realtime") {
     return hub.kill();
+  }
+  if (part === "audio server") {
+    return studio.kill();
   }
   if (part === "supervisor") {
     const report = await readFile(join(crash.station.dataDir, "running.json"), "utf8");

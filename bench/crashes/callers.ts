@@ -23,6 +23,8 @@ const STEP_HZ = 18;
 
 export interface Caller {
   number: string;
+  /** The number in the form of the rows: `02 7010 0001`. */
+  shown: string;
   codec: string;
   hz: number;
   phone: SipListener;
@@ -56,7 +58,7 @@ export class Callers {
       sends: toneOf(hz),
       ...this.#codecOf(codec, hz),
     });
-    const caller = { number, codec, hz, phone };
+    const caller = { number, shown: showNumber(number), codec, hz, phone };
     this.all.push(caller);
     await phone.answered;
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
@@ -86,4 +88,8 @@ function toneOf(hz: number): Int16Array {
     Math.sin((2 * Math.PI * hz * at) / 8_000),
   );
   return Int16Array.from(samples, (sample) => Math.round(sample * 8_000));
+}
+
+function showNumber(number: string): string {
+  return number.replace("+61", "0").replace(/^(\d{2})(\d{4})(\d{4})$/, "$1 $2 $3");
 }

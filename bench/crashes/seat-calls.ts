@@ -99,7 +99,7 @@ async function openConferenceOnAir(crash: CrashStation): Promise<Bridge[]> {
   const members: Caller[] = [];
   for (let count = 0; count < 3; count += 1) {
     const { caller } = await ringAndFind(crash, crash.desk("Dan"));
-    const shown = showNumber(caller.number);
+    const { shown } = caller;
 
     if (count === 0) {
       await answer(page, shown);
@@ -207,9 +207,4 @@ async function openPrograms(crash: CrashStation) {
 async function takeByNumber(desk: ProtocolDesk, number: string): Promise<void> {
   const { id } = await desk.until(`showing ${number}`, () => desk.findByNumber(number));
   await desk.take(id, "line1");
-}
-
-/** Returns a number in the form of the rows: `02 7010 0001`. */
-function showNumber(number: string): string {
-  return number.replace("+61", "0").replace(/^(\d{2})(\d{4})(\d{4})$/, "$1 $2 $3");
 }

@@ -20,6 +20,7 @@ export function studioRow(desk: Page) {
 export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
   await rack.start(await nameAudioServer(desk));
+  await rack.untilHealthy();
   const row = studioRow(desk);
   await expect(row.getByText("Line 1: Online")).toBeVisible();
   await expect(row.getByText("Line 2: Online")).toBeVisible();

@@ -175,6 +175,22 @@ test("[CA55] the fallback of a number requests any other failed document once mo
   expect(await fall("https://elsewhere.example.com/join")).toContain("<Enqueue");
 });
 
+test("[CA53] after a restart of the exchange a waiting caller waits again, and a caller in a room joins it again", async () => {
+  const { sid } = await desk.service.ring(desk.line, "+61491570006");
+  const id = await desk.idOf(sid);
+  async function resume(ErrorUrl?: string) {
+    const params = { CallSid: sid, To: desk.line, From: "+61491570006", ErrorCode: "20500" };
+    const path = `${voice}/incoming-again`;
+    return (await desk.service.post(path, { ...params, ...(ErrorUrl ? { ErrorUrl } : {}) })).body;
+  }
+  expect(await resume(`http://127.0.0.1:4999${voice}/incoming`)).toContain("<Enqueue");
+
+  await desk.take(desk.people.owner, id);
+  // The document of an accepted call has no URL.
+  expect(await resume()).toContain(`>call:${id}</Conference>`);
+  expect(await resume(`http://127.0.0.1:4999${voice}/wait?call=${id}`)).toContain(`>call:${id}<`);
+});
+
 test("[SR20] the demonstration telephone calls our lines only from fictitious numbers", async () => {
   const from = "+61491570006";
   async function last(params: Record<string, string>) {

@@ -6,7 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { Carrier } from "../../client/store/carriers-slice.ts";
 import { lineSelected } from "../../client/store/desk-slice.ts";
 import type { Notice } from "../../client/store/desk-state.ts";
-import { selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import { useFeedsAir } from "../../client/use-barred-lines.ts";
@@ -109,7 +109,9 @@ export function selectIsSoundAlive(state: RootState, line: DeviceLine): boolean 
   const leg = selectLeg(state, line);
   const { desk, calls } = state;
   const isExchangeAway = desk.connection.status === "live" && calls.telephony === "down";
-  return leg?.status === "connected" && leg.signallingLost === true && !isExchangeAway;
+  const isOnHold = leg !== null && selectCall(state, leg.callId)?.desk.status === "held";
+  const isSignallingLost = leg?.status === "connected" && leg.signallingLost === true;
+  return isSignallingLost && !isExchangeAway && !isOnHold;
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {

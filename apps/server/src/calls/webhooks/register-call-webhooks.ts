@@ -13,10 +13,9 @@ import { callerEnded } from "../legs/caller-handlers.ts";
 import { joinRoom } from "../legs/join-room.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { findLeg } from "../store/leg-store.ts";
 import { ArrivalGate } from "./arrival-gate.ts";
+import { buildRoomDocument, findCallOfCaller } from "./build-room-document.ts";
 import {
   onCallStatusCallback,
   onCallTwimlRequest,
@@ -88,7 +87,7 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
     async (params, request) => {
       const conference = readConferenceId(request);
       const leg = params.CallSid;
-      const member = await findMember(deps, leg);
+      const member = await findCallOfCaller(deps, leg);
       // A member who returns to the conference on hold is muted on the way.
       const muted = member?.conference?.onHold === true;
       const programmeUrl = member?.programmeUrl ?? null;
@@ -96,11 +95,6 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
       return joinRoom(deps, { call: "", conference, leg, waitUrl, muted, programmeUrl });
     },
   );
-}
-
-async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | null> {
-  const leg = await findLeg(deps.db, sid);
-  return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;
 }
 
 /**
@@ -115,21 +109,21 @@ function registerArrivals(
   { name, isLastTry }: { name: string; isLastTry: boolean },
 ): void {
   const gate = new ArrivalGate(ARRIVALS_AT_ONCE);
-  onCallTwimlRequest(app, { deps, name, schema: incomingCallParams }, (params, request) => {
-    const retry = findRetry(deps, params);
-    return retry !== null
-      ? Promise.resolve(twiml.redirect(retry))
-      : gate.pass(() =>
-          answerIncomingCall(deps, {
-            callSid: params.CallSid,
-            to: params.To,
-            from: params.From,
-            callerName: params.CallerName ?? null,
-            since: readWaitingSince(params, request),
-            isResumed: params.ErrorCode === LOST_CALL_CODE,
-            isLastTry,
-          }),
-        );
+  onCallTwimlRequest(app, { deps, name, schema: incomingCallParams }, async (params, request) => {
+    const isResumed = params.ErrorCode === LOST_CALL_CODE;
+    const document = isResumed
+      ? await buildRoomDocument(deps, params.CallSid)
+      : retryFailed(deps, params);
+    const ring = {
+      callSid: params.CallSid,
+      to: params.To,
+      from: params.From,
+      callerName: params.CallerName ?? null,
+      since: readWaitingSince(params, request),
+      isResumed,
+      isLastTry,
+    };
+    return document ?? gate.pass(() => answerIncomingCall(deps, ring));
   });
 }
 
@@ -137,11 +131,12 @@ function registerArrivals(
  * The telephony service requests the fallback of a call for any document of it that failed. The
  * document is requested once more at this server, because another one may have died.
  */
-function findRetry(
+function retryFailed(
   { urls }: DeskDeps,
   { ErrorUrl: failed }: z.output<typeof incomingCallParams>,
 ): string | null {
-  return failed === undefined || urls.isArrival(failed) ? null : urls.retryOf(failed);
+  const retry = failed === undefined || urls.isArrival(failed) ? null : urls.retryOf(failed);
+  return retry === null ? null : twiml.redirect(retry);
 }
 
 /** The failed request may be one of a caller who waits since an earlier ring. */

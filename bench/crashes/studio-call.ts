@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+
+import { answer, lineCard, queueRow } from "../../e2e/support/desk.ts";
+import { choosePreset, pairRack } from "../../e2e/support/studio-desk.ts";
+import { StudioRack } from "../../e2e/support/studio-rack.ts";
+import type { CrashStation } from "./crash-station.ts";
+
+const TAKE_OVER_MS = 5_000;
+
+/** Alice's line 1 on the audio server of a studio, with a caller. */
+export class StudioCall {
+  readonly #crash: CrashStation;
+  readonly #rack: StudioRack;
+  #shown = "";
+
+  private constructor(crash: CrashStation, rack: StudioRack) {
+    this.#crash = crash;
+    this.#rack = rack;
+  }
+
+  static async open(crash: CrashStation): Promise<StudioCall> {
+    const rack = await StudioRack.open(crash.station.url);
+    const call = new StudioCall(crash, rack);
+    try {
+      await call.#open();
+      return call;
+    } catch (error) {
+      await rack.close();
+      throw error;
+    }
+  }
+
+  /** Kills the audio server, which its unit starts again. Then Alice takes her caller over. */
+  async kill(): Promise<void> {
+    await this.#rack.kill();
+    await this.#rack.untilHealthy();
+    await this.#takeOver();
+  }
+
+  close(): Promise<void> {
+    return this.#rack.close();
+  }
+
+  async #open(): Promise<void> {
+    const { page: desk, station, callers } = this.#crash;
+    await pairRack({ desk, rack: this.#rack, url: station.url });
+    await choosePreset(desk);
+    this.#shown = (await callers.ring()).shown;
+    await answer(desk, this.#shown);
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+  }
+
+  /** Without the button, the caller has come back to the line already, or a part is still away. */
+  async #takeOver(): Promise<void> {
+    await queueRow(this.#crash.page, this.#shown)
+      .getByRole("button", { name: /take over/i })
+      .click({ timeout: TAKE_OVER_MS })
+      .catch(() => undefined);
+  }
+}
