@@ -31,7 +31,8 @@ function codec(
   fromLinear: (sample: number) => number,
 ): G711 {
   const linear = Int16Array.from({ length: 256 }, (_, code) => toLinear(code));
-  // One entry per 16 bit sample: 64 KiB, so that encoding is a single lookup in the mixer.
+  // The table has an entry for each 16-bit sample (64 KiB), so that the mixer encodes by one
+  // lookup.
   const codes = Uint8Array.from({ length: 65_536 }, (_, i) => fromLinear(i - 32_768));
   return {
     law,

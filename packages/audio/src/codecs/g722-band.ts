@@ -2,7 +2,10 @@
 export interface BandShape {
   /** The levels of the inverse quantiser that drives the adaptation (blocks 2L and 2H). */
   levels: readonly number[];
-  /** The steps of the logarithmic scale factor, by the same code. */
+  /**
+   * The steps of the logarithmic scale factor. Like `levels`, the list is indexed by the code of a
+   * sample.
+   */
   steps: readonly number[];
   maxScale: number;
   scaleShift: number;
@@ -17,8 +20,8 @@ const ZEROS = 6;
 
 /**
  * One band of G.722: the step of the adaptive quantiser and the predictor of two poles and six
- * zeros. Encoder and decoder derive the same state from the codes. Names in brackets are those of
- * the standard.
+ * zeros. Encoder and decoder derive the same state from the codes. The comments of methods name the
+ * blocks of the standard.
  */
 export class G722Band {
   readonly #shape: BandShape;
@@ -64,7 +67,7 @@ export class G722Band {
     this.#predict();
   }
 
-  /** LOGSCL and SCALEL, and the same blocks of the higher band. */
+  /** Implements LOGSCL and SCALEL, or LOGSCH and SCALEH for the higher band. */
   #rescale(step: number): void {
     const { maxScale, scaleShift } = this.#shape;
     const scale = ((this.#scale * 127) >> 7) + step;
@@ -74,7 +77,7 @@ export class G722Band {
     this.#delta = (shift < 0 ? mantissa << -shift : mantissa >> shift) << 2;
   }
 
-  /** UPPOL2 and UPPOL1. */
+  /** Implements UPPOL2 and UPPOL1. */
   #movePoles(): void {
     const [now = 0, before = 0, earlier = 0] = this.#partial;
     const [, first = 0, second = 0] = this.#poles;
@@ -89,7 +92,7 @@ export class G722Band {
     this.#poles[1] = Math.max(-limit, Math.min(limit, nextFirst));
   }
 
-  /** UPZERO. */
+  /** Implements UPZERO. */
   #moveZeros(difference: number): void {
     const step = difference === 0 ? 0 : 128;
     for (let i = 1; i <= ZEROS; i += 1) {
@@ -98,14 +101,14 @@ export class G722Band {
     }
   }
 
-  /** DELAYA. */
+  /** Implements DELAYA. */
   #delay(): void {
     this.#differences.copyWithin(1, 0);
     this.#reconstructed.copyWithin(1, 0);
     this.#partial.copyWithin(1, 0);
   }
 
-  /** FILTEP, FILTEZ and PREDIC. */
+  /** Implements FILTEP, FILTEZ and PREDIC. */
   #predict(): void {
     const fromPoles = saturate(
       weightedSum(this.#poles, this.#reconstructed, 1) +

@@ -8,7 +8,10 @@ import { G722Decoder, G722Encoder } from "./g722.ts";
 const seconds = 4;
 const rate = 16_000;
 
-/** Returns a second each of quiet noise, loud noise, a full-scale square wave, and rising steps. */
+/**
+ * Returns a second of quiet noise, then one each of loud noise, a full-scale square wave, and
+ * rising steps.
+ */
 function vector(): Int16Array {
   let state = 1;
   return Int16Array.from({ length: seconds * rate }, (_, i) => {

@@ -117,7 +117,7 @@ export class G722Decoder {
 
 const sums = { odd: 0, even: 0 };
 
-/** Returns the same object each time, because it runs 8000 times a second. */
+/** This function runs 8000 times a second, so it always returns one reused object. */
 function filtered(x: Int32Array): { odd: number; even: number } {
   sums.odd = 0;
   sums.even = 0;

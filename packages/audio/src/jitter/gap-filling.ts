@@ -35,7 +35,7 @@ export class GapFilling {
       isReal = sample !== null;
       if (sample === null) {
         if (this.#blend === 0) {
-          // Concealment continues from the last received sample, also in the middle of a block.
+          // Concealment continues from the last received sample, even in the middle of a block.
           this.#concealment.remember(out.subarray(from, i), i - from);
           from = i;
         }

@@ -23,11 +23,14 @@ export interface ReceivedAudio {
 
 const MAX_PACKET_MS = 200;
 const MAX_AHEAD_MS = 500;
-/** A packet that begins more than this before the head belongs to another stream. */
+/** A packet that begins more than this time before the head belongs to another stream. */
 const MAX_LATE_MS = 1000;
 /** The minimum slack that the buffer gives the first packet of a stream. */
 const FIRST_SLACK_MS = 4;
-/** The buffer skips a larger excess in one step, and removes a smaller one period by period. */
+/**
+ * The buffer skips an excess of sound above this limit in one step, and removes a smaller excess
+ * period by period.
+ */
 const JUMP_MS = 60;
 
 /**
@@ -237,8 +240,8 @@ export class JitterBuffer {
     const { wanted } = this.#targetDelay;
     const isJump = wanted > JUMP_MS * this.#perMs;
     const lag = isJump ? wanted : this.#timeScale.lag(target, length, wanted);
-    // If time is inserted (`lag` < 0), the sound before the head is played again. It is still in
-    // the ring.
+    // If time is inserted (`lag` < 0), the sound before the head is played again. That sound is
+    // still in the ring.
     if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) {
       return;
     }

@@ -1,4 +1,4 @@
-/** At 8 kHz: the smallest power of two that is longer than a second. */
+/** The smallest power of two that exceeds the samples of a second at 8 kHz. */
 const RING_SAMPLES = 8192;
 
 /**

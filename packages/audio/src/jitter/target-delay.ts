@@ -15,8 +15,8 @@ const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
 /**
- * The windows that count after packets came too late: a minute, because short delays of a network
- * or of a busy machine recur.
+ * The number of windows that count after packets came too late. They cover a minute, because short
+ * delays of a network or of a busy machine recur.
  */
 const LONG_WINDOWS = 60;
 /**

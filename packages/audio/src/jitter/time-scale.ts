@@ -6,9 +6,9 @@ const MAX_LAG_MS = 16.25;
  */
 const COARSE_RATE = 8000;
 /**
- * The number of blocks in which the search waits for a good lag. After them it accepts the best lag
- * of the next block. If `wanted` may be less than a whole period, it accepts only a good lag, and
- * searches one block in ten.
+ * The search waits this number of blocks for a good lag, and then accepts the best lag of the next
+ * block. If `wanted` may be shorter than a period, the search accepts only a good lag, and runs in
+ * one block of ten.
  */
 const MAX_REFUSALS = 25;
 const SELDOM = 10;
@@ -115,7 +115,10 @@ interface LagRange {
   sign: number;
 }
 
-/** Writes the block at the place into `out`, and fades over its length to the sound `lag` later. */
+/**
+ * Writes the block at the place into `out`. Over its length the block fades into the sound that is
+ * `lag` samples later.
+ */
 export function fade(
   ring: RingPlace,
   block: { out: Int16Array; length: number; lag: number },

@@ -28,7 +28,7 @@ test.each([8000, 16_000, 44_100, 48_000])(
 );
 
 test("[XM50] silence and parts 10 LU below the rest do not count (EBU Tech 3341 case 3)", () => {
-  // The test's stereo tones of -36, -23 and -36 dBFS are 3.01 LU quieter in our one channel.
+  // The test's stereo tones of -36, -23 and -36 dBFS are 3.01 LU quieter in our mono signal.
   const samples = joined(tone(-36, 10, 8000), tone(-23, 60, 8000), tone(-36, 10, 8000));
   const withPauses = joined(new Float32Array(160_000), samples, new Float32Array(160_000));
 

@@ -10,8 +10,8 @@ interface Section {
 }
 
 /**
- * The K weighting of ITU-R BS.1770-5 at any sample rate: a shelf for the head, then a high pass.
- * The filter keeps its state between calls, so that a stream can be weighted piece by piece.
+ * The K weighting of ITU-R BS.1770-5 at any sample rate: a shelf that models the head, then a high
+ * pass. The filter keeps its state between calls, so that a stream can be weighted piece by piece.
  */
 export class KWeighting {
   readonly #shelf: Section;

@@ -42,22 +42,28 @@ describe("voice activity", () => {
     [-40, 13, [5040]],
     [-68, 17, []],
     [-68, 19, [5040]],
-  ])("[XM62] on a floor of %d dBFS, %d dB more begin speech at %j ms", (floor, above, begins) => {
-    const changes = watch(6000, (ms) => (ms < 5000 ? floor : floor + above));
+  ])(
+    "[XM62] on a floor of %d dBFS, a level %d dB above it begins speech at %j ms",
+    (floor, above, begins) => {
+      const changes = watch(6000, (ms) => (ms < 5000 ? floor : floor + above));
 
-    expect(changes).toEqual(begins);
-  });
+      expect(changes).toEqual(begins);
+    },
+  );
 
   test.each([
     [7, [5040]],
     [5, [5040, -5880]],
-  ])("[XM62] after speech, %d dB above the floor give the changes %j", (above, changes) => {
-    function level(ms: number): number {
-      return ms >= 5000 && ms < 5300 ? -20 : -40 + (ms < 5000 ? 0 : above);
-    }
+  ])(
+    "[XM62] after speech, a level %d dB above the floor gives the changes %j",
+    (above, changes) => {
+      function level(ms: number): number {
+        return ms >= 5000 && ms < 5300 ? -20 : -40 + (ms < 5000 ? 0 : above);
+      }
 
-    expect(watch(7000, level)).toEqual(changes);
-  });
+      expect(watch(7000, level)).toEqual(changes);
+    },
+  );
 
   test("[XM62] gaps between words do not end speech, and a pause of a second does", () => {
     function twice(ms: number): number {
@@ -96,7 +102,7 @@ describe("voice activity", () => {
     expect(more).toEqual([]);
   });
 
-  test("[XM62] after a muted microphone the room's noise is not speech", () => {
+  test("[XM62] when a microphone is unmuted, the room's noise is not speech", () => {
     function muted(ms: number): number {
       return ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms);
     }

@@ -62,7 +62,7 @@ interface LimitedBlock {
   out: Int16Array;
 }
 
-/** True when the limiter leaves such a sum unchanged. */
+/** True when the limiter leaves the sum unchanged. */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
   return findPeak(sum, length) <= CEILING;
 }

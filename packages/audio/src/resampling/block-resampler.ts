@@ -3,7 +3,10 @@ import { kaiser, sinc } from "./sinc.ts";
 /** The length of the filter in samples of the lower rate; half of it is the delay. */
 const REACH = 40;
 const KAISER_BETA = 6.8;
-/** Relative to the lower Nyquist frequency: speech passes, and its images are in the stop band. */
+/**
+ * The cut-off, relative to the lower Nyquist frequency. Speech passes, and its images are in the
+ * stop band.
+ */
 const CUTOFF = 0.97;
 
 /**

@@ -1,4 +1,4 @@
-/** The basis of every band-limited filter here. */
+/** The basis of every band-limited filter of this folder. */
 export function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }

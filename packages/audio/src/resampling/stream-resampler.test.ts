@@ -21,7 +21,7 @@ function inPieces(resampler: StreamResampler, input: Float32Array, sizes: number
 }
 
 test.each([11_025, 16_000, 22_050, 44_100, 48_000])(
-  "[XM54] a tone from %i Hz keeps its pitch, level and length, however it is divided",
+  "[XM54] a tone from %i Hz keeps its pitch, level and length, however its samples are divided into pieces",
   (fromHz) => {
     const input = tone(440, fromHz, fromHz);
     const whole = inPieces(new StreamResampler(fromHz, 8000), input, [input.length]);
@@ -43,7 +43,7 @@ test("[XM54] frequencies above half the new rate are removed, without aliasing",
   expect(Math.max(...output.slice(200, -200).map(Math.abs))).toBeLessThan(0.001);
 });
 
-test("[XM54] the speed changes the amount of input, without a click", () => {
+test("[XM54] a change of the speed changes the amount of input and causes no click", () => {
   const resampler = new StreamResampler(8000, 8000);
   const input = tone(400, 8000, 80_000);
   const output: number[] = [];

@@ -23,8 +23,8 @@ export class StreamResampler {
     const cutoff = Math.min(1, toHz / fromHz) * 0.94;
     this.#reach = Math.ceil(HALF_WIDTH / cutoff);
     this.#step = fromHz / toHz;
-    // `#sample` interpolates between two phases, so the bank has one more phase: the first one, a
-    // sample later.
+    // `#sample` interpolates between two phases, so the bank ends with an additional phase: the
+    // first phase, one sample later.
     this.#bank = Array.from({ length: PHASES + 1 }, (_, phase) =>
       phaseFilter({ offset: phase / PHASES, reach: this.#reach, cutoff }),
     );

@@ -20,7 +20,7 @@ export interface RtpRemote extends RtpEndpoint {
    * too.
    */
   natHost?: string;
-  /** The address that its packets had shown before the exchange restarted. */
+  /** The source address of the far end's packets, as learnt before the exchange restarted. */
   learnt?: RtpEndpoint;
   codec: AudioCodec;
   payloadType: number;
@@ -29,9 +29,9 @@ export interface RtpRemote extends RtpEndpoint {
   eventClockRate?: number;
   /** The port and address for RTCP (`a=rtcp`), if it is not the RTP port plus one. */
   rtcp?: RtpEndpoint;
-  /** The numbers of our offer, if the far end answered with numbers of its own. */
+  /** The payload types of our offer, if the far end answered with other numbers. */
   offered?: OfferedTypes;
-  /** The payload type of the other G.711 law, if the far end may send that as well. */
+  /** The payload type of the other G.711 law, if the far end may send this law as well. */
   otherLaw?: number;
   opus?: OpusOptions;
   /** False while the far end wants no packets (`a=sendonly`, `a=inactive`); true by default. */

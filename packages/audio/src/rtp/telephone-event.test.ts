@@ -70,7 +70,7 @@ describe("[XM66] each digit counts once although its timestamps grow", () => {
     ["with each packet by one", (at) => at],
     ["from the first end on", (at) => 160 * Math.max(0, at - 3)],
     ["on the second and third end", (at) => 160 * Math.max(0, at - 4)],
-    ["on the last two ends, which share one", (at) => (at > 4 ? 800 : 0)],
+    ["on the last two ends, which share a timestamp", (at) => (at > 4 ? 800 : 0)],
     ["with each packet by steps of 48 kHz", (at) => 960 * at],
   ])("%s", (_title, offset) => {
     const grown = press("11234455", ([sequence, timestamp, ...event], at) => [
@@ -110,7 +110,7 @@ test("[XM66] digits count after a step back of the timestamps, and after a resta
   expect(readAll(frozen)).toBe("1223");
 });
 
-test("a digit whose end is lost counts when the next begins, or after half a second", () => {
+test("a digit whose end is lost counts when the next digit begins, or after half a second", () => {
   const reader = new TelephoneEventReader();
   const first = { ...key(1, false), sequence: 0xffff, timestamp: 0xfffffff0 };
   const next = { ...key(2, false), sequence: 9, timestamp: 100 };

@@ -45,7 +45,9 @@ export function toDigit(event: number): string | null {
   return DIGITS[event] ?? null;
 }
 
-/** A digit that is longer than the duration field is sent in consecutive segments. */
+/**
+ * A digit that lasts longer than the duration field can express is sent in consecutive segments.
+ */
 const MAX_SEGMENT = 0xffff;
 
 /** If the end of an event is lost, the event ends this long after its last packet. */

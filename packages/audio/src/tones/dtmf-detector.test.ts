@@ -63,7 +63,7 @@ describe("digits are detected", () => {
     }
   });
 
-  test("[XM60] with 40 ms of tone and 40 ms of pause, also for one digit twice", () => {
+  test("[XM60] with 40 ms of tone and 40 ms of pause, even when one digit is repeated", () => {
     function quick(key: string): Int16Array {
       return press(key, { toneMs: 40, pauseMs: 40 });
     }
@@ -84,7 +84,7 @@ describe("digits are detected", () => {
     }
   });
 
-  test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, with 7 dB and 3 dB of twist", () => {
+  test("[XM60] between -3 and -33 dBm0, with frequencies 1.5 % off, with 7 dB and 3 dB of twist", () => {
     function all(how: Press): string {
       return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }

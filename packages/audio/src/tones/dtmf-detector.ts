@@ -18,7 +18,10 @@ const MIN_LEAD = 10 ** 0.8;
  * The minimum share of the two tones in all energy. A tone that is off by 1.5 % still reaches it.
  */
 const MIN_SHARE = 0.75;
-/** While a digit lasts, a block that is half destroyed by a lost packet still belongs to it. */
+/**
+ * The minimum share while a digit lasts: a block that a lost packet half destroys still belongs to
+ * the digit.
+ */
 const MIN_HELD_SHARE = 0.5;
 /**
  * The maximum change of a tone between two blocks: 2 dB. A digit has a constant level. A vowel that

@@ -25,7 +25,7 @@ test("the Australian ringback has its frequencies and cadence", () => {
   expect(hasTone(ringback.subarray(8000), 425, 8000)).toBe(false);
 });
 
-test("a voice is no digit, and a tone is not detected beside its frequency", () => {
+test("a voice is not detected as a digit, and a tone is detected only at its frequency", () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 200, amplitude: 0.5, sampleRate: 8000 });
 
   expect(dtmfDigit(tone, 8000)).toBeNull();

@@ -19,7 +19,7 @@ function aiff(bits: number, data: readonly number[], compression: string | null 
   const comm = chunk("COMM", [0, 1, 0, 0, 0, 1, 0, bits, ...rate8000, ...kind]);
   const sound = chunk("SSND", [0, 0, 0, 0, 0, 0, 0, 0, ...data]);
   const form = compression === null ? "AIFF" : "AIFC";
-  // Programs also write the format behind the sound.
+  // Some programs write the format chunk after the sound.
   return Buffer.from([...chunk("FORM", []), ...Buffer.from(form), ...sound, ...comm]);
 }
 

@@ -9,7 +9,7 @@ import { writeWav } from "./wav.ts";
 const ramp = Int16Array.from({ length: 500 }, (_, i) => i * 50);
 const FORM_BYTES = 12;
 
-/** Returns the same sound with the header of a writer that did not know its length. */
+/** Returns the sound with the header of a writer that did not know the length of the sound. */
 function endless(wav: Uint8Array, size: number): Uint8Array {
   const bytes = Uint8Array.from(wav);
   new DataView(bytes.buffer).setUint32(40, size, true);
@@ -23,7 +23,7 @@ function chunk(name: string, body: Uint8Array, padding = body.length % 2): Buffe
   return Buffer.concat([head, body, Buffer.alloc(padding)]);
 }
 
-/** Returns the ramp as a WAV with other chunks before and behind its sound. */
+/** Returns the ramp as a WAV with other chunks before and after its sound. */
 function withChunks({ before = Buffer.alloc(0), behind = Buffer.alloc(0) }): Buffer<ArrayBuffer> {
   const wav = Buffer.from(writeWav(ramp, 8000));
   const parts = [wav.subarray(0, FORM_BYTES), before, wav.subarray(FORM_BYTES), behind];
@@ -79,7 +79,7 @@ test.each(["RF64", "BW64"])("[SN52] %s has the length of its sound in the chunk 
 });
 
 test.each([0, 0x7fff_ffff, 0xffff_ffff, 5000])(
-  "[SN52] chunks behind a sound whose length is stated as %i are not heard",
+  "[SN52] chunks after a sound whose length is stated as %i are not heard",
   (size) => {
     const behind = Buffer.concat([
       chunk("LIST", Buffer.from("INFOISFT\x05\0\0\0Lavf\0\0")),
@@ -93,7 +93,7 @@ test.each([0, 0x7fff_ffff, 0xffff_ffff, 5000])(
   },
 );
 
-test("[SN52] an empty sound with a chunk behind it contains no samples", () => {
+test("[SN52] an empty sound with a chunk after it contains no samples", () => {
   const empty = Buffer.concat([
     endless(writeWav(new Int16Array(0), 8000), 0),
     chunk("LIST", Buffer.alloc(400, 0x41)),
@@ -102,7 +102,7 @@ test("[SN52] an empty sound with a chunk behind it contains no samples", () => {
   expect(read(trimWav(empty), 64)).toEqual([]);
 });
 
-test("[XM13] any other input fails with AudioFormatError, also an endless header", () => {
+test("[XM13] any other input fails with AudioFormatError, even an endless header", () => {
   expect(() => new WavDataReader().push(Buffer.from("<html>not a sound"))).toThrow(
     AudioFormatError,
   );

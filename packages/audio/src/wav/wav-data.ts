@@ -33,12 +33,12 @@ export class WavDataReader {
     return this.#left !== null;
   }
 
-  /** The bytes of sound that are still to come; infinite when the file does not say. */
+  /** The bytes of sound that are still to come; infinite if the file does not state its length. */
   get left(): number {
     return this.#left ?? 0;
   }
 
-  /** Returns the bytes of sound in this piece. Bytes behind the sound are ignored. */
+  /** Returns the bytes of sound in this piece. Bytes after the sound are ignored. */
   push(bytes: Uint8Array): Uint8Array {
     const data = this.#left === null ? this.#readHead(bytes) : bytes;
     const sound = data.subarray(0, Math.min(data.length, this.left));
