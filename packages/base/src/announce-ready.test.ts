@@ -19,7 +19,7 @@ test("the heartbeat of a process contains the facts of the part that runs in it"
   expect(read).toEqual([{ calls: 12, media: { ticks: 50, thread: 7 } }]);
 });
 
-test("the heartbeat of a process reports the begin and the end of a migration", () => {
+test("the heartbeat of a process reports the beginning and the end of a migration", () => {
   const states: boolean[] = [];
   onPartMigration((isMigrating) => states.push(isMigrating));
 

@@ -34,7 +34,7 @@ export function onPartReady(listener: (readFacts: () => PartFacts) => void): voi
 
 const MIGRATION_CHANNEL = "linedesk.part-migrates";
 
-/** Reports that the part has begun or has ended to wait for a migration of the database. */
+/** Reports that the part has started or stopped waiting for a migration of the database. */
 export function announceMigration(isMigrating: boolean): void {
   channel(MIGRATION_CHANNEL).publish(isMigrating);
 }
@@ -46,7 +46,9 @@ export function onPartMigration(listener: (isMigrating: boolean) => void): void 
 
 const LOADED_CHANNEL = "linedesk.part-loaded";
 
-/** Reports that a successor has loaded, and waits until the previous process of the part has ended. */
+/**
+ * Reports that a successor has loaded, and waits until the previous process of the part has ended.
+ */
 export function announceLoaded(): void {
   channel(LOADED_CHANNEL).publish(null);
 }

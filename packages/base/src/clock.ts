@@ -8,8 +8,8 @@ export interface Clock {
    */
   elapsedMs(): number;
   /**
-   * Calls `run` once after the delay; returns the function that cancels it, which may also be
-   * called later.
+   * Calls `run` once after the delay. Returns a function that cancels this call; after the call the
+   * function has no effect.
    */
   after(delayMs: number, run: () => void): () => void;
 }

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { hasCode } from "./has-code.ts";
 
 /**
- * Systems assign ephemeral ports above this range, so no outgoing connection occupies one of these.
+ * Systems assign ephemeral ports above this range, so no outgoing connection occupies a port of it.
  */
 const FIRST = 10_000;
 const LAST = 19_998;

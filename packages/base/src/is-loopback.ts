@@ -3,8 +3,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns true when `Host` is a loopback name of this machine, on any forwarded port. Any other
- * name may be one that an attacker points here (DNS rebinding).
+ * Returns true when `Host` is a loopback name of this machine, on any forwarded port. An attacker
+ * can point any other name at this machine (DNS rebinding).
  */
 export function isLoopbackName(host: string | undefined): boolean {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/@?#\s]+))(?::\d{1,5})?$/i.exec(host ?? "");

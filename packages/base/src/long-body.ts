@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 /** A body that a server does not need counts as long if it has more bytes than this. */
 const WAITED_BYTES = 64 * 1024;
-/** After the answer a client may send this much more, for this long, while it reads the answer. */
+/** While a client reads the answer, it may send this many more bytes, for this time. */
 const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
 const CHECK_EVERY_MS = 10;
@@ -26,7 +26,7 @@ export function endAfterLongBody(request: IncomingMessage, response: ServerRespo
     const { socket } = request;
     const { bytesRead } = socket;
     let lookedMs = 0;
-    // The parser discards the rest of the body, so the request has no data to count.
+    // The size is counted at the socket, because the parser discards the rest of the body.
     const timer = setInterval(() => {
       lookedMs += CHECK_EVERY_MS;
       if (request.complete) {

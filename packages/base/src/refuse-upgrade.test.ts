@@ -8,7 +8,7 @@ import { refuseUpgrade } from "./refuse-upgrade.ts";
 
 const upgrade = "GET /socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
 
-/** Connects a client that never closes, and returns the server's socket of the refusal. */
+/** Connects a client that never closes, and returns the server's socket of the refused upgrade. */
 async function refused(text: string, answer = Buffer.alloc(0)) {
   const server = createServer((_request, response) => response.end(answer));
   const upgraded = new Promise<Socket>((resolve) =>

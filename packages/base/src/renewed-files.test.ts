@@ -21,7 +21,7 @@ function someFiles() {
   return { files, seen, timers };
 }
 
-test("renewed files are applied once, and the same content is not applied again", async () => {
+test("renewed files are applied once, and unchanged files are not applied again", async () => {
   const { files, seen } = someFiles();
 
   await files.look();

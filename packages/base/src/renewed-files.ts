@@ -16,8 +16,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /**
  * Reads files again every minute, and applies new content. A renewal replaces several files one
- * after the other. Refused content is therefore not a failure, because the next check may find it
- * complete.
+ * after the other, so refused content is not a failure: the next check may find it complete.
  */
 export class RenewedFiles<T> {
   readonly #options: RenewedFilesOptions<T>;
@@ -70,7 +69,7 @@ export class RenewedFiles<T> {
     }
   }
 
-  /** Reports each refusal only once, although it is checked every minute. */
+  /** Reports each refusal only once, although a check refuses the files again every minute. */
   #refuse(error: unknown): void {
     const reason = String(error);
     if (reason !== this.#refusal) {

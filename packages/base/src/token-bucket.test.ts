@@ -40,7 +40,7 @@ describe("a token bucket", () => {
     expect(taken).toEqual([true, true, true, false, true]);
   });
 
-  test("is removed for the least recently seen source when there are more than ten thousand", () => {
+  test("is removed for the least recently seen source when there are more than ten thousand sources", () => {
     const buckets = new TokenBuckets(new FakeClock(), rate);
     buckets.take("first", 3);
     buckets.take("second", 3);
