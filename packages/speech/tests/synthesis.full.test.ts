@@ -64,7 +64,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT5] names a language without a voice, and no command or path", async () => {
+  test("[XT5] fails with an error that names a language without a voice, and no command or path", async () => {
     const refused = speak("Hello", "xx-YY");
 
     await expect(refused).rejects.toThrow(/^the language xx-YY is not supported$/);
@@ -136,7 +136,7 @@ describe("[XT5] speech by espeak-ng", () => {
   });
 });
 
-test("[XT5] without a synthesiser only recorded prompts can be spoken", async () => {
+test("[XT5] without a synthesiser, only recorded prompts can be spoken", async () => {
   const speech = createSpeech(false, environment);
 
   expect(await speech.speak({ text: "Goodbye.", language: "en" }, quiet())).toEqual({
