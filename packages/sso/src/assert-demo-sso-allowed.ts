@@ -10,7 +10,7 @@ export interface DemoSsoSetting {
   isAllowed: boolean;
 }
 
-/** Throws DemoSsoRefusedError if an address is beyond loopback and this is not allowed. */
+/** Throws DemoSsoRefusedError if an address is not loopback and the setting does not allow that. */
 export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
   const address = setting.addresses.find((candidate) => !isLoopback(parseHost(candidate)));
   if (setting.isAllowed || address === undefined) {

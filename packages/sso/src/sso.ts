@@ -19,7 +19,7 @@ export interface SsoOptions {
   keys: SigningKeys | { path: string };
   /** Keeps codes, sessions and grants; by default the memory of this process. */
   storage?: SignInStorage;
-  /** The keys that sign cookies; by default those beside the signing keys. */
+  /** The keys that sign cookies; by default the cookie keys in the file of the signing keys. */
   cookieKeys?: readonly string[];
   /**
    * If true, a sign-in may also return to the registered path on the origin of the browser's
@@ -110,7 +110,7 @@ const pageHeaders = {
 };
 
 /**
- * Chromium applies `form-action` also to the redirect after a form, so the policy names the clients
+ * Chromium also applies `form-action` to the redirect after a form, so the policy names the clients
  * too.
  */
 function contentPolicy(clients: readonly SsoClient[]): string {
