@@ -14,8 +14,8 @@ const givenAccount = {
 export const numberChange = z.object({
   numberDisplay: z.string(),
   /**
-   * The phone line that has the number; `null` when no station has it, so that the number stays
-   * unchanged.
+   * The phone line that has the number. `null` when no station has the number; Linedesk then does
+   * not change it.
    */
   line: z.nullable(z.string()),
   /** The address that receives its calls now; `null` when its calls go nowhere. */
@@ -48,7 +48,7 @@ export const surveyAccount = endpoint("POST /admin/{id}/telephony/account/survey
 
 export const chooseAccount = endpoint("PUT /admin/{id}/telephony/account", {
   id: "chooseAccount",
-  summary: "Make the changes of the survey at a Twilio account, and use it from now on",
+  summary: "Make the changes of the survey at a Twilio account, and use this account from now on",
   access,
   params: stationId,
   body: z.object({

@@ -9,7 +9,8 @@ export type NowPlaying = z.output<typeof nowPlaying>;
 
 export const setNowPlaying = endpoint("POST /now_playing/{integration}", {
   id: "setNowPlaying",
-  summary: "Set the current title by a playout system: `Authorization: Bearer` and the input's key",
+  summary:
+    "Set the current title; the playout system sends the input's key as `Authorization: Bearer`",
   access: { type: "public" },
   params: z.object({ integration: z.uuid() }),
   /** Two empty texts mean that nothing plays. */

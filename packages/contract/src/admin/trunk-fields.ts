@@ -49,7 +49,9 @@ export const trunkFields = {
   transport: z.enum(trunkTransports),
   /** The domain in From and in the request address; `null` uses the host. */
   domain: z.nullable(trunkHost),
-  /** Certificates (PEM) of the only authorities that are trusted; `null` uses those of the system. */
+  /**
+   * Certificates (PEM) of the only authorities that are trusted; `null` uses those of the system.
+   */
   authority: z.nullable(z.string().check(z.maxLength(9_999))),
   /** Seconds between OPTIONS; 0 sends none. */
   keepAliveS: z.int().check(
@@ -81,7 +83,7 @@ export const trunkFields = {
   /** The codecs in the order of the exchange's offers. */
   codecs: z.array(z.enum(trunkCodecs)).check(z.minLength(1), z.maxLength(trunkCodecs.length)),
   encryption: z.enum(trunkEncryptions),
-  /** True when the keys of the sound may also travel over UDP and TCP. */
+  /** True when the SRTP keys may also be sent over UDP and TCP, which are not encrypted. */
   keysInClear: z.boolean(),
   digits: z.enum(trunkDigits),
 
@@ -94,7 +96,10 @@ export const trunkFields = {
   country: trunkCountry,
   nationalPrefix: trunkPrefix,
   internationalPrefix: trunkPrefix,
-  /** True when it carries emergency calls; if any trunk does, only such trunks do. */
+  /**
+   * True when this trunk carries emergency calls. If one trunk has this setting, trunks without it
+   * carry no emergency calls.
+   */
   emergency: z.boolean(),
   /** True when P-Asserted-Identity is sent and trusted. */
   assertsIdentity: z.boolean(),

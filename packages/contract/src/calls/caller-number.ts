@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * The way in which a text of the contract contains a caller's number. A station may mask numbers
- * for a person. Then an encrypted number, which works in requests, replaces a `number`; its last three
- * digits replace a `display`, and each number inside a `text`.
+ * The way in which a text of the contract contains a caller's number. If a station masks numbers
+ * for a person, an encrypted number, which works in requests, replaces each `number`. The last
+ * three digits of the number replace each `display`, and each number inside a `text`.
  */
 export type NumberText = "number" | "display" | "text";
 export const numberTexts = z.registry<{ has: NumberText }>();
@@ -18,7 +18,7 @@ numberTexts.add(callerNumber, { has: "number" });
 numberTexts.add(callerNumberDisplay, { has: "display" });
 numberTexts.add(textWithNumbers, { has: "text" });
 
-/** A caller's number in a request, in readable form, or hidden in the form that the server sent. */
+/** A caller's number in a request: in readable form, or encrypted as the server sent it. */
 export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
   numberTexts.add(schema, { has: "number" });
   return schema;

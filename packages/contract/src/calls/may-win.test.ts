@@ -7,7 +7,7 @@ function won(wonOn: string, valueCents = 5_000, prize = "Fuel card") {
   return { prize, wonOn, valueCents };
 }
 
-test("[PZ4] with 30 days a winner of day 0 may not win on day 30 and may on day 31", () => {
+test("[PZ4] with a waiting time of 30 days, a winner of day 0 may not win on day 30 and may win on day 31", () => {
   const hold = findHold([won("2026-11-03")], defaultWinRules);
 
   expect(hold).toEqual({ prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" });
@@ -32,7 +32,7 @@ test("[PZ4] days run from midnight to midnight in Sydney, whatever their length"
     expect(findStationDay(new Date(at))).toBe(day);
   }
 
-  // Days count by the calendar: the winner may win again on day 31, also across both clock changes.
+  // Days count by the calendar: the winner may win again on day 31, even across both clock changes.
   for (const [wonAt, lastOut, firstIn] of [
     ["2026-09-20T02:00:00Z", "2026-10-20T12:59:59Z", "2026-10-20T13:00:00Z"],
     ["2027-03-20T02:00:00Z", "2027-04-19T13:59:59Z", "2027-04-19T14:00:00Z"],

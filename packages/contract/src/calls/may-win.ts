@@ -15,7 +15,9 @@ export const winRules = z.object({
   /** True when the wins of the household count; false when only those of the person count. */
   household: z.boolean(),
   tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
-  /** The number of days after the win to collect it; `null` means no limit. */
+  /**
+   * The number of days after the win in which the prize can be collected; `null` means no limit.
+   */
   collectDays: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(730))), null),
 });
 export type WinRules = z.output<typeof winRules>;

@@ -23,7 +23,7 @@ const dialledNumber = z.object({
   refused: z.nullable(shownRefusal),
 });
 
-/** The number that the called side sees. A station without an own number cannot dial. */
+/** The number that the called side sees. A station without a number of its own cannot dial. */
 const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name: z.string() });
 
 export const checkDial = endpoint("GET /station/{id}/dial", {

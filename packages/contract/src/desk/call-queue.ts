@@ -180,8 +180,8 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
     /**
      * Only for a dry run: the announcements that the rejected callers will hear, without
-     * repetition. It has spoken words, or a sound that the server stores and a browser can play.
-     * For an external sound both are `null`.
+     * repetition. Each has spoken words, or a sound that the server stores and a browser can play.
+     * For an external sound both fields are `null`.
      */
     announced: z.optional(
       z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),
@@ -241,7 +241,7 @@ export const qualitySample = z.object({
   mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
   jitter: z.nullable(measuredMs),
   rtt: z.nullable(measuredMs),
-  /** In percent. Late packets can make it negative. */
+  /** The loss in percent. Late packets can make the value negative. */
   packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 

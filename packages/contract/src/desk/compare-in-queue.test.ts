@@ -31,7 +31,7 @@ const anyCall: fc.Arbitrary<Ordered> = fc.record({
   arrivedAt: fc.constantFrom("2026-11-21T02:00:00.000Z", "2026-11-21T02:00:01.000Z"),
 });
 
-test("[FL21] a caller who is sent to the back is behind a waiting caller, unless next, ready or pinned", () => {
+test("[FL21] a caller who is sent to the back is behind a waiting caller, unless the call is marked next, ready or pinned", () => {
   const nobody = { next: false, ready: false, pinned: false };
   const back = { ...plain, last: true, priority: true };
 

@@ -52,13 +52,13 @@ export const handleConference = endpoint("POST /conference", {
   body: z.object({
     action: conferenceAction,
     /**
-     * `start`: the first call is the person's own. `hold` without calls means all of them; `talk`
-     * needs one.
+     * `start`: the first call is the person's own. `hold` without calls applies to all members;
+     * `talk` needs one call.
      */
     calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),
     /** Required except for `start`. */
     conference: z.optional(z.uuid()),
-    /** `mute`, `hold` and `talk`; the default is true. */
+    /** For `mute`, `hold` and `talk`; the default is true. */
     on: z.optional(z.boolean()),
     /** `talk` and `join`: the line that connects with the claim, and its carrier. */
     line: z.optional(deviceLine),

@@ -18,7 +18,7 @@ export const cutOff = z.object({
   at: z.string(),
   /**
    * The later call with this caller: the caller called again, or the desk calls back. `null` while
-   * nothing has happened.
+   * there is no such call.
    */
   again: z.nullable(
     z.object({

@@ -24,7 +24,7 @@ function alone(id: string, user: string, since: string): Call {
   return aCall(id, { desk: { status: "held", holder, since, unattended: true } });
 }
 
-test("[QU2] own unattended callers come first, then those of others, each by the longest time, then the one order", () => {
+test("[QU2] a person's own unattended callers come first, then other unattended callers, then the one order", () => {
   const calls = [
     aCall("waits", {}),
     aCall("ready", { desk: { status: "ready", since: "2026-11-21T10:01:00.000Z" } }),

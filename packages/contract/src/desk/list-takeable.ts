@@ -136,8 +136,8 @@ export function findTakeable(
     if (each === undefined || turn === null || turn > best.turn) {
       continue;
     }
-    // The list is ordered, so later callers of the queue cannot come before its first caller and
-    // count as not skipped.
+    // The list is ordered, so no later caller of the queue can come before the first one. A later
+    // caller who is hidden therefore does not count as skipped.
     if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
       continue;
     }

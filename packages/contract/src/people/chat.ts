@@ -55,12 +55,12 @@ export const listChat = endpoint("GET /chat", {
 
 export const sendChat = endpoint("POST /chat", {
   id: "sendChat",
-  summary: "Add a message; a repeated key answers the message that is already stored",
+  summary: "Add a message; for a repeated key, the answer is the message that is already stored",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     station: z.uuid(),
     key: z.uuid(),
-    /** The text can be empty beside a card. */
+    /** The text can be empty if the message has a card. */
     text: z.string().check(z.maxLength(MAX_CHAT_TEXT)),
     call: z.optional(z.uuid()),
   }),

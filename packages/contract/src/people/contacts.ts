@@ -36,7 +36,10 @@ export const contactScope = {
   owner: z.optional(contactOwner),
   show: z.optional(show),
 };
-/** The number of a contact in E.164; behind a switchboard with its extension, as in RFC 3966. */
+/**
+ * The number of a contact in E.164. A number behind a switchboard has its extension, as in RFC
+ * 3966.
+ */
 const inPath = z.object({
   number: givenCallerNumber(
     z.string().check(z.maxLength(32), z.regex(/^\+[1-9]\d{1,14}(?:;ext=\d{1,10})?$/)),

@@ -16,7 +16,7 @@ export const contest = z.object({
   counted: z.number(),
   startedAt: z.string(),
   startedBy: z.string(),
-  /** The user who started it; `null` for contests from before this field existed. */
+  /** The user who started the contest; `null` for contests from before this field existed. */
   starter: z.nullable(z.uuid()),
   earlyText: z.string(),
   lateText: z.string(),
@@ -72,7 +72,8 @@ export const startContest = endpoint("POST /station/{id}/contest", {
 
 export const resetContest = endpoint("POST /station/{id}/contest/reset", {
   id: "resetContest",
-  summary: "End the contest and start a new one at one; the log of the ended contest is kept",
+  summary:
+    "End the contest and start a new contest that counts from one; the log of the ended contest is kept",
   access: { type: "permission", permission: "desk" },
   params: stationId,
   body: seenContest,

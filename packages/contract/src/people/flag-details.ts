@@ -21,7 +21,8 @@ export const flagColour = z
 /** A flag with the fields that only the admin area shows. */
 export const flagDetails = z.extend(stationFlag, {
   /**
-   * True when the flag is not offered and has no effect until it is restored. Its callers keep it.
+   * True when the flag is not offered and has no effect until it is restored. Its callers keep the
+   * flag.
    */
   retired: z.boolean(),
   carriers: z.number(),
@@ -80,8 +81,8 @@ export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
 });
 
 /**
- * The schema of a line of a file checks only limits of the transport. Other errors are reported by
- * line.
+ * The schema of a line checks only the limits of the transport. The answer reports all other errors
+ * by line.
  */
 const text = z.string().check(z.maxLength(200));
 const flagRow = z.object({

@@ -17,7 +17,7 @@ const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
 
 /** The retention of each kind of data in days; with `null` data are kept permanently. */
 export const retention = z.object({
-  /** The numbers, callers and events of calls. The calls stay in the figures. */
+  /** The numbers, callers and events of calls. The calls still count in the figures. */
   calls: days,
   /** The notes that screeners wrote about a call. */
   notes: days,

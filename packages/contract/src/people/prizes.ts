@@ -131,7 +131,7 @@ export const recordWin = endpoint("POST /promo/prizeHistory", {
     call: z.uuid(),
     prize: z.uuid(),
     address: z.optional(z.string().check(z.maxLength(300))),
-    /** The reason for an exception from the rules. It needs the permission `admin`. */
+    /** The reason for an exception from the rules. An exception needs the permission `admin`. */
     exception: z.optional(z.string().check(z.maxLength(300))),
   }),
   answer: z.object({ win: prizeWin }),

@@ -40,10 +40,13 @@ test.each([
   ["a\t@b", "a\t'@b"],
   ["a|-1", "a|'-1"],
   ["a; '=1", "a;' '=1"],
-])("[AP50] %j has an apostrophe wherever another spreadsheet begins a cell", (text, guarded) => {
-  expect(writeCsvRows(columns, [[text, 1]])).toBe(`"${guarded}",1\r\n`);
-  expect(unguardCell(guarded)).toBe(text);
-});
+])(
+  "[AP50] %j gets an apostrophe at each place where some spreadsheet begins a cell",
+  (text, guarded) => {
+    expect(writeCsvRows(columns, [[text, 1]])).toBe(`"${guarded}",1\r\n`);
+    expect(unguardCell(guarded)).toBe(text);
+  },
+);
 
 test.each(["Kim", "1", "a=1", "'Kim'", "a; b", "two\nlines", ""])(
   "[AP50] %j is no formula",

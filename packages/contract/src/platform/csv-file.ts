@@ -9,9 +9,10 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * Matches a place where a spreadsheet may begin a formula. This is the beginning of a text, and the
- * text after a line end or after a character that some spreadsheets treat as the end of the cell.
- * It includes the full-width characters of Asian keyboards, and apostrophes that are already there.
+ * Matches the places at which a spreadsheet may begin a formula: the beginning of a text, and the
+ * position after a line end or a character that some spreadsheets treat as the end of the cell. A
+ * formula may begin with a full-width character of an Asian keyboard, or after apostrophes that are
+ * already there.
  */
 const FORMULA_STARTS =
   /^(?=[ ']*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;|\t\r\n])(?=[ ']*[=+\-@＝＋－＠])/g;
@@ -22,7 +23,7 @@ export function guardCell(text: string): string {
   return text.replaceAll(FORMULA_STARTS, "'");
 }
 
-/** Returns the text that `guardCell` guarded. */
+/** Removes the apostrophes that `guardCell` added. */
 export function unguardCell(cell: string): string {
   return cell.replaceAll(GUARDS, "");
 }

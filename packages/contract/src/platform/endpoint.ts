@@ -8,9 +8,11 @@ type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
  * The callers whom an endpoint accepts. `public`: everybody. `session`: every signed-in person, for
- * their own data; with `orKey` also an audio server with its key. With `changesNothing` a POST needs
- * no CSRF token, because a foreign page cannot read its answer. `key`: an audio server with its key. `thing`: a member of the station of the named call or conference, with the permission.
- * `permission`: the same for the station in the path, query or body.
+ * their own data; with `orKey` also an audio server with its key. With `changesNothing` a POST
+ * needs no CSRF token, because a foreign page cannot read its answer.
+ * `key`: an audio server with its key. `thing`: a member with the permission at the station of the
+ * named call or conference. `permission`: a member with the permission at the station that the
+ * path, query or body names.
  */
 export type Access =
   | { type: "public" }

@@ -1,6 +1,6 @@
 /**
- * Letters whose accent cannot be removed, and signs of single scripts, each with the text that
- * people type for it.
+ * Letters from which no accent can be removed, and signs of certain scripts, each with the text
+ * that people type in its place.
  */
 const LETTERS: Record<string, string> = {
   ς: "σ",

@@ -9,9 +9,7 @@ export interface PageMonitoring {
   errors: {
     /** The address for errors, traces and replays, in Sentry's form. */
     dsn: string;
-    /**
-     * The share of errors that the console sends, 0..1. The three rates below are such shares too.
-     */
+    /** The share of errors that the console sends, 0..1. The three rates below are shares too. */
     errorRate: number;
     traceRate: number;
     replaySessionRate: number;

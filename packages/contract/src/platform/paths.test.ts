@@ -23,7 +23,7 @@ const endpoints = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "path" in value && "access" in value,
 );
 
-test("[AP2] the contract has exactly the rule's paths and health", () => {
+test("[AP2] the contract has exactly the paths of the rule and of the health checks", () => {
   const paths = endpoints.map(({ method, path }) => `${method} ${path}`);
   const health = ["GET /health", "GET /health/live", "GET /health/ready", "GET /health/parts"];
 
@@ -46,9 +46,7 @@ test("[RL20] an endpoint with a permission at a station names the station in exa
   expect(others.map(({ id }) => id)).toEqual([]);
 });
 
-/**
- * The endpoints of each permission. If one of them gets another permission, the product changes.
- */
+/** The endpoints of each permission. A different permission for one of them changes the product. */
 const endpointsOfRights = {
   screen: `
     addContact audioServer callList callQueue callerHistory changeCaller

@@ -43,7 +43,7 @@ test.each([
   ["kim", null],
   ["a b c d", null],
   ["0491 570", null],
-])("[CL42] the search %j is also %j", (find, joined) => {
+])("[CL42] the search %j also searches for %j", (find, joined) => {
   expect(joinFind(find)).toBe(joined);
 });
 

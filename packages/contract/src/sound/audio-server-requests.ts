@@ -4,7 +4,7 @@ import { deviceLine } from "../calls/calls.ts";
 
 /**
  * The answer repeats this id, and the console ignores an answer with another id. The audio server
- * gives a request without an id one of its own.
+ * gives its own id to a request without an id.
  */
 const requestId = z.optional(z.uuid());
 const short = z.string().check(z.maxLength(200));
@@ -14,8 +14,9 @@ const given = z.optional(z.nullable(z.uuid()));
 const profile = given;
 
 /**
- * The claim with which the audio server's voice SDK connects; the connect has only the parameter
- * `{claim}`. Without it the audio server requests one from the station for the sender.
+ * The claim with which the audio server's voice SDK connects; the connection has only the parameter
+ * `{claim}`. If the request has no claim, the audio server requests a claim from the station for
+ * the sender.
  */
 const claim = z.optional(z.uuid());
 
@@ -78,7 +79,7 @@ export const audioServerRequests = {
 } as const;
 export type AudioServerRequestName = keyof typeof audioServerRequests;
 
-/** The three requests that connect. Each ends in one accept, disconnect or error. */
+/** The three requests that connect a call. Each ends with one accept, disconnect or error. */
 export const connectFlavours = ["conference", "outbound", "accept"] as const;
 export type ConnectFlavour = (typeof connectFlavours)[number];
 
@@ -92,7 +93,7 @@ export const requestRefused = z.object({
 
 /**
  * `client-as-start`: the start contact of a fader. `user` is the person who had the last call on
- * the line; `null` when the line has carried none since the program started.
+ * the line; `null` when the line has carried no call since the program started.
  */
 export const AUDIO_SERVER_START = "client-as-start";
 export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });

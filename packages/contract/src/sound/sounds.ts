@@ -25,7 +25,10 @@ const problem = z.enum([
 ]);
 export type SoundProblem = z.output<typeof problem>;
 
-/** The findings about an address or a file, without numbers when nothing could be decoded. */
+/**
+ * The findings about an address or a file. The measurements are `null` when nothing could be
+ * decoded.
+ */
 export const soundReport = z.object({
   problem: z.nullable(problem),
   detail: z.nullable(z.string()),

@@ -7,7 +7,7 @@ function aStation(id: string): Station {
   return { id, callSign: id, name: id, role: "producer" };
 }
 
-test("[ST13] the own station is the chosen one, otherwise the only one, otherwise none", () => {
+test("[ST13] a person's own station is the chosen one, otherwise the only one, otherwise none", () => {
   const [mine, other] = [aStation("2ZZ"), aStation("3YY")];
 
   expect(chooseOwnStation([mine, other], "3YY")).toBe(other);

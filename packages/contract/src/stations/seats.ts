@@ -8,10 +8,12 @@ const stationId = z.object({ id: z.uuid() });
 /** For each device line, true if its softphone can be reached. */
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
-/** The server's knowledge of a member's desk from its heartbeat. The presence channel lists members. */
+/**
+ * The server's knowledge of a member's desk from its heartbeat. The presence channel lists members.
+ */
 export const seat = z.object({
   user: z.uuid(),
-  /** The tab has sent no heartbeat for a while: it sleeps, or its machine does. */
+  /** True when the tab has sent no heartbeat for a while, because the tab or its machine sleeps. */
   asleep: z.boolean(),
   lines: seatLines,
 });

@@ -67,7 +67,7 @@ describe("a change of one setting", () => {
     });
   });
 
-  test("keeps the clearing times of the last 500 stations", () => {
+  test("keeps the times at which the chats of the last 500 stations were cleared", () => {
     const cleared = Array.from({ length: 501 }, (_, index) => [
       `station-${index}`,
       new Date(index).toISOString(),
@@ -135,7 +135,7 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
     expect(row.schema.safeParse(row.default).success).toBe(true);
   });
 
-  test("is a member of the change, whose value sets only its key", () => {
+  test("is a member of the change, and its value sets only its key", () => {
     const option = settingChange.def.options.find(
       ({ shape }) => shape.setting.def.values[0] === name,
     );

@@ -11,7 +11,7 @@ interface UserSetting<Key extends string, Stored extends Schema, Value extends S
    * object may omit such a setting.
    */
   isOurs: boolean;
-  /** The field of the settings object that contains it. */
+  /** The field of the settings object that contains the setting. */
   key: Key;
   schema: Stored;
   default: z.output<Stored>;
@@ -90,7 +90,9 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /** A change has a key, such as a station's id, and the ISO time; an empty time removes the key. */
+  /**
+   * A change has a key, such as a station's id, and the ISO time; an empty time removes the key.
+   */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",
@@ -199,11 +201,11 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
+const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 /**
  * The schema of a whole settings object. The fields of the given product specification are
  * required, and the added fields are optional.
  */
-const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
 /** `{setting, value}`, with one member for each row of the table. */
