@@ -126,10 +126,10 @@ export class Hub {
   }
 
   /**
-   * Notes the user for whom the application signs a channel of this socket. The first subscription
+   * Stores the user for whom the application signs a channel of this socket. The first subscription
    * with a signature for this user signs the socket in, so that its client need not do so itself.
-   * When the promise resolves, a hub of the cluster that has the socket gets the note before that
-   * subscription.
+   * Once the promise resolves, the hub that has the socket learns of the user before that
+   * subscription arrives.
    */
   async grantUser(socketId: string, user: { id: string; info: unknown }): Promise<void> {
     const isOwn = grantUser(this.#app, socketId, user);
@@ -263,7 +263,10 @@ export class Hub {
   }
 }
 
-/** Each hub sees only its own sockets, so what reports their numbers would contradict the others. */
+/**
+ * Each hub counts only its own sockets, so webhooks and counts of several hubs would contradict
+ * each other.
+ */
 function clusterOf({ cluster, webhooks = [], channels }: HubOptions): HubCluster | null {
   if (cluster !== undefined && (webhooks.length > 0 || channels?.sendsSubscriptionCount === true)) {
     throw new TypeError("A hub of a cluster has no webhooks and sends no subscription counts.");

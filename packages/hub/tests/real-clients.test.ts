@@ -320,7 +320,7 @@ test("the hub ignores upgrades of the same server for other paths", async () => 
   expect(urls).toEqual(["/signal"]);
 });
 
-test("[HB33] a foreign origin is refused; the own origin and a request without one are admitted", async () => {
+test("[HB33] a foreign origin is refused; the hub's own origin and a request without an origin are admitted", async () => {
   const station = await aStation();
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
   const foreign = new WebSocket(url, { origin: "https://evil.example" });

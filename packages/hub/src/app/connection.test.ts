@@ -43,7 +43,7 @@ describe("a connection", () => {
     expect(bob.closed).toBeNull();
   });
 
-  test("is closed with 4202 after the limit of inactivity without an event, pings not counted", () => {
+  test("is closed with 4202 after the inactivity limit without an event, and pings do not count as events", () => {
     const { hub, clock } = aHub({ limits: { inactivityMs: 60_000 } });
     const alice = aClient(hub);
     alice.subscribe("news");

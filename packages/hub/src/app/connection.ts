@@ -195,8 +195,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // This runs later, because each departure sends a frame to other readers, so many slow readers
-    // at once would nest these functions.
+    // `onClosed` sends a frame to other readers for each departure. It runs later, so that many
+    // slow readers at once do not nest these calls.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

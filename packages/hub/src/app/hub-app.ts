@@ -90,7 +90,7 @@ export function terminateUser(
 /** The limit is above the number of people who share one socket. */
 const MAX_GRANTS = 4;
 
-/** Notes a user of a socket; beyond the limit the oldest is forgotten. */
+/** Stores a user of a socket; beyond the limit it removes the oldest user. */
 export function grantUser(
   app: HubApp,
   socketId: string,

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** A client that waits this long for its members is so far behind that it connects again. */
+/** A client for which this many frames wait is so far behind that it must connect again. */
 const MAX_HELD_FRAMES = 500;
 
 export interface HeldFrame {
@@ -29,7 +29,10 @@ export class JoiningSockets {
     return joining;
   }
 
-  /** Returns true when the socket was joining; the subscription then ends with its answer. */
+  /**
+   * Returns true when the socket was joining. Its subscription then ends as soon as the cluster
+   * answers.
+   */
   cancel(connection: Connection, channel: string): boolean {
     const joining = this.#byChannel.get(channel)?.get(connection);
     if (joining === undefined) {

@@ -21,7 +21,8 @@ export type ClusterMessage =
   | MemberMessage;
 
 /**
- * A change of a channel's members. The cluster sends it to every hub, including its source. `position` rises with each change of one channel.
+ * A change of a channel's members. The cluster sends it to every hub, including its source.
+ * `position` rises with each change of one channel.
  */
 export type MemberMessage =
   | {
@@ -68,13 +69,14 @@ export interface ClusterChannel {
 
 export interface ClusterListener {
   handleMessage(message: ClusterMessage): void;
-  /** Messages may be missing, so that members of presence channels must join again. */
+  /** Messages may be missing, so members of presence channels must join again. */
   handleLost(): void;
 }
 
 /**
- * Connects the hubs of one app on several servers. Messages of one hub arrive in order, and a
- * message that was published before another was received arrives before the answers to it.
+ * Connects the hubs of one app on several servers. Messages of one hub arrive in order. A message
+ * that was published before a second message was received arrives before every answer to the second
+ * message.
  */
 export interface HubCluster {
   start(listener: ClusterListener): void;

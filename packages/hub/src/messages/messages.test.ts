@@ -15,7 +15,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  test("[HB8] with a forged signature for a private channel is refused and the socket stays", () => {
+  test("[HB8] with a forged signature for a private channel is refused and the socket stays open", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -203,7 +203,7 @@ describe("a subscription", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: null } }]);
   });
 
-  test("[HB31] to a cache channel replays its last event, or a miss", () => {
+  test("[HB31] to a cache channel replays its last event, or reports a miss", () => {
     const { hub, clock } = aHub({ limits: { cacheTtlMs: 5_000 } });
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -327,7 +327,7 @@ describe("client events", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
   });
 
-  test("[HB16] the eleventh within a second is refused with 4301, and the socket stays open", () => {
+  test("[HB16] the eleventh event within a second is refused with 4301, and the socket stays open", () => {
     const { hub, clock } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
@@ -383,7 +383,7 @@ describe("signing in", () => {
     expect(hub.stats().users).toBe(0);
   });
 
-  test("[HB32] the end of a user closes only this user's sockets with 4009", () => {
+  test("[HB32] the termination of a user closes only this user's sockets with 4009", () => {
     const { hub } = aHub();
     const tabs = [aClient(hub), aClient(hub)];
     const bob = aClient(hub);

@@ -63,7 +63,10 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
   settle(app, connection, wanted, admission);
 }
 
-/** A grant of another hub may be under way, and only the cluster knows the members of a channel. */
+/**
+ * Returns true if only the cluster can decide: it knows the members of a channel, and a grant of
+ * another hub may still be on its way.
+ */
 function needsCluster(admission: Admission): boolean {
   return admission.status === "admitted" ? admission.member !== null : isUnsigned(admission);
 }

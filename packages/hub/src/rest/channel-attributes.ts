@@ -28,7 +28,7 @@ export function requireChannelName(app: HubApp, name: string): ChannelName {
 
 /**
  * Returns the attributes of one channel that `info` names. Throws RestError 400 for an attribute
- * that the channel has not.
+ * that the channel does not have.
  */
 export function channelAttributes(
   app: HubApp,

@@ -93,7 +93,7 @@ async function readAttributes(
   return channelAttributes(app, { name, channel }, wanted);
 }
 
-/** Sends an event to the sockets of every hub, to those of this one at once. */
+/** Sends an event to the sockets of every hub. The sockets of this hub get it at once. */
 export async function triggerEverywhere(app: HubApp, trigger: Trigger): Promise<void> {
   triggerEvent(app, trigger);
   await publish(app, { type: "event", ...trigger });

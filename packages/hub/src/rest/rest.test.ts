@@ -44,7 +44,7 @@ describe("[HB23] a request, checked by its head alone", () => {
     ["another app is refused", { path: "/apps/other/events" }, 404],
     ["an unknown path is refused", { path: "/apps/linedesk/events/x/y/z" }, 404],
     ["another key is refused", { query: { ...head.query, auth_key: "other" } }, 401],
-    ["an old one is refused", { query: { ...head.query, auth_timestamp: "1" } }, 401],
+    ["an old request is refused", { query: { ...head.query, auth_timestamp: "1" } }, 401],
     ["another signature is refused", { query: { ...head.query, auth_signature: "00" } }, 401],
     ["an unsigned request is refused", { query: {} }, 401],
   ])("%s", (_what, change, status) => {

@@ -25,7 +25,7 @@ export class SharedMemory {
     this.#waiting.push(run);
   }
 
-  /** Delivers what waits, and what it causes, in order. */
+  /** Delivers the waiting messages, and the messages that these cause, in order. */
   async flush(): Promise<void> {
     do {
       this.#waiting.shift()?.();
