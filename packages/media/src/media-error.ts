@@ -7,7 +7,7 @@ export type MediaErrorCode =
   | "no_port"
   | "codec_unspoken"
   | "sound_refused"
-  /** The address is not one of the web. */
+  /** The address is not a web address. */
   | "sound_address"
   | "sound_unreachable"
   /** No answer came from that address. */

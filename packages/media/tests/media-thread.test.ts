@@ -45,7 +45,7 @@ async function measureBeats(): Promise<number> {
   return (media.readTicks().ticks - ticks) / ((performance.now() - startMs) / 1_000);
 }
 
-test("without legs the media thread sleeps between the beats that the supervisor reads, and a leg wakes it", async () => {
+test("without legs, the media thread sleeps between the beats that the supervisor reads, and a leg wakes it", async () => {
   await expect.poll(measureBeats, { timeout: 15_000 }).toBeLessThan(8);
 
   const phone = new RtpPhone("waker", 440);

@@ -67,7 +67,7 @@ describe("telephone legs", () => {
     );
   });
 
-  test("[XT147] the media thread closes cleanly, also a second time, and then refuses new legs", async () => {
+  test("[XT147] the media thread closes cleanly, even a second time, and then refuses new legs", async () => {
     const other = await startMedia({ isAllowedUrl: () => false });
     await other.openRtp("left-open");
     await other.close();

@@ -11,7 +11,8 @@ export interface CodecFacts {
 export const codecFacts: Readonly<Record<AudioCodec, CodecFacts>> = {
   PCMU: { sampleRate: 8000, clockRate: 8000, maxTickBytes: 160 },
   PCMA: { sampleRate: 8000, clockRate: 8000, maxTickBytes: 160 },
-  // RFC 3551 section 4.5.2 keeps a clock rate of 8000 for 16 000 samples, for historical reasons.
+  // RFC 3551 section 4.5.2 keeps the clock rate at 8000 for historical reasons, although a second
+  // has 16 000 samples.
   G722: { sampleRate: 16_000, clockRate: 8000, maxTickBytes: 160 },
   opus: { sampleRate: 48_000, clockRate: 48_000, maxTickBytes: 1275 },
 };
@@ -25,7 +26,7 @@ export interface StreamFormat {
   eventClockRate?: number;
   /** The payload type of the other G.711 law, if both were negotiated. */
   otherLaw?: number;
-  /** The numbers of our offer, if the far end answered with numbers of its own. */
+  /** The payload types of our offer, if the far end answered with other payload types. */
   offered?: OfferedTypes;
   /** Present only for Opus. */
   opus?: OpusOptions;
@@ -37,8 +38,8 @@ export interface AudioEncoder {
   /** Resets the encoder to its initial state. */
   restart(): void;
   /**
-   * Prepares the encoder for packets of other encoders of the same sound before or after its own.
-   * Its packets then depend less on earlier packets.
+   * Prepares the encoder for a stream in which packets of other encoders of the same sound precede
+   * or follow its own packets. Its packets then depend less on earlier packets.
    */
   setJoinable?(isJoinable: boolean): void;
   /** Sets the share of our packets that the far end reports as lost. */

@@ -46,7 +46,8 @@ function syllableBlock(at: number): Int16Array {
 type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
 
 /**
- * Returns the error energy of the replacements of every tenth packet, as a share of the original's.
+ * Replaces every tenth packet, and returns the energy of the error as a share of the energy of the
+ * original.
  */
 function lossError(coded: Uint8Array[], replace: Replaced): number {
   const whole = decodeAll(coded);

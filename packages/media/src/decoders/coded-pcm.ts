@@ -11,7 +11,8 @@ const marks = [
 const MIN_FRAMES = 2;
 
 /**
- * Returns true for DTS or Dolby Digital that is declared as PCM. Played as PCM it is loud noise.
+ * Returns true for DTS or Dolby Digital that is declared as PCM. Played as PCM, such data is loud
+ * noise.
  */
 export function isCodedPcm(data: Uint8Array): boolean {
   const buffer = Buffer.from(data.buffer, data.byteOffset, data.length);

@@ -48,7 +48,7 @@ function isLoader(value: unknown): value is (...globals: unknown[]) => OpenAudio
 }
 
 function ignore(): void {
-  // FFmpeg describes each damaged frame.
+  // FFmpeg prints a line for each damaged frame. These lines are not needed.
 }
 
 const closedGlobals = {
@@ -66,7 +66,9 @@ function pickWebAssembly(): Pick<typeof WebAssembly, "RuntimeError" | "Memory" |
   return { RuntimeError, Memory, Module };
 }
 
-/** Instantiates a module whose memory stops growing at the limit, which its code handles. */
+/**
+ * Instantiates a module whose memory cannot grow beyond the limit. The module handles the refusal.
+ */
 async function instantiateBounded(
   bytes: BufferSource,
   imports: WebAssembly.Imports,

@@ -10,8 +10,8 @@ const MAX_UNSYNCED_BYTES = 256 * 1024;
 
 /**
  * Decodes MPEG audio of layers I to III with mpg123. Decoding begins at the first frame that other
- * frames follow. A listener of a radio stream joins in the middle of a frame, and decoding other
- * bytes gives noise.
+ * frames follow. A radio stream begins in the middle of a frame, and decoding the rest of that
+ * frame gives noise.
  */
 export class Mp3Decoder implements StreamDecoder {
   #decoder: MPEGDecoder | null = null;

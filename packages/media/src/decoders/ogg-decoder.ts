@@ -80,7 +80,7 @@ function noSound(): MediaError {
   return new MediaError("sound_unreadable", "The Ogg contains neither Vorbis, Opus nor FLAC");
 }
 
-/** Returns `null` for a stream of something else. */
+/** Returns `null` for a stream of another format. */
 function openStream(serial: number, head: Uint8Array): LogicalStream | null {
   if (startsWith(head, "OpusHead")) {
     return new OpusStream(serial, head);

@@ -60,7 +60,10 @@ interface Signature {
   name: string | null;
 }
 
-/** A four-letter word, the second word after four more bytes, and what they mean. */
+/**
+ * The first four bytes as text, the text after four more bytes (`null` for any), and the format
+ * that they identify.
+ */
 const families: readonly (readonly [string, string | null, Signature])[] = [
   ["RIFF", "WAVE", { format: "wav", name: null }],
   ["RF64", "WAVE", { format: "wav", name: null }],

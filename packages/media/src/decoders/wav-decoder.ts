@@ -14,7 +14,7 @@ import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 const PROBED_BYTES = 16 * 1024;
 
 /**
- * Decodes WAV as it arrives, also if it never ends. Broadcasters keep MP2 and MP3 in a WAV too.
+ * Decodes WAV as it arrives, even if it never ends. Broadcasters keep MP2 and MP3 in a WAV too.
  */
 export class WavDecoder implements StreamDecoder {
   readonly #reader = new WavDataReader();
@@ -64,7 +64,7 @@ function openSound(format: WavFormat, probed: Uint8Array): StreamDecoder {
   return new PcmDecoder(format);
 }
 
-/** The samples of a tone can repeat what looks like MPEG frames, but not from the beginning on. */
+/** The samples of a tone can look like a row of MPEG frames, but not from the first byte on. */
 function beginsWithMpeg(probed: Uint8Array): boolean {
   const start = skipPrelude(probed);
   return findMpegFrames(probed, { from: start }) === start;

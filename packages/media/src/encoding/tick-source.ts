@@ -11,7 +11,7 @@ export interface TickSource {
 }
 
 /**
- * Returns the tick that is `count` ticks after `tick`; a negative count means before it. In a
+ * Returns the tick that is `count` ticks after `tick`; a negative count gives an earlier tick. In a
  * finite sound the first tick follows the last one.
  */
 export function tickAfter(

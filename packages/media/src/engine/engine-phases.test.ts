@@ -96,7 +96,7 @@ test.each(pairs)(
 );
 
 test.each(pairs)(
-  "[XM17] a room that two legs with packets %i and %i ms after a tick join at the start settles without losing sound",
+  "[XM17] two legs join a room at the start, with packets %i and %i ms after a tick, and the room settles without losing sound",
   async (...offsetsMs) => {
     const { phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;

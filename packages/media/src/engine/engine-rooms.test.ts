@@ -13,7 +13,7 @@ describe("rooms", () => {
     expect(phones[2]?.receivesTones(440, 700, 1000)).toEqual([true, true, false]);
   });
 
-  test("[XM6] let a muted leg hear and not be heard, and a held leg neither", async () => {
+  test("[XM6] let a muted leg hear but not be heard, and let a held leg do neither", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
 
     engine.setMembership("leg-440", { muted: true });

@@ -121,7 +121,7 @@ describe("streams", () => {
       expect((await studio.engine.stats("leg-440"))?.packetsLost).toBe(0);
     });
 
-    test("and sound by the numbers of the offer and of the answer", async () => {
+    test("and sound by the payload types of the offer and of the answer", async () => {
       const studio = new Studio();
       const phone = await studio.add("phone", null);
       const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 97 } as const;
@@ -151,7 +151,7 @@ describe("streams", () => {
       expect((await studio.engine.stats("phone"))?.packetsReceived).toBe(2);
     });
 
-    test("by a number that is sound in the answer and a digit in the offer", async () => {
+    test("by a payload type that means sound in the answer and digits in the offer", async () => {
       const studio = new Studio();
       const phone = await studio.add("phone", null);
       const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 101 } as const;

@@ -96,7 +96,9 @@ export class MediaEngine implements MediaPort {
     return this.#legs.all.size;
   }
 
-  /** Passes the time in which there were no legs, so that their first tick is neither late nor lost. */
+  /**
+   * Skips the time without legs, so that the first tick of the next leg is neither late nor lost.
+   */
   passSilence(): void {
     this.#ticks.passUntil(this.#options.clock.nowMs());
   }

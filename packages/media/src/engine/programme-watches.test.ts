@@ -120,7 +120,7 @@ describe("the programme behind a caller", () => {
     expect(detections().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
-  test("[XM173] a radio that was audible in another room is not reported again, also after a hold, and its end is reported", async () => {
+  test("[XM173] a radio that was audible in another room is not reported again, even after a hold, and its end is reported", async () => {
     const on = await aWatchedCaller(bulletin, { isAudible: true });
     on.phone.say(mixUnder(listener, bulletin, { gainDb: -20, delayS: 9 }));
     await on.studio.run(35_000);

@@ -49,7 +49,7 @@ function largestStep(blocks: Int16Array[]): number {
   return most;
 }
 
-test("[XM54] the stream begins with 0.4 s in store, without a click, and continues evenly", () => {
+test("[XM54] the stream begins when 0.4 s of sound are stored, without a click, and continues evenly", () => {
   const first = play(19, programme);
   const rest = play(200, programme);
 
@@ -62,7 +62,7 @@ test("[XM54] the stream begins with 0.4 s in store, without a click, and continu
 test.each([
   ["no data", null],
   ["digital silence", 0],
-])("[XM55] after 5 s of %s music is faded in, and none before", (_, level) => {
+])("[XM55] music is faded in after 5 s of %s, and not earlier", (_, level) => {
   play(100, programme);
 
   const before = play(245 + (level === null ? 0 : 20), level);
@@ -75,7 +75,7 @@ test.each([
   expect(largestStep(fading)).toBeLessThan(5);
 });
 
-test("[XM55] after 10 s below -50 dBFS music is faded in, and none before", () => {
+test("[XM55] music is faded in after 10 s below -50 dBFS, and not earlier", () => {
   play(100, programme);
 
   play(490, 100);
@@ -142,7 +142,7 @@ test("[XM54] the ring never contains more than two seconds, and its counters may
   expect(ring.fill).toBe(2 * LIVE_RATE - tickSamples);
 });
 
-test("[XM13] a proper end is reported when all sound has been heard, also a short rest", () => {
+test("[XM13] a normal end is reported when all sound has been heard, including a short rest", () => {
   let passed = 0;
   const listener = {
     handlePassed: () => {

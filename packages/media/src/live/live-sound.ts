@@ -25,7 +25,7 @@ const maxFill = samplesIn(1200);
 
 /**
  * An endless sound in the mixer, with one block per tick for all listeners. Before it begins, it
- * waits for a small store of sound, and for a larger one each time when the store has run out.
+ * waits for a small store of sound. Each time the store has run out, it waits for a larger one.
  */
 export class LiveSound implements LiveSource {
   readonly block = new Int16Array(samplesPerTick(LIVE_RATE));

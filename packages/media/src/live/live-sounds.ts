@@ -8,7 +8,7 @@ export interface LiveSoundsOptions {
   onListeners(live: number, count: number): void;
 }
 
-/** The endless sounds in the mixer. All of them advance, also without listeners. */
+/** The endless sounds in the mixer. All of them advance, even without listeners. */
 export class LiveSounds {
   readonly #options: LiveSoundsOptions;
   readonly #sounds = new Map<number, LiveSound>();

@@ -22,12 +22,12 @@ export class LegDetectors {
     this.#emit = emit;
   }
 
-  /** With `null` disables the detection of in-band digits. */
+  /** Sets the rate of the detection of in-band digits; `null` disables the detection. */
   setInBandDtmf(sampleRate: number | null): void {
     this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  /** True when in-band digits need every block, also without listeners. */
+  /** True when in-band digits need every block, even without listeners. */
   get needsEveryBlock(): boolean {
     return this.#dtmf !== null;
   }

@@ -57,7 +57,7 @@ test("[XM69] the far end's report gives a long round trip, which lowers the MOS"
   expect(far?.mos).toBeLessThan(4);
 });
 
-test("[XM69] without packets loss and MOS are unknown, and the level is silence", async () => {
+test("[XM69] without packets, loss and MOS are unknown, and the level is silence", async () => {
   const { studio, phone, stats } = await aPhone();
 
   phone.say(tone(500, 0.1));

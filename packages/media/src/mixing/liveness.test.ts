@@ -26,9 +26,12 @@ const table: [LivenessEvent, number, string[]][] = [
   [{ type: "tick" }, 30_000, ["waiting", "failed", "silent", "silent", "failed", "failed"]],
 ];
 
-test.each(table)("[XM11] the successor of each state on %j at %i ms", (event, nowMs, expected) => {
-  expect(states.map((state) => nextLiveness(state, event, nowMs).status)).toEqual(expected);
-});
+test.each(table)(
+  "[XM11] %j at %i ms leads from each state to its successor",
+  (event, nowMs, expected) => {
+    expect(states.map((state) => nextLiveness(state, event, nowMs).status)).toEqual(expected);
+  },
+);
 
 test("a leg fails thirty seconds after it was negotiated", () => {
   const negotiated = nextLiveness(

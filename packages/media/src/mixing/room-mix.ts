@@ -12,9 +12,9 @@ export interface RoomSum {
   /** The number of voices in it; 0 for silence. The rest of a filter counts as a voice. */
   readonly sources: number;
   /**
-   * Returns the sound without the listener's own voice, if no further work is needed. This is the
-   * only other voice, unchanged. If `own` is `null`, it is the whole sum, which listeners share.
-   * Otherwise returns `null`.
+   * Returns the sound for a listener if it exists without further work, otherwise `null`. With
+   * `own`, this is the sound of the only other voice, unchanged. Without `own`, it is the whole
+   * sum, which all such listeners share.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }

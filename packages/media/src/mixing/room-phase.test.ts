@@ -58,7 +58,8 @@ describe("[XM17] the phase of a room", () => {
         const apart = Math.abs(first - other);
         const least = 10 + Math.min(apart, 20 - apart);
         const sum = waits.reduce((all, waitMs) => all + waitMs, 0);
-        // Within 5 ms of the best phase; a gain of 1 ms in the mean does not justify a move.
+        // The sum is within 5 ms of the best one; a gain of 1 ms in the mean does not justify a
+        // move.
         expect(sum).toBeLessThan(least + 2 * PHASE_MS + 2);
         expect(sum).toBeGreaterThanOrEqual(least);
       }

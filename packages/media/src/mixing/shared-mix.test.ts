@@ -41,7 +41,7 @@ function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
   return [...bytes];
 }
 
-test("all who only listen share one mix, encoded once in PCMU and once in PCMA", () => {
+test("all members who only listen share one mix, encoded once in PCMU and once in PCMA", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200), aBlock(30));
 
   const [one, other] = [mixFor(room, null), mixFor(room, null)];
@@ -54,7 +54,7 @@ test("all who only listen share one mix, encoded once in PCMU and once in PCMA",
   }
 });
 
-test("a speaker gets the mix without the own sound, and in a room of two the other speaker's sound unchanged", () => {
+test("a speaker gets the mix without its own sound, and in a room of two the other speaker's sound unchanged", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 
   expect(mixFor(aRoomOf(own, other), own)).toBe(other);

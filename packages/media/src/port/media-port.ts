@@ -129,7 +129,7 @@ export type MediaEvent =
   | { type: "leg.failed"; leg: LegId; message: string }
   /**
    * One complete DTMF digit: 0-9 * # A-D. If a SIP leg sends no telephone events, its digits are
-   * detected in band, and others in the room have heard their tones.
+   * detected in band, and the other members of the room have heard the tones.
    */
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Speech began or stopped, inside or outside a room. */
@@ -172,8 +172,8 @@ export interface MediaPort {
   restartIce(leg: LegId, offerSdp: string): Promise<string>;
 
   /**
-   * Opens a UDP port for a SIP leg and returns its address. With `port` it opens this one, which
-   * the leg had before the exchange restarted; a port that is taken is an error.
+   * Opens a UDP port for a SIP leg and returns its address. With `port` it opens that port, which
+   * the leg had before the exchange restarted, and fails if the port is in use.
    */
   openRtp(leg: LegId, port?: number): Promise<RtpEndpoint>;
   /**

@@ -15,9 +15,9 @@ export interface Spectrum {
 type Layout = "block and silence" | "block before and block";
 
 /**
- * A sound as spectra of whitened blocks, newest first. Silence follows a caller's block, and the
- * programme's block follows the previous one, so that their product contains every lag of a block
- * once.
+ * A sound as spectra of whitened blocks, newest first. For the caller, silence follows each block;
+ * for the programme, each block follows the previous one. The product of both spectra therefore
+ * contains every lag of a block once.
  */
 export class Spectra {
   readonly #layout: Layout;

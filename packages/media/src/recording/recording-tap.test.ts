@@ -97,7 +97,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("[XM40] has 16 kHz for a wideband leg, with a telephone's sound in it too", async () => {
+  test("[XM40] has 16 kHz for a wideband leg, even when it contains a telephone's sound", async () => {
     const { studio, recordings } = await aConversation();
     await studio.engine.connectRtp("alice", {
       address: "127.0.0.1",

@@ -51,7 +51,7 @@ test.each([
   ["opus", costly, 5760],
   ["G722", () => Buffer.alloc(1600), 1600],
 ] as const)(
-  "[XM77] of a flood of %s one second is decoded immediately, and then at most twice real time",
+  "[XM77] one second of a flood of %s is decoded immediately, and the rest at most at twice real time",
   (codec, payload, step) => {
     const { codecs, stream, send } = aStream(codec, payload, step);
 

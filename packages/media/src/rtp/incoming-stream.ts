@@ -57,7 +57,7 @@ export class IncomingStream {
   #packetsThisTick = 0;
   readonly #unheard = new UnheardStream();
   #isSampled = false;
-  /** Makes the stream decode every packet, also without listeners. */
+  /** Makes the stream decode every packet, even without listeners. */
   isInDoubt = false;
   readonly #share = new DecodingShare();
   #dropped = 0;
@@ -167,8 +167,7 @@ export class IncomingStream {
   }
 
   /**
-   * `true` means that the stream has no listeners, so that only some packets are decoded, for the
-   * level.
+   * With `true` the stream has no listeners, and decodes only some packets, to measure the level.
    */
   setSampled(isSampled: boolean): void {
     if (isSampled === this.#isSampled) {
@@ -210,7 +209,7 @@ export class IncomingStream {
     };
   }
 
-  /** Makes later blocks `byMs` later, and drops `excessMs` or all of the waiting sound. */
+  /** Delays all later blocks by `byMs`, and drops `excessMs` or all of the waiting sound. */
   delayPops(byMs: number, excessMs: number | "all"): void {
     if (excessMs === "all") {
       this.#jitter.reset();

@@ -4,7 +4,7 @@ export interface LegTransport {
   readonly isReady: boolean;
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;
-  /** Measures the time in ticks, also while nothing is sent. */
+  /** Measures the time in ticks, even while nothing is sent. */
   tick?(): void;
   close(): void;
   /**

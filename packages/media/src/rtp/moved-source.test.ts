@@ -42,7 +42,7 @@ describe("a far end that moves to another port", () => {
         port.tick();
       }
     }
-    /** Sends what may be dropped, and then waits until a packet of `from` has arrived. */
+    /** Sends packets that may be dropped, and then waits until a packet of `from` has arrived. */
     async function offer(from: Socket, count: number, change: Change = {}): Promise<void> {
       for (let packet = 0; packet < count; packet += 1) {
         await say(from, { ...change, isReceived: false });
@@ -83,7 +83,7 @@ describe("a far end that moves to another port", () => {
     expect(receiver).toBe(moved);
   });
 
-  test("[XI10] moves to no other host, no other stream, and not before a second of silence", async () => {
+  test("[XI10] does not follow another host or another stream, and moves only after a second of silence", async () => {
     const { port, received, signal, signalled, say, offer, wait } = await aMovingPort();
     const [otherHost, beside] = [await aSource("127.0.0.2"), await aSource("127.0.0.1")];
     signal(signalled);
@@ -102,7 +102,7 @@ describe("a far end that moves to another port", () => {
     expect(receiver).toBe(signalled);
   });
 
-  test("[XI10] follows no packets that are not expected, such as forged ones of an encrypted leg", async () => {
+  test("[XI10] does not follow unexpected packets, such as forged packets of an encrypted leg", async () => {
     const { received, signal, signalled, say, offer, wait } = await aMovingPort();
     const forger = await aSource("127.0.0.1");
     signal(signalled);

@@ -21,7 +21,7 @@ interface Held {
   moment: PacketTime;
 }
 
-/** This many packets wait for a missing packet, which then counts as lost. */
+/** At most this many packets wait for a missing packet, which then counts as lost. */
 const MAX_HELD = 10;
 /** A larger gap means another stream and not loss. */
 const MAX_GAP = 50;
@@ -35,9 +35,9 @@ const RESERVE_MS = 22;
 const MAX_SAMPLES = 5760;
 
 /**
- * Gives a stateful decoder its packets in order. It waits for a missing packet until it is time to
- * play it. Then forward error correction in the next packet, or concealment, replaces it, so that
- * the decoder's state follows the sender's encoder.
+ * Gives a stateful decoder its packets in order. It waits for a missing packet until the packet
+ * must be played. Then forward error correction in the next packet, or concealment, replaces the
+ * missing packet, so that the decoder's state follows the sender's encoder.
  */
 export class OrderedDecoding {
   readonly #decoder: AudioDecoder;

@@ -10,8 +10,9 @@ export type PacketKind = "audio" | "otherLaw" | "event" | "comfort" | "unknown";
 const COMFORT_NOISE = [13, 19];
 
 /**
- * Tells audio from telephone events by the payload type. A far end that answers our offer with
- * numbers of its own may send these, or as RFC 3264 says the numbers of our offer.
+ * Distinguishes audio from telephone events by the payload type. A far end may answer our offer
+ * with payload types of its own. It may then send these or, as RFC 3264 says, the payload types of
+ * our offer.
  */
 export class PacketKinds {
   readonly #kinds: readonly PacketKind[];
@@ -40,7 +41,9 @@ export class PacketKinds {
     this.#events = events;
   }
 
-  /** A number that is audio in one description and an event in the other is read by its length. */
+  /**
+   * If a payload type means audio in one description and events in the other, the length decides.
+   */
   of({ payloadType, payloadLength }: RtpPacket): PacketKind {
     const kind = this.#kinds[payloadType] ?? "unknown";
     if (this.#events[payloadType] !== true || payloadLength < TELEPHONE_EVENT_BYTES) {

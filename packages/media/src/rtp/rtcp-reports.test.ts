@@ -31,7 +31,7 @@ test("[XM69] two legs measure their round trip from each other's reports", () =>
   expect(ours.reports.roundTripMs).toBeLessThan(81);
 });
 
-test("[XM69] a report is sent every second and carries the sent totals", () => {
+test("[XM69] a report is sent every second and contains the totals of the sent packets", () => {
   const { outgoing, reports } = aLeg();
   for (let i = 0; i < 100; i += 1) {
     outgoing.next(null);
@@ -46,7 +46,7 @@ test("[XM69] a report is sent every second and carries the sent totals", () => {
   expect(reports.due(2500)).not.toBeNull();
 });
 
-test("[XM19] random bytes and forged reports never throw nor give an absurd round trip", () => {
+test("[XM19] random bytes and forged reports cause neither an exception nor an absurd round trip", () => {
   const { outgoing, reports } = aLeg();
   outgoing.next(null);
   const forged = fc.record({

@@ -7,7 +7,7 @@ import {
 } from "@linedesk/audio";
 import type { OutgoingStream } from "./outgoing-stream.ts";
 
-/** The console shows a sample each second, so the round trip in it must be as recent. */
+/** The console shows a sample each second, so the round trip must be measured each second too. */
 const INTERVAL_MS = 1000;
 const MAX_ROUND_TRIP_MS = 60_000;
 

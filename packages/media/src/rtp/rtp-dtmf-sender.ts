@@ -33,7 +33,7 @@ export class RtpDtmfSender {
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));
   }
 
-  /** Tones with the previous rate end. */
+  /** Ends tones that have the previous rate. */
   setSampleRate(sampleRate: number): void {
     this.#sampleRate = sampleRate;
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));

@@ -26,7 +26,7 @@ async function aCountedPort(unheardHosts?: UnheardHosts) {
       await (sent % 10 === 0 && new Promise((resolve) => setImmediate(resolve)));
     }
   }
-  /** Returns how many packets arrived before one that was sent after them. */
+  /** Sends a last packet, and returns how many packets arrived before it. */
   async function countAt(far: Socket): Promise<number> {
     const received = receivedBy.get(far) ?? [];
     port.limitUnheard("none");
@@ -60,7 +60,7 @@ test("[XI141] a limited far end gets 250 packets until it is heard", async () =>
   expect(await countAt(signalled)).toBe(500);
 });
 
-test("[XI141] the 250 packets count for all addresses that a far end names together", async () => {
+test("[XI141] the 250 packets count together for all addresses that a far end names", async () => {
   const { port, signalled, settle, send, countAt, moveTo } = await aCountedPort();
   const elsewhere = await aSource("127.0.0.1");
   let sent = 0;
@@ -76,7 +76,7 @@ test("[XI141] the 250 packets count for all addresses that a far end names toget
   expect(sent).toBe(250);
 });
 
-test("[XI144] all ports together send a host that is not heard at most 50 packets a minute", async () => {
+test("[XI144] all ports together send at most 50 packets a minute to a host that has sent none", async () => {
   let nowMs = 0;
   const unheardHosts = new UnheardHosts(() => nowMs);
   const ports = [await aCountedPort(unheardHosts), await aCountedPort(unheardHosts)];
@@ -97,7 +97,7 @@ test("[XI144] all ports together send a host that is not heard at most 50 packet
   expect(await sendAll()).toEqual([40, 10]);
 });
 
-test("[XI144] a host that is heard gets packets without a limit", async () => {
+test("[XI144] a host that has sent a packet gets packets without a limit", async () => {
   const { port, signalled, settle, send, countAt } = await aCountedPort();
   port.limitUnheard("host");
   await settle(signalled, fromSignalled);

@@ -63,7 +63,7 @@ const MAX_UNHEARD_PACKETS = 250;
 
 /**
  * Opens a pair of UDP sockets: RTP on an even port, and RTCP on the next port. With `port`, opens
- * this pair, or none. Throws MediaError `no_port`.
+ * the pair at this port or fails. Throws MediaError `no_port`.
  */
 export async function openRtpPort(
   options: PortOptions & { port?: number },
@@ -266,7 +266,7 @@ export class RtpPort {
     return isOver || (this.#limit === "host" && !this.#unheardHosts.take(address));
   }
 
-  /** The port that `a=rtcp` names is behind no router, because the far end has learnt it there. */
+  /** A far end behind a router knows its public port, so the port of `a=rtcp` is used as it is. */
   #toControl(far: Extract<RemoteEndpoint, { status: "latched" | "locked" }>): RtpEndpoint {
     const to = toDestination(far);
     const signalled = far.status === "latched" ? far.signalled : far.at;

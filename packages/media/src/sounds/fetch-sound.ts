@@ -44,8 +44,8 @@ const FETCH_TIMEOUT_MS = 15_000;
 /** After this time a response without a length counts as a stream and not as a file. */
 const STREAM_AFTER_MS = 3000;
 /**
- * A file of a slow server may take longer. After this time even a response with the length of a
- * file counts as a stream, because its server invents the length.
+ * A file of a slow server may take longer. After this time even a response with a length counts as
+ * a stream, because some servers state an invented length for a stream.
  */
 const SLOW_FILE_MS = 10_000;
 const MIN_FRESH_MS = 10_000;

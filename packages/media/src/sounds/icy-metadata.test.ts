@@ -18,7 +18,7 @@ function withTitles(sound: Uint8Array, interval: number): Uint8Array {
   return Buffer.concat(parts);
 }
 
-test("[XM57] titles are removed from the sound, however it is divided", () => {
+test("[XM57] titles are removed from the sound, however the sound is divided into pieces", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1, maxLength: 300 }),

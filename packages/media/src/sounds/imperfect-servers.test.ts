@@ -116,13 +116,16 @@ test.each([
     "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: 2ZZ\r\nContent-Length: 221183499\r\n\r\n",
   ],
   ["without a type", "HTTP/1.0 200 OK\r\nicy-name: 2ZZ\r\n\r\n"],
-])("[SN51] a radio %s is a stream, also joined in the middle of a frame", async (_, head) => {
-  endless(head, mp3.subarray(777), mp3);
+])(
+  "[SN51] a radio %s is a stream, even when it is joined in the middle of a frame",
+  async (_, head) => {
+    endless(head, mp3.subarray(777), mp3);
 
-  expect(await fetchFrom()).toMatchObject({ type: "stream", format: "mp3", isRadio: true });
-});
+    expect(await fetchFrom()).toMatchObject({ type: "stream", format: "mp3", isRadio: true });
+  },
+);
 
-test("[SN51] a response with the length of a file that does not end is a stream", async () => {
+test("[SN51] a response that states the length of a file and does not end is a stream", async () => {
   let timer: NodeJS.Timeout | undefined;
   answer = (socket) => {
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n");

@@ -38,7 +38,9 @@ export function listPlaylistEntries(bytes: Uint8Array, from: string): string[] |
   return [...new Set(addresses)].slice(0, MOST_ENTRIES);
 }
 
-/** Comments and addresses, or any lines behind the usual head. */
+/**
+ * Returns true for a list with the usual head, or whose first line after comments is an address.
+ */
 function isM3u(lines: readonly string[]): boolean {
   const first = lines.find((line) => !line.startsWith("#")) ?? "";
   return /^#EXTM3U/i.test(lines[0] ?? "") || /^(?:https?|icyx?):\/\/\S+$/i.test(first);

@@ -25,7 +25,7 @@ export interface OpenedSound extends SoundResponse {
   url: string;
 }
 
-/** The addresses of podcasts lead through four to six counters. */
+/** The addresses of podcasts lead through four to six servers that count listeners. */
 const MAX_REDIRECTS = 10;
 
 /**
@@ -133,7 +133,7 @@ function writeRequest(url: URL, headers: Record<string, string>): string {
       ? {}
       : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }),
   };
-  // A value that another server sent, such as a validator, must not begin a new line.
+  // A value from another server, such as a validator, must not add a header of its own.
   const lines = Object.entries(sent).map(
     ([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, "")}\r\n`,
   );

@@ -74,17 +74,17 @@ const kinds: [string, () => Promise<Uint8Array>][] = [
   ["MP2 in a WAV", async () => inWav(0x50, await testData("tone-440hz.mp2"))],
   ["MP3 in a WAV that is called PCM", async () => inWav(1, await testData("tone-440hz-44k1.mp3"))],
   ["MP2", async () => testData("tone-440hz.mp2")],
-  ["MP3 behind zeros", async () => Buffer.concat([Buffer.alloc(5000), await mp3()])],
-  ["MP3 behind a byte order mark", async () => Buffer.concat([Buffer.from("\ufeff"), await mp3()])],
+  ["MP3 after zeros", async () => Buffer.concat([Buffer.alloc(5000), await mp3()])],
+  ["MP3 after a byte order mark", async () => Buffer.concat([Buffer.from("\ufeff"), await mp3()])],
   [
-    "MP3 behind blanks and a tag",
+    "MP3 after blanks and a tag",
     async () => Buffer.concat([Buffer.from("\r\n "), id3(900), await mp3()]),
   ],
   ["MP3 that begins in a frame", async () => (await mp3()).subarray(100)],
-  ["a WAV behind an ID3 tag", async () => Buffer.concat([id3(2000), wav])],
+  ["a WAV after an ID3 tag", async () => Buffer.concat([id3(2000), wav])],
   ["FLAC", async () => testData("tone-440hz.flac")],
   [
-    "FLAC behind an ID3 tag",
+    "FLAC after an ID3 tag",
     async () => Buffer.concat([id3(300), await testData("tone-440hz.flac")]),
   ],
   ["FLAC in Ogg", async () => testData("tone-440hz-flac.oga")],
@@ -100,7 +100,7 @@ test.each(kinds)("[SN52] [SN53] %s is heard", async (_, bytes) => {
   expect(await shareOf(await bytes())).toBeGreaterThan(0.98);
 });
 
-test("[SN54] a tone whose samples repeat what looks like MPEG frames is heard as PCM", async () => {
+test("[SN54] a tone whose samples look like a row of MPEG frames is heard as PCM", async () => {
   const samples = sine({ ...tone, frequenciesHz: [600], amplitude: 0.2, sampleRate: 8000 });
 
   const sound = await readSound(Buffer.from(writeWav(samples, 8000)));

@@ -10,8 +10,8 @@ export type DecodeTask =
   /** `isNormalised` normalises the loudness; the built-in sounds stay unchanged. */
   | { type: "decode"; isNormalised: boolean }
   /**
-   * Returns measurements. The format of a stream is known. With `maxFileBytes` the answer has the
-   * sound as a file, too, if it has a format that is not played everywhere.
+   * Returns measurements. The format of a stream is known. With `maxFileBytes` the answer also
+   * contains a converted file, if the format of the sound is not played everywhere.
    */
   | { type: "measure"; liveFormat: LiveFormat | null; maxFileBytes: number | null };
 

@@ -17,10 +17,7 @@ export interface SoundResponse {
 }
 
 const MAX_HEADERS = 200;
-/**
- * Thrown when sound begins in place of a chunk's length. It has the bytes, which contain no line
- * end.
- */
+/** Stands for a line that is too long, because sound begins in place of a chunk's length. */
 const LONG_LINE = "sound";
 
 /** The server answers in something else than HTTP. */
@@ -81,10 +78,7 @@ async function readHeaders(source: ByteSource): Promise<Map<string, string>> {
   throw new NoHttpError("the answer has too many headers");
 }
 
-/**
- * A length of 0 before a body of sound is not reliable, and neither is a length that is not a
- * number.
- */
+/** A length of 0 before a body of sound, or a length that is not a number, is not reliable. */
 function readLength(headers: ReadonlyMap<string, string>): number | null {
   const length = headers.get("content-length") ?? "";
   return !isChunked(headers) && /^\d{1,15}$/.test(length) && Number(length) > 0
@@ -98,8 +92,7 @@ function isChunked(headers: ReadonlyMap<string, string>): boolean {
 
 /** Reads the whole body, including the line that was read as the length of a chunk. */
 function readUnchunked(source: ByteSource, line: string | null): AsyncIterable<Uint8Array> {
-  // Only a complete line is put back, because the reader still holds the beginning of the next
-  // line.
+  // An incomplete line is not put back, because the reader still holds its bytes.
   if (line !== null && line !== LONG_LINE) {
     source.unreadLine();
   }

@@ -1,6 +1,6 @@
 import type { AudioSource } from "../port/media-port.ts";
 
-/** The built-in sounds that the call side itself requests. */
+/** The built-in sounds that the exchange itself plays in calls. */
 export const BUILTIN_SOUNDS = {
   holdMusic: { type: "builtin", name: "hold-music" },
   apology: { type: "builtin", name: "apology" },

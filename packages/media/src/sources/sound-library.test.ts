@@ -199,7 +199,7 @@ test("at most 64 sounds are kept", async () => {
   expect(library.cachedCount).toBe(64);
 });
 
-test("[XM90] with sounds of 50 MB at most two are kept, the last used ones", async () => {
+test("[XM90] with sounds of 50 MB, at most two are kept: the two that were used last", async () => {
   const library = aLibrary(() => new Int16Array(new SharedArrayBuffer(50_000_000)));
   for (const path of ["/a", "/b", "/c"]) {
     nowMs += 1;

@@ -26,7 +26,7 @@ export interface SessionKeys {
 export interface DirectionKeys {
   rtp: SessionKeys;
   rtcp: SessionKeys;
-  /** The length of the tag behind each RTP packet. */
+  /** The length of the tag after each RTP packet. */
   tagBytes: number;
 }
 

@@ -11,8 +11,9 @@ import {
 } from "./session-keys.ts";
 
 /**
- * The far end of a call that lasted over a restart of the exchange has counted its sequence numbers
- * for hours, and its first packet does not contain the number of rollovers.
+ * The maximum number of rollovers that the search tries. If a call continues over a restart of the
+ * exchange, its far end has counted its sequence numbers for hours, and its first packet does not
+ * show the number of rollovers.
  */
 const MAX_ROLLOVERS = 200;
 /** Each search computes many digests, so the number of searches for forged packets is limited. */

@@ -14,9 +14,9 @@ type Library = typeof NodeDataChannel;
 
 /**
  * The only file that imports node-datachannel. The library can serve only one thread in the whole
- * life of a process, and crashes the process in a second one. The first thread therefore claims the
- * library permanently, and other threads get an error. The library's DTLS checks the certificate
- * against the fingerprint in the SDP.
+ * life of a process, and crashes the process if a second thread uses it. The first thread therefore
+ * claims the library permanently, and other threads get an error. The library's DTLS checks the
+ * certificate against the fingerprint in the SDP.
  */
 export class WebRtcPeers {
   readonly #library: Library | null;

@@ -37,7 +37,7 @@ function aBeat(legs: number) {
   return { beat, seen };
 }
 
-test("with many legs the thread rests 2 ms at a time, and no tick is late", () => {
+test("with many legs, the thread rests 2 ms at a time, and no tick is late", () => {
   const { beat, seen } = aBeat(21);
   beat.start();
 
@@ -50,7 +50,7 @@ test("with many legs the thread rests 2 ms at a time, and no tick is late", () =
   expect(seen.restsMs.slice(0, 9)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1]);
 });
 
-test("[XM17] with few legs a tick includes the packets that arrived before it", () => {
+test("[XM17] with few legs, a tick includes the packets that arrived before it", () => {
   const { beat, seen } = aBeat(2);
   const order: string[] = [];
   beat.start();
@@ -66,7 +66,7 @@ test("[XM17] with few legs a tick includes the packets that arrived before it", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("without legs no tick runs, and the heartbeat comes twice a second", () => {
+test("without legs, no tick runs, and the heartbeat comes twice a second", () => {
   const { beat, seen } = aBeat(0);
   beat.start();
 

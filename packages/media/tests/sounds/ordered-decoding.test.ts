@@ -132,7 +132,7 @@ test("[XM35] Opus recovers a lost packet from the next one", () => {
   expect(jitter.depthMs).toBeLessThanOrEqual(62);
 });
 
-test("[XM35] without further loss the buffer shrinks again", () => {
+test("[XM35] without further loss, the buffer shrinks again", () => {
   function isLost({ index }: Arrival): boolean {
     return index < 100 && index % 20 === 13;
   }
