@@ -55,7 +55,7 @@ export function renderNameAddr(address: NameAddr): string {
 
 /** Quotes a display name. Line breaks and control characters become blanks. */
 function quoteName(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
+  // oxlint-disable-next-line no-control-regex -- the pattern must match control characters
   const printable = wellFormed(name).replace(/[\u0000-\u001f\u007f]+/g, " ");
   return `"${printable.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -108,8 +108,8 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
 }
 
 /**
- * Sets the body. Of a multipart body, it keeps only the session description and sets the type to
- * that of this part.
+ * Sets the body. From a multipart body, it keeps only the session description and the type of this
+ * part.
  */
 function readBody(message: SipMessage, rest: Buffer): string | null {
   const lengths = new Set(message.headers.all("Content-Length"));

@@ -150,7 +150,7 @@ describe("[XM66] telephone events", () => {
   const opus = ["m=audio 6000 RTP/AVP 96 0 101", "a=rtpmap:96 opus/48000/2"];
   const [at8, at48] = ["a=rtpmap:101 telephone-event/8000", "a=rtpmap:101 telephone-event/48000"];
 
-  test("beside Opus may have 8000 Hz alone, and the answer names them", () => {
+  test("beside Opus may have only 8000 Hz, and the answer names them", () => {
     const choice = chooseAudio(sdp(...opus, at8));
     const answer = makeAnswer(choice, local);
 

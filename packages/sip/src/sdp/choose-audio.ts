@@ -20,7 +20,9 @@ import {
 
 /** The audio stream that both descriptions agree on. */
 export interface AudioChoice extends CodecChoice {
-  /** The far end's receiving address; `null` while it holds us by port 0 or a zero address. */
+  /**
+   * The far end's receiving address; `null` while it holds the call by port 0 or a zero address.
+   */
   remote: RtpRemote | null;
   /**
    * Our direction. `recvonly` means that the far end does not receive, because it holds the call.
@@ -48,9 +50,9 @@ export interface AudioTerms {
 }
 
 /**
- * Chooses the first audio line of an offer that has one of our codecs, and the first of these codecs
- * in the line's order (RFC 3264). Encrypted lines come before others. A line of port 0 is not
- * offered. Throws SdpError if there is no such line.
+ * Chooses the first audio line of an offer that has one of our codecs, and the first of these
+ * codecs in the line's order (RFC 3264). Encrypted lines come before others. A line of port 0 is
+ * not offered. Throws SdpError if there is no such line.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const session = parseSdp(text);

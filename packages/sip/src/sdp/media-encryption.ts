@@ -75,8 +75,8 @@ export class MediaEncryption {
   }
 
   /**
-   * Stores the agreement. A description that holds us by port 0 or a zero address has no keys, so
-   * the current keys remain.
+   * Stores the agreement. A description that holds the call by port 0 or a zero address has no
+   * keys, so the current keys remain.
    */
   #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
     const before = this.#agreed;

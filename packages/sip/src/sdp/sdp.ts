@@ -17,7 +17,10 @@ export interface MediaDescription {
   direction: Direction | null;
   /** The destination of RTCP; without an address, the address of the audio applies. */
   rtcp: { port: number; address?: string } | null;
-  /** Encodings by payload type: `PCMU/8000`, in upper case; some telephones give one type two. */
+  /**
+   * The encodings of each payload type, such as `PCMU/8000`, in upper case. Some telephones name
+   * two encodings for one type.
+   */
   encodings: Map<number, string[]>;
   /** The text of `a=fmtp` by payload type. */
   parameters: Map<number, string>;

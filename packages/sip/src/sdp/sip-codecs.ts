@@ -100,8 +100,8 @@ const USUAL_EVENT_CLOCK = 8000;
 
 /**
  * DTMF events share the clock of the audio (RFC 4733 section 2.1). Some telephones offer Opus only
- * with events of 8000 Hz. The timestamps of these events have the clock of the audio, and their
- * durations have 8000 Hz.
+ * with events of 8000 Hz. The timestamps of these events follow the clock of the audio, and only
+ * their durations are counted at 8000 Hz.
  */
 function pickEvents(
   media: MediaDescription,
@@ -163,7 +163,7 @@ export function formatOfferedCodecs(codecs: readonly AudioCodec[], hasEvents: bo
   };
 }
 
-/** Returns the numbers by which our first offer names a codec and its events. */
+/** Returns the payload types with which our first offer names a codec and its events. */
 export function offeredTypesOf({ codec, eventClockRate }: CodecChoice): OfferedTypes {
   const telephoneEvent = offeredEvents.get(eventClockRate ?? findClockRate(codec)) ?? null;
   return { payloadType: offeredTypes[codec], telephoneEvent };

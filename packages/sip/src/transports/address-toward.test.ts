@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test("for a socket on all interfaces the address is that of the interface in the far end's network", () => {
+test("for a socket on all interfaces, the address is the address of the interface in the far end's network", () => {
   const entries = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const own = entries.find((entry) => entry.family === "IPv4" && !entry.internal)?.address;
 

@@ -9,9 +9,9 @@ export interface LocalAddressing {
 }
 
 /**
- * Returns our address in a form that the far end can reach. A socket on all interfaces has the
- * loopback address for a far end on loopback. Otherwise this is the advertised address if the
- * operator sets one. Without it, this is the bound address, or for a socket on all interfaces the
+ * Returns our address in a form that the far end can reach. For a far end on loopback, a socket on
+ * all interfaces has the loopback address. Otherwise the advertised address applies, if the
+ * operator sets one. Without it, the bound address applies, or for a socket on all interfaces the
  * address of the interface in the far end's network.
  */
 export function addressToward(remote: string, local: LocalAddressing): string {

@@ -339,7 +339,7 @@ export class StreamTransport {
   }
 }
 
-/** Returns an error with a code, as Node's own have one. */
+/** Returns an error with a code, like the errors of Node itself. */
 function failure(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -51,7 +51,7 @@ export const invalidTorture: readonly TortureMessage[] = [
   },
   {
     name: "trws",
-    what: "blanks behind the request line",
+    what: "blanks after the request line",
     text: tortureRequest("trws", "OPTIONS").replace("SIP/2.0\r\n", "SIP/2.0  \r\n"),
     answer: null,
   },

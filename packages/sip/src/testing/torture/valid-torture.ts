@@ -101,7 +101,7 @@ export const validTorture: readonly TortureMessage[] = [
   }),
   {
     name: "dblreq",
-    what: "octets behind the end of a message in a datagram",
+    what: "octets after the end of a message in a datagram",
     text: `${tortureRequest("dblreq", "OPTIONS")}${tortureInvite("dblreq2")}`,
     answer: "200",
   },
