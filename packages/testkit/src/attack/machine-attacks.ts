@@ -49,7 +49,7 @@ const guesses: Attack = {
       const json = { code: `AAAA-AAA${"ABCDEFGHJKLMNP"[guess]}` };
       statuses.push(await anonymous.status("/audioServers/pair", { json }));
     }
-    mustHold(!statuses.includes(200), "a guessed code pairs");
+    mustHold(!statuses.includes(200), "a guessed code pairs an audio server");
     mustHold(statuses.includes(429), `guesses have no rate limit: ${statuses.join(" ")}`);
     const headers = { authorization: `Bearer ${"k".repeat(43)}` };
     for (const [path, json] of [
@@ -103,18 +103,24 @@ const racks: Attack = {
   run: async (target) => {
     const { as, stations, origin } = target;
     const { list, id, key, isTaken } = await pairOne(target);
-    mustHold(!isTaken, "a code pairs twice");
+    mustHold(!isTaken, "one code pairs two audio servers");
     const rack = new Peer(origin);
     const headers = { authorization: `Bearer ${key}` };
     const token = `/audioServers/${id}/voiceToken`;
     const ask = (path: string, json?: object) =>
       rack.status(path, json === undefined ? { headers } : { json, headers });
-    mustHold((await ask(token, { line: "line1" })) === 200, "the key is refused: nothing proven");
+    mustHold(
+      (await ask(token, { line: "line1" })) === 200,
+      "the key is refused, so nothing is proven",
+    );
     mustHold((await ask(token, { line: "line9" })) === 400, "an unknown line gets a token");
     mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "other id");
     const wanted = { type: "outbound", to: "+61255500101", profile: null };
     const absent = { line: "line1", user: target.users.owner, target: wanted };
-    mustHold((await ask(`/audioServers/${id}/claim`, absent)) === 403, "a claim for an absent one");
+    mustHold(
+      (await ask(`/audioServers/${id}/claim`, absent)) === 403,
+      "an absent person gets a claim",
+    );
     mustHold((await ask("/station")) === 401, "the key is accepted as a session");
     mustHold((await ask(`${list}/${id}/log`, {})) === 401, "the key opens the admin area");
     for (const channel_name of [
@@ -127,7 +133,7 @@ const racks: Attack = {
     }
     await as.owner.ask(`/api${list}/${id}`, { method: "DELETE" });
     mustHold((await ask(token, { line: "line1" })) === 401, "a revoked key gets a token");
-    return "another's token, a session, the admin area, three channels, after its revocation";
+    return "another server's token, a session, the admin area, three channels, a token after revocation";
   },
 };
 

@@ -59,7 +59,10 @@ const eavesdropping: Attack = {
     const other = await openHub(target);
     const signed = await sign(other, as.screener, channel);
     mustHold(!(await follows(hub, { channel, ...signed })), "a foreign signature is accepted");
-    mustHold("error" in (await sign(hub, anonymous, channel)), "it is signed without a session");
+    mustHold(
+      "error" in (await sign(hub, anonymous, channel)),
+      "a channel is signed without a session",
+    );
     for (const foreign of [
       `private-user-${users.owner}`,
       "presence-audio-server-00000000-0000-4000-8000-000000000000-line1",
@@ -70,7 +73,7 @@ const eavesdropping: Attack = {
     }
     hub.socket.close();
     other.socket.close();
-    return "no signature, forged ones, another socket's; four foreign channels";
+    return "no signature, forged signatures, another socket's signature, four foreign channels";
   },
 };
 
@@ -86,7 +89,10 @@ const speaking: Attack = {
       });
       hub.socket.send({ event: "pusher:signin", data: signin });
       const signed = await sign(hub, as.screener, channel);
-      mustHold(await follows(hub, { channel, ...signed }), "a member is refused: nothing proven");
+      mustHold(
+        await follows(hub, { channel, ...signed }),
+        "a member is refused, so nothing is proven",
+      );
     }
     for (const event of ["client-call.changed", "call.changed", "pusher_internal:member_added"]) {
       speaker.socket.send({ event, channel, data: { evil: true } });

@@ -66,7 +66,7 @@ const softphones: Attack = {
     const elsewhere = new RawSocket(origin, "/signal", { origin: "https://evil.example" });
     mustHold(!(await elsewhere.opened()), "a page of another origin opens signalling");
     elsewhere.close();
-    return "a colleague's token, one without a session, three forged ones, a foreign origin";
+    return "a colleague's token, a token without a session, three forged tokens, a foreign origin";
   },
 };
 
@@ -78,7 +78,7 @@ const callerIds: Attack = {
     const sounds = { holdMusicUrl: null, lineClosedUrl: null };
     const json = { name: "Attack", number, priority: false, forwardTo: null, ...sounds };
     const { line } = (await admin.read(list, { json })) as { line?: { id: string } };
-    mustHold(line !== undefined, "an admin is refused: nothing proven");
+    mustHold(line !== undefined, "an admin is refused, so nothing is proven");
     try {
       const { from } = await screener.read(`/station/${station}/dial`);
       mustHold(!JSON.stringify(from ?? null).includes(number), "dialled calls show the number");

@@ -23,8 +23,8 @@ export const debianChromium = {
 };
 
 /**
- * The same engine without the windows of the browser, which halves the work to open a page. It is
- * enough to test a page. A test of the browser around the page needs the complete one.
+ * The same engine without the windows of the browser. It opens a page with half the work, and is
+ * enough for a test of a page. A test of the browser itself needs the complete Chromium.
  */
 export const headlessChromium = {
   ...debianChromium,

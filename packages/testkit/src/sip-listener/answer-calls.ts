@@ -8,7 +8,7 @@ import { headerOf, headersOf, randomName, type SipText, tagIn, writeAnswer } fro
 
 /** The telephone's address and behaviour. */
 export interface AnsweringOptions extends CallOptions {
-  /** The UDP port. By default, and for 0, a free one. */
+  /** The UDP port. Without it, or with 0, the telephone uses a free port. */
   port?: number;
   host?: string;
   /** The telephone's behaviour on a call. By default it rings and then answers. */

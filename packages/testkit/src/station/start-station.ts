@@ -37,7 +37,7 @@ export interface StationOptions {
 export interface Station extends AsyncDisposable {
   /** The public origin. */
   readonly url: string;
-  /** Plain HTTP on loopback, also if the public origin uses HTTPS. */
+  /** Plain HTTP on loopback, even if the public origin uses HTTPS. */
   readonly internalUrl: string;
   readonly exchangeUrl: string;
   /** The address for SIP telephones. */
@@ -174,7 +174,9 @@ class BootedStation implements Station {
     return this.#running.sip;
   }
 
-  /** The address of the database with the role that owns it, which a test needs for its own changes. */
+  /**
+   * The address of the database with the role that owns it, which a test needs for its own changes.
+   */
   get databaseUrl(): string {
     return this.#running.databaseOwnerUrl || this.#running.databaseUrl;
   }

@@ -7,7 +7,8 @@ export interface StartOptions {
   maxCallSignalingTimeoutMs?: number;
   allowIncomingWhileBusy?: boolean;
   /**
-   * In the SDK's order. The default is PCMU alone in Node, and the SDK's own default in a browser.
+   * The codecs in order of preference. The default is PCMU alone in Node, and the SDK's own default
+   * in a browser.
    */
   codecPreferences?: ("pcmu" | "opus")[];
   maxAverageBitrate?: number;

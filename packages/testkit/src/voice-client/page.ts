@@ -48,7 +48,8 @@ class ProbedPeerConnection extends RTCPeerConnection {
   }
 
   /**
-   * Chromium can copy a receiver's packets only from its start. A caller's receiver starts here.
+   * Chromium can copy a receiver's packets only if the copy begins when the receiver starts. A
+   * caller's receiver starts here.
    */
   override addTrack(track: MediaStreamTrack, ...streams: MediaStream[]): RTCRtpSender {
     const sender = super.addTrack(track, ...streams);
