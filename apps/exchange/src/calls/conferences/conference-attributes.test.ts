@@ -38,7 +38,7 @@ describe("[XT20] the wait document of a conference", () => {
   });
 });
 
-test("[XW11] without named events only start and end are reported", async () => {
+test("[XW11] without named events, only start and end are reported", async () => {
   const harness = new ConferenceHarness();
   const noun = `<Conference beep="false" statusCallback="/room">talk</Conference>`;
   const first = await harness.it.ringInto(`<Dial>${noun}</Dial>`);

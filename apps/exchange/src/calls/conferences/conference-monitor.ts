@@ -46,7 +46,7 @@ export class ConferenceMonitor {
     }
   }
 
-  /** Speech events come in pairs, also when a speaker is muted or leaves. */
+  /** Speech events come in pairs, even when a speaker is muted or leaves. */
   reportSpeech(participant: Participant, isSpeaking = participant.isAudiblySpeaking): void {
     if (isSpeaking === participant.hasReportedSpeaking) {
       return;

@@ -124,7 +124,7 @@ describe("the start and end of a conference", () => {
 });
 
 describe("events", () => {
-  test("[XW11] carry the conference, a rising number, and the participant's flags", async () => {
+  test("[XW11] contain the conference, a rising number, and the participant's flags", async () => {
     const { harness, caller } = await aConference();
 
     await harness.update(caller, { muted: true });

@@ -36,7 +36,7 @@ test("[XR17] a waiting participant hears the far end before the answer, and is n
   }
 });
 
-test("[XR17] with EarlyMedia false music plays until the answer, without ringing or early media", async () => {
+test("[XR17] with EarlyMedia false, music plays until the answer, without ringing or early media", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness, false);

@@ -128,7 +128,7 @@ describe("silence in a conference", () => {
     expect(harness.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
-  test("[XT25] while both legs are silent no unhold event is sent", async () => {
+  test("[XT25] while both legs are silent, no unhold event is sent", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });

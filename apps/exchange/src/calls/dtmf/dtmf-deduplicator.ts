@@ -10,14 +10,17 @@ interface Arrival {
 
 /** If a far end also signals a digit, it does so within this time of the tone. */
 const DUPLICATE_WINDOW_MS = 1500;
-/** A telephone sends INFO at the press or at the release, and an event can last for seconds. */
+/**
+ * The events and the INFO of one digit can be this far apart: a telephone sends INFO at the press
+ * or at the release, and an event can last for seconds.
+ */
 const SIGNALLED_WINDOW_MS = 4000;
 const MOST_UNPAIRED = 32;
 
 export class DtmfDeduplicator {
   #isSignalled = false;
   #inBand: Arrival | null = null;
-  /** The digits of each signalled source that have not yet arrived from the other one. */
+  /** The digits of each signalled source that have not yet arrived from the other source. */
   readonly #unpaired: Record<Exclude<DtmfSource, "inband">, Arrival[]> = {
     rfc4733: [],
     signalling: [],

@@ -63,7 +63,9 @@ export interface Leg {
   hangUp(end?: LegEnd): void;
   /** Sends DTMF digits by SIP INFO; returns false, or is absent, when the media must send them. */
   sendDtmf?(digits: string): boolean;
-  /** Asks the far end to call somebody else (SIP REFER), and follows its progress reports. */
+  /**
+   * Requests that the far end calls another party (SIP REFER), and follows its progress reports.
+   */
   refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
   /**
    * Only browser legs accept messages. Returns false when too many messages wait for a disconnected

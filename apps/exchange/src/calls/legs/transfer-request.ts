@@ -21,7 +21,7 @@ export interface TransferRefusal {
   message: string;
 }
 
-/** Only a party in a bridge of two, made by a Dial, can transfer the other. */
+/** Only a party in a bridge of two that a Dial made can transfer the other party. */
 export const notTransferable: TransferRefusal = {
   sipCode: 603,
   message: "only a party of a Dial can be transferred",

@@ -4,7 +4,7 @@ import { CallTree } from "./call-tree.ts";
 
 const most = 200;
 
-test("[XR105] a call tree accepts 200 live calls, and none more until only the first is left", () => {
+test("[XR105] a call tree accepts 200 live calls, and no further call until only the first is live", () => {
   const tree = new CallTree();
   const calls = Array.from({ length: most }, () => new AbortController());
   const admitted = calls.map(({ signal }) => {

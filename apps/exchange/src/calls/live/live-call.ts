@@ -279,7 +279,8 @@ export class LiveCall {
 
   #end(end: LegEnd, as?: EndedStatus): void {
     const { twilioCode: errorCode, message = "" } = end;
-    // A caller of a stopped exchange has not hung up, and the application reads that here.
+    // When the exchange stops, the caller has not hung up. This notification informs the
+    // application.
     if (!this.isOver && errorCode === TWILIO_CODES.INTERNAL_ERROR) {
       this.logError("crash", { errorCode, message });
     }

@@ -51,7 +51,7 @@ function added<Type extends z.ZodType>(type: Type) {
   return type.nullable().default(null).catch(null);
 }
 
-/** The facts with which a call goes on after a restart of the exchange. */
+/** The facts with which a call continues after a restart of the exchange. */
 const course = z.object({
   timeLimitS: z.number(),
   /** The status callbacks, and the number of the next one. */
@@ -70,8 +70,8 @@ const course = z.object({
 });
 
 /**
- * A stored call: its record, its leg while the call is live, and the last callback while that is
- * pending. An unreadable leg is dropped, because the record is still valid.
+ * A stored call: its record, its leg while the call is live, and the last callback while this
+ * callback is pending. An unreadable leg is dropped, because the record is still valid.
  */
 export const storedCall = z.object({
   record,

@@ -15,7 +15,7 @@ interface CallSubject {
 
 /**
  * Every voice request contains these parameters. The parameters of the SDK come first, so that the
- * others replace any of the same name.
+ * later ones replace them if their names are equal.
  */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;

@@ -31,7 +31,9 @@ export class CallFactory {
     options: {
       timeLimitS: number;
       statusCallback: CallbackTarget | null;
-      /** False for a call that nobody takes. Its caller's number is not written to the disk. */
+      /**
+       * False for a call that is refused at once. Its caller's number is not written to the disk.
+       */
       isStored?: boolean;
     },
   ): LiveCall {

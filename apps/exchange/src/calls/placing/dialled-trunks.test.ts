@@ -30,7 +30,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.dialled).toHaveLength(2);
   });
 
-  test("[XR272] an own number is dialled by the named trunk, and inside the exchange without one", () => {
+  test("[XR272] a number of the account is dialled by the named trunk, and inside the exchange without a named trunk", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });
@@ -44,7 +44,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.last.request).toMatchObject({ to: STATION, byoc: "BY2" });
   });
 
-  test("[XR272] an own number with DialledWithin false is dialled by a trunk if one exists", async () => {
+  test("[XR272] a number of the account with DialledWithin false is dialled by a trunk if one exists", async () => {
     const it = new CoreUnderTest();
     const { numbers } = it.core.directory;
     const { sid = "" } = numbers.findByNumber(STATION) ?? {};

@@ -24,7 +24,7 @@ export interface PlaceCallRequest {
   onAnswered?: (call: LiveCall) => void;
 }
 
-/** `client:alice?team=news` carries parameters, as `<Parameter>` does. */
+/** A target such as `client:alice?team=news` contains parameters, like those of `<Parameter>`. */
 export function withParams(request: PlaceCallRequest): PlaceCallRequest {
   const [to = "", query] = request.to.split("?", 2);
   if (!to.startsWith("client:")) {

@@ -18,7 +18,7 @@ export interface TwimlDocument {
 }
 
 export interface ResumedDial {
-  /** The sid of the call that it had connected; `null` if it still rang. */
+  /** The sid of the call that the Dial had connected; `null` if the call still rang. */
   sid: string | null;
   /** The connected call, if that continues too. */
   callee: { noun: Element; call: LiveCall } | null;

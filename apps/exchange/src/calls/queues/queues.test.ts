@@ -53,7 +53,7 @@ describe("Enqueue", () => {
     expect(it.core.queues.find(first.queue.sid)).toMatchObject({ currentSize: 2, averageWaitS: 5 });
   });
 
-  test("[XR291] is deleted when nobody waits in it, and not before", async () => {
+  test("[XR291] creates a queue that can be deleted only when nobody waits in it", async () => {
     const { it, call, queue } = await waiting(LOOPED);
     expect(() => it.core.queues.remove(queue.sid)).toThrow(
       expect.objectContaining({ twilioCode: 22001 }),
@@ -128,7 +128,7 @@ describe("while the application is unavailable", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("[XW17] without a known document the built-in music plays until one is fetched", async () => {
+  test("[XW17] without a known document, the built-in music plays until one is fetched", async () => {
     const it = new CoreUnderTest();
     it.web.on("/wait", { status: 503 });
     const call = await it.ringInto(ENQUEUE);

@@ -18,7 +18,7 @@ export interface RecordingLimits {
    */
   recordingLimit: number;
   recordingBytesLimit: number;
-  /** A disk with less free space than this takes no new recording. */
+  /** A disk with less free space than this accepts no new recording. */
   recordingFreeBytes: number;
 }
 

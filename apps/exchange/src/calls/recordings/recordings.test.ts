@@ -71,7 +71,7 @@ describe("recordings", () => {
     expect(made.media.plans).toEqual([]);
   });
 
-  test("[XM43] are stored in a new folder when theirs is missing, and refused when none can be created", async () => {
+  test("[XM43] are stored in a new folder when their folder is missing, and refused when no folder can be created", async () => {
     const made = await aCall();
     const folder = join(dataFolder, "recordings");
     rmSync(folder, { recursive: true });

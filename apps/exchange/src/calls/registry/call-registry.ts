@@ -65,7 +65,7 @@ export class CallRegistry {
     }
   }
 
-  /** Stores the call after a change, also one that leaves its state the same. */
+  /** Stores the call after a change, even if its state stays the same. */
   store(call: LiveCall): void {
     this.#journal.store(call.toStored());
   }
@@ -103,7 +103,7 @@ export class CallRegistry {
       .sort(compareNewestFirst);
   }
 
-  /** Also erases the lines of a call that is no longer in memory. */
+  /** Also erases the stored lines of a call that is no longer in memory. */
   remove(sid: string): boolean {
     this.#stats.delete(sid);
     this.#journal.erase(sid);

@@ -65,8 +65,9 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: Replac
 }
 
 /**
- * Bridges two calls in place of their programs. When one call ends, the other call ends too. The
- * calls know each other, so that they are bridged again after a restart of the exchange.
+ * Bridges two calls in place of their programs. When one call ends, the other call ends too. Each
+ * call stores the sid of the other one, so that they are bridged again after a restart of the
+ * exchange.
  */
 export function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],

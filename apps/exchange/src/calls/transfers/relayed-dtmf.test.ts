@@ -43,7 +43,7 @@ describe("[XI42] digits pressed in a Dial", () => {
     expect(digitsTo(it, caller)).toBe("");
   });
 
-  test("that were detected in band are not sent on, because the other party heard them", async () => {
+  test("that were detected in band are not forwarded, because the other party heard them", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
 
     it.media.emit({ type: "leg.digit", leg: caller.leg.id, digit: "1", isInBand: true });
