@@ -166,7 +166,7 @@ describe("the exchange's settings", () => {
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],
     [{ ...account, TWILIO_API_SECRET: "" }, "TWILIO_API_SECRET"],
     [{ ...account, TWILIO_ACCOUNT_SID: "AC12" }, "TWILIO_ACCOUNT_SID"],
-  ])("[SR8] cause an error that names the invalid one: %o", (env, name) => {
+  ])("[SR8] cause an error that names the invalid setting: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .*\\.$`));
   });

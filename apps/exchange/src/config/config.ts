@@ -10,7 +10,7 @@ import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts"
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
 export interface ExchangeConfig {
-  /** The port of REST, signalling and insights, on loopback; 0 takes a free port. */
+  /** The port of REST, signalling and insights, on loopback; 0 selects a free port. */
   port: number;
   sip: SipConfig;
   media: MediaConfig;

@@ -58,8 +58,8 @@ const SETTINGS: ControlSettings = {
 };
 
 /**
- * Creates the call side of the exchange from the state file. Throws StateFileError when the file
- * cannot be read.
+ * Creates the part of the exchange that controls calls, from the state file. Throws StateFileError
+ * when the file cannot be read.
  */
 export function createExchangeControl(options: ControlOptions): ExchangeControl {
   const parts = createParts(options, () => control.edges.intake);

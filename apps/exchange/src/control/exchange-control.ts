@@ -52,7 +52,7 @@ export interface ExchangeReports {
 
 export interface EdgeAccess {
   intake: CallIntake;
-  /** An edge that is not named stays as it is. */
+  /** An edge without a new dialer keeps its dialer. */
   setDialers(dialers: Partial<EdgeDialers>): void;
   knowsTrunk(this: void, sid: string): boolean;
   /** Returns true when the owner of the number has verified it. */
@@ -61,8 +61,8 @@ export interface EdgeAccess {
   /** Marks the leg whose SIP message is being processed. */
   marker: Pick<WorkMarker, "run">;
   /**
-   * Call this when the dialer of SIP is set and before REST listens. The calls of the previous
-   * exchange take their ports again and have sound.
+   * Call this when the dialer of SIP is set and before REST listens. It opens the ports of the
+   * previous exchange's calls again, and starts their sound.
    */
   resume(): Promise<void>;
   /**

@@ -112,8 +112,8 @@ export class StateFile {
   }
 
   /**
-   * An earlier version accepted these numbers, and calls to them still arrive. The REST API refuses
-   * such numbers now.
+   * Logs numbers that are in no numbering plan. An earlier version accepted such numbers, and calls
+   * to them still arrive. The REST API refuses them now.
    */
   #warnUnplannedNumbers({ numbers }: ExchangeState): void {
     const sids = numbers
@@ -128,7 +128,7 @@ export class StateFile {
     return this.#changes;
   }
 
-  /** Queues a write. Of several states in the queue it writes only the last one. */
+  /** Queues a write. If several states wait in the queue, it writes only the last one. */
   save(state: ExchangeState): void {
     if (this.#path === null) {
       return;

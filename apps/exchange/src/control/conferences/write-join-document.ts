@@ -1,7 +1,9 @@
 import { escapeHtml } from "@linedesk/base";
 import type { JoinOptions } from "../../calls/conferences/conference-api.ts";
 
-/** Returns the TwiML that joins a conference in the same way, for a call without a document. */
+/**
+ * Returns the TwiML that joins a conference with the same options, for a call without a document.
+ */
 export function writeJoinDocument(conference: string, join: JoinOptions): string {
   const { statusCallback: callback } = join;
   const attributes = {

@@ -47,7 +47,7 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
-/** The STIR verdict for a caller whom the carrier knows, with the right to the number. */
+/** The STIR verdict for a caller whom the carrier knows and who has the right to the number. */
 const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;

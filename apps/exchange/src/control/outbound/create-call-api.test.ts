@@ -94,7 +94,7 @@ describe("calls by REST", () => {
     expect(it.status(sid)).toBe("failed");
   });
 
-  test("end at timeLimit, also when it is changed during the call", async () => {
+  test("end at timeLimit, even when it is changed during the call", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/outbound", `<Pause length="600"/>`);
     const { sid } = it.core.calls.create(aRequest({ timeLimitS: 300 }));

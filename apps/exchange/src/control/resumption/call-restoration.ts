@@ -43,7 +43,10 @@ interface LostCall {
   leg: StoredLeg | null;
 }
 
-/** Restores the calls of the previous exchange: those that ended, and those that a crash interrupted. */
+/**
+ * Restores the calls of the previous exchange: those that ended, and those that a crash
+ * interrupted.
+ */
 export class CallRestoration {
   readonly #deps: CallRestorationDeps;
   readonly #resumption: CallResumption;
@@ -83,7 +86,7 @@ export class CallRestoration {
     }));
   }
 
-  /** Takes the ports of the calls that continue, and starts their sound. */
+  /** Opens the ports of the calls that continue, and starts their sound. */
   resume(): Promise<void> {
     return this.#resumption.resume(this.#continuing);
   }

@@ -46,12 +46,12 @@ export class CallResumption {
     this.#deps = deps;
   }
 
-  /** Takes the ports again and plays music, before anything else. */
+  /** Opens the ports again and plays music, before any other work. */
   async resume(calls: readonly ResumableCall[]): Promise<void> {
     await Promise.all(calls.map((one) => this.#resumeLeg(one)));
   }
 
-  /** Joins bridged calls again, and asks the applications about all others. */
+  /** Joins bridged calls again, and requests the documents of all other calls. */
   start(calls: readonly ResumableCall[]): void {
     for (const { call, leg } of this.#lost) {
       this.#deps.dialers.endOrphan(leg, call.record().trunkSid);

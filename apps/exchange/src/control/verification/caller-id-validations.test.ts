@@ -97,7 +97,7 @@ describe("the verification of a caller id", () => {
     expect(busy.callbacks()).toMatchObject([{ CallStatus: "busy" }]);
   });
 
-  test("[XR47] refuses an own number, one in verification, and an invalid one", async () => {
+  test("[XR47] refuses a number of the account, a number in verification, and an invalid number", async () => {
     const { it } = aCheck();
     it.core.directory.callerIds.add({ phoneNumber: "+61255508888" });
     function begin(phoneNumber: string) {
