@@ -9,7 +9,7 @@ function codesOf(socket: ScriptedSocket): unknown[] {
 }
 
 describe("one address", () => {
-  test("[XS60] has at most its limit of sockets, and one more when one closes", () => {
+  test("[XS60] has at most its limit of sockets, and may open another when one closes", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(3, clock);
 
@@ -103,7 +103,7 @@ describe("a flood on a socket", () => {
 });
 
 describe("unauthenticated sockets", () => {
-  test("[XS60] beyond the limit replace the one that has waited longest", async () => {
+  test("[XS60] beyond the limit replace the socket that has waited longest", async () => {
     const { world } = aWorld();
     const crowded = { ...world, unauthenticated: new UnauthenticatedSessions(3) };
 

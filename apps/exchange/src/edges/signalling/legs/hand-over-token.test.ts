@@ -15,7 +15,7 @@ beforeEach(async () => {
   scene = await aScene();
 });
 
-describe("a client that has taken the call by its token", () => {
+describe("a client that has taken over the call with its token", () => {
   /**
    * Alice's socket closes before our answer arrives. Her next socket sends the same offer or
    * another.

@@ -44,7 +44,7 @@ export class RingingDevices {
   }
 
   /**
-   * Removes only this device, also if it declines on a socket on which it has not registered yet.
+   * Removes only this device, even if it declines on a socket on which it has not registered yet.
    */
   declineDevice(link: ClientLink): void {
     if (this.#declined.has(link)) {

@@ -19,7 +19,7 @@ describe("[XS70] the error of an ended call", () => {
     expect(toErrorFrame({ cause })?.code ?? null).toBe(code);
   });
 
-  test("is the code of the end, with its own message if it has one", () => {
+  test("is the code of the end, with its own message if the end has one", () => {
     expect(toErrorFrame({ cause: "failed", voiceCode: 31001 })).toMatchObject({
       code: 31001,
       message: "Application Not Found",

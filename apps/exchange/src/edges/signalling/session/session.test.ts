@@ -175,7 +175,7 @@ describe("a session", () => {
     expect(socket.closedWith).toBe("no token was shown");
   });
 
-  test("[XS152] leaves the address and the cause of a refused token in the log", async () => {
+  test("[XS152] writes the address and the cause of a refused token to the log", async () => {
     const { world } = aWorld();
     const lines: unknown[] = [];
     const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -78,7 +78,7 @@ describe("access tokens", () => {
     },
   );
 
-  test("[XS18] carry their own parameters", async () => {
+  test("[XS18] contain their own parameters", async () => {
     const check = await verifier.verify(sign(goodClaims));
 
     expect(check).toEqual({
@@ -141,8 +141,12 @@ describe("access tokens", () => {
     ["[XS70] another account", sign({ ...goodClaims, sub: "AC0" }), 31203],
     ["[XS70] an expired one", sign({ ...goodClaims, exp: nowS - 1 }), 31205],
     ["[XS19] one not valid yet", sign({ ...goodClaims, nbf: nowS + 60 }), 31204],
-    ["[XS70] 24 h", sign({ ...goodClaims, iat: nowS, exp: nowS + 86_400 }), "ok"],
-    ["[XS70] a second more", sign({ ...goodClaims, iat: nowS, exp: nowS + 86_401 }), 31207],
+    ["[XS70] a lifetime of 24 h", sign({ ...goodClaims, iat: nowS, exp: nowS + 86_400 }), "ok"],
+    [
+      "[XS70] a lifetime of 24 h and a second",
+      sign({ ...goodClaims, iat: nowS, exp: nowS + 86_401 }),
+      31207,
+    ],
     [
       "[XS70] a start in the future",
       sign({ ...goodClaims, iat: nowS + 9e5, exp: nowS + 9.5e5 }),

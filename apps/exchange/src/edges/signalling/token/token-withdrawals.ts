@@ -49,8 +49,8 @@ export class TokenWithdrawals {
   }
 
   /**
-   * Returns true also for a token of the same second: it can be older than the withdrawal, because
-   * tokens have only whole seconds.
+   * Also returns true for a token of the same second: the token can be older than the withdrawal,
+   * because tokens have only whole seconds.
    */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);
