@@ -9,9 +9,9 @@ import {
 import { TestBench } from "../../testing/sip/test-bench.ts";
 
 const tables: [string, readonly TortureMessage[]][] = [
-  ["what is valid", validTorture],
-  ["what is invalid", invalidTorture],
-  ["what means nothing", meaningTorture],
+  ["valid messages", validTorture],
+  ["invalid messages", invalidTorture],
+  ["messages with an invalid meaning", meaningTorture],
 ];
 
 describe.each(tables)("RFC 4475: %s", (_title, messages) => {

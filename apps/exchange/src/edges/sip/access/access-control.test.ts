@@ -113,7 +113,7 @@ describe("[XI140] access control", () => {
   });
 });
 
-describe("[XI145] a telephone of the house", () => {
+describe("[XI145] a telephone of the file", () => {
   const branches = { next: 0 };
 
   /**

@@ -128,7 +128,7 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * Returns the address of the first route, or without routes that of the Contact. For a name or a
+ * Returns the address of the first route, or of the Contact if there is no route. For a name or a
  * private address, which phones behind NAT send, it returns the source address of the packets.
  * Otherwise the far end could make us send to a host inside our network.
  */

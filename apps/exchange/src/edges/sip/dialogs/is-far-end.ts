@@ -4,7 +4,7 @@ import type { Dialog } from "./dialog.ts";
 
 /**
  * Returns true for an address of the far end of a call: the source of its packets, another address
- * of the same trunk, or one that its Contact or the Record-Route of a proxy names.
+ * of the same trunk, or an address that its Contact or the Record-Route of a proxy names.
  */
 export function isFarEnd(
   from: string,

@@ -24,7 +24,7 @@ export function sendInDialog(
             return;
           }
           const isAccepted = response.status < 300 && request.method === "INVITE";
-          // Each 2xx gets an ACK, also when it is repeated.
+          // Each 2xx gets an ACK, even when it is repeated.
           if (isAccepted) {
             const ack = createAck(dialog, request);
             transactions.sendAck({ ...ack, sentBy: sentBy(ack.target) });

@@ -30,7 +30,7 @@ export class EarlyMedia {
 
   /**
    * Applies a description unless it is the current one. If the first description is unusable, the
-   * one in the answer counts.
+   * description in the answer counts.
    */
   async accept(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {

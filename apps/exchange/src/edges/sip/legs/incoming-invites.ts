@@ -64,7 +64,7 @@ export class IncomingInvites {
       return invite.respond(replaced.status);
     }
     const replaces = replaced.type === "leg" ? replaced.leg : null;
-    // An attended transfer continues a call.
+    // An attended transfer continues a call, so a drain does not refuse it.
     if (replaces === null && this.#deps.isDraining()) {
       return invite.respond(503, { headers: draining });
     }
@@ -190,8 +190,9 @@ function parseInvite({
 }
 
 /**
- * The connection of a reliable transport is gone. A caller that requires reliable provisional
- * responses would ignore new ones, because their numbers must continue those of the earlier ones.
+ * Returns false for a leg that cannot continue. The connection of a reliable transport is gone. A
+ * caller that requires reliable provisional responses would ignore new ones, because their numbers
+ * must continue those of the earlier ones.
  */
 function isResumable({ source, headers }: Incoming<SipRequest>): boolean {
   return !isReliable(source) && !hasOptionTag(headers.all("Require"), "100rel");

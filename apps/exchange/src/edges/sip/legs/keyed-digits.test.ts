@@ -65,7 +65,7 @@ describe("[XI146] an answer with payload types of its own", () => {
     return { bench, invite, remote: bench.media.connected[0]?.remote };
   }
 
-  test("is sent by its numbers, and received by these and by those of our offer", async () => {
+  test("determines the types that we send, and we receive these types and those of our offer", async () => {
     const events = ["a=rtpmap:96 telephone-event/8000"];
     const opus = ["a=rtpmap:97 opus/48000/2", "a=rtpmap:98 telephone-event/48000"];
 
@@ -78,14 +78,14 @@ describe("[XI146] an answer with payload types of its own", () => {
     expect(wide.remote?.offered).toEqual({ payloadType: 107, telephoneEvent: 102 });
   });
 
-  test("with the numbers of our offer needs no others", async () => {
+  test("adds no types to receive if its types are those of our offer", async () => {
     const { remote } = await dialledAndAnswered("0 101", []);
 
     expect(remote).toMatchObject({ payloadType: 0, telephoneEvent: 101 });
     expect(remote).not.toHaveProperty("offered");
   });
 
-  test("does not change the numbers in our later offers", async () => {
+  test("does not change the payload types of our later offers", async () => {
     const bench = aDialler();
     await bench.dial();
     const invite = bench.sent()[0]?.text ?? "";

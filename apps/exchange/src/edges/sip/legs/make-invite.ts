@@ -112,7 +112,7 @@ function identityHeaders(
   sentBy: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
-  // For a call with a withheld number the network receives the trunk's own number, which it does
+  // For a call with a withheld number, the network receives the trunk's own number, which it does
   // not pass on.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function buildUri(user: string): string {

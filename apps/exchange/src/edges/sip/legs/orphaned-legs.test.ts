@@ -104,7 +104,7 @@ describe("[XI131] after a crash", () => {
     expect(more).toEqual(Array.from({ length: 2 }, () => "SIP/2.0 503 Service Unavailable"));
   });
 
-  test("a ringing party gets CANCEL of its INVITE, and an answered one BYE", async () => {
+  test("a ringing party gets CANCEL of its INVITE, and an answered party gets BYE", async () => {
     const call = await dialledCall();
     const ringing = reread(call.leg.toStored?.());
     await answerDialled(call);

@@ -96,7 +96,7 @@ export class OutboundAttempt {
     return this.#early.take(request, response);
   }
 
-  /** Returns the dialog that a 2xx creates, also a repeated one; `null` beyond the limit. */
+  /** Returns the dialog that a 2xx creates, even a repeated one; `null` beyond the limit. */
   openDialog({ request, response }: Reply): Dialog | null {
     const isKnown = this.#answers.has(readTag(response.to));
     if (!isKnown && this.#answers.size >= MAX_ANSWERS) {
@@ -106,7 +106,7 @@ export class OutboundAttempt {
     return createUacDialog(request, response, contactHeader(this.#context, response.source));
   }
 
-  /** Acknowledges each 2xx, also a repeated one. */
+  /** Acknowledges each 2xx, even a repeated one. */
   acknowledge({ request }: Reply, dialog: Dialog): void {
     const ack = createAck(dialog, request);
     const { transactions, sentBy } = this.#context.signalling;

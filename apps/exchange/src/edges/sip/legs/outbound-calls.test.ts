@@ -44,7 +44,7 @@ describe("[XI21] an outgoing call", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  test("[XM37] uses both PCMU and PCMA when the answer names both, and one when it names one", async () => {
+  test("[XM37] uses both PCMU and PCMA when the answer names both, and only one when it names only one", async () => {
     const { bench, invite } = await dialled();
     function lawsOf() {
       return bench.media.connected.map(({ remote }) => remote.otherLaw);

@@ -269,7 +269,7 @@ export class OutboundLeg implements Leg {
   }
 
   /**
-   * Acknowledges every 2xx, also repeated ones. The dialogs of further forks are hung up
+   * Acknowledges every 2xx, even repeated ones. The dialogs of further forks are hung up
    * immediately.
    */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {

@@ -93,7 +93,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 504 });
   });
 
-  test("without an offer gets one while it rings, and answers in the PRACK", async () => {
+  test("without an offer gets an offer while it rings, and answers in the PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall({ ...required, body: "" });
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(readBody(ringing)).toContain("m=audio");

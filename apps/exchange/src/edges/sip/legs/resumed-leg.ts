@@ -201,7 +201,9 @@ export class ResumedLeg implements Leg {
     );
   }
 
-  /** A far end that does not come back has not hung up: the restart of the exchange lost it. */
+  /**
+   * A far end that does not come back has not hung up: the restart of the exchange lost the call.
+   */
   #lose(end: LegEnd): void {
     this.#end(
       this.#isBack ? end : { ...end, twilioCode: CRASH_CODE, message: CRASH_MESSAGE },

@@ -32,7 +32,7 @@ export class ResumedLegs {
   }
 
   /**
-   * Takes the port of the leg again and starts its sound. Resolves to `null` if the leg cannot
+   * Opens the port of the leg again and starts its sound. Resolves to `null` if the leg cannot
    * continue.
    */
   async resume(stored: StoredLeg, request: ResumeRequest): Promise<Leg | null> {
@@ -74,7 +74,7 @@ export class ResumedLegs {
     try {
       await leg.open();
     } catch (error) {
-      context.logger.warn({ err: error, leg: id }, "SIP call port could not be taken again");
+      context.logger.warn({ err: error, leg: id }, "SIP call port unavailable");
       return null;
     }
     this.#refreshes.add(() => leg.refresh());

@@ -191,7 +191,7 @@ describe("a request within a call", () => {
     expect(readHeader(refused[0]?.text ?? "", "Retry-After")).toBe("1");
   });
 
-  test("[XM66] carries digits by INFO in both forms, and other bodies are refused", async () => {
+  test("[XM66] may be an INFO with a digit in either form, and other bodies are refused", async () => {
     const { bench, toTag } = await answered();
     function info(cseq: number, type: string, body: string) {
       return bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
@@ -225,7 +225,7 @@ describe("a request within a call", () => {
     ["application/dtmf-info", "Signal=3\r\nDuration=160", "3"],
     ["application/vnd.nortelnetworks.digits", "p=Digit-Collection\r\ny=Digits\r\nd=4\r\n", "4"],
     ["audio/telephone-event", "\u0007\u0000\u0003\u0020", "7"],
-  ])("[XM66] carries a digit by INFO as %s with %j", async (type, body, digit) => {
+  ])("[XM66] contains a digit in an INFO as %s with %j", async (type, body, digit) => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("INFO", { cseq: 2, toTag, type, body }));
@@ -239,7 +239,7 @@ describe("a request within a call", () => {
     ["application/dtmf", ""],
     ["audio/telephone-event", "5"],
     ["application/media_control+xml", "<media_control/>"],
-  ])("[XM66] has no digit in an INFO as %s with %j", async (type, body) => {
+  ])("[XM66] contains no digit in an INFO as %s with %j", async (type, body) => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("INFO", { cseq: 2, toTag, type, body }));

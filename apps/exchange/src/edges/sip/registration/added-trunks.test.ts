@@ -89,7 +89,7 @@ test("[AD82] a configured trunk stays, and takes precedence over a new one with 
   ]);
 });
 
-test("[AD82] with a new trunk unauthenticated senders get no answer, unless a setting allows them", async () => {
+test("[AD82] with a new trunk, unauthenticated senders get no answer, unless a setting allows them", async () => {
   for (const staysOpen of [false, true]) {
     const bench = startBench({ staysOpen });
     expect(await isTaken(bench, phoneAt.address)).toBe(true);

@@ -156,8 +156,8 @@ export class Registration {
   }
 
   /**
-   * Lists the registrar of the binding first, because a silent one before it could outlast the
-   * binding. A binding is removed only where it is.
+   * Lists the registrar of the binding first, because a silent registrar before it could take
+   * longer than the binding lasts. A binding is removed only at its own registrar.
    */
   #listRegistrars(expiresS: number): readonly SipHost[] {
     const all = this.#trunk.registration?.registrars ?? [];

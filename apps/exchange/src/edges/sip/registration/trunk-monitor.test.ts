@@ -152,7 +152,7 @@ describe("[XI30] registration", () => {
     const after = await routesOfCall();
 
     expect(before.routes).toEqual(["<sip:edge.radio.net;lr>", "<sip:core.radio.net;lr>"]);
-    // The configured host stays the outbound destination, also if the registrar names another.
+    // The configured host stays the outbound destination, even if the registrar names another.
     expect(before.address).toBe("192.0.2.1");
     expect(after.routes).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { queryRegistrar } from "./send-register.ts";
 import { inTime, tryHosts } from "./try-hosts.ts";
 
 const LOOK_UP_MS = 60_000;
-/** Leaves a probe time to unregister before the end of its test. */
+/** This limit leaves a probe time to unregister before the end of its test. */
 const PROBE_MS = 6_000;
 const UNBIND_MS = 2_000;
 
@@ -178,8 +178,8 @@ export class TrunkMonitor implements TrunkAccess {
   }
 
   /**
-   * Tests a trunk in use. Registers it again, unless the exchange drains, and only queries the other
-   * registrars.
+   * Tests a trunk in use. Registers it again, unless the exchange drains, and only queries the
+   * other registrars.
    */
   async test(sid: string): Promise<TrunkTest | null> {
     const context = this.#context;

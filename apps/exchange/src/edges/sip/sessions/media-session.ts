@@ -60,8 +60,8 @@ export class MediaSession {
   }
 
   /**
-   * Takes the port from before the restart again, and sends to the far end at once. An encrypted
-   * stream starts only with new keys. Throws when the port is taken.
+   * Opens the port from before the restart again, and sends to the far end at once. An encrypted
+   * stream starts only with new keys. Throws when the port is in use.
    */
   async resume(): Promise<void> {
     await this.#open();

@@ -17,7 +17,7 @@ interface SilenceProbeDeps extends InDialogDeps {
 
 /**
  * Tests whether a far end that sends no packets is alive. Every answer except 408 and 481 proves
- * that it is; a far end that holds us may be silent without limit.
+ * that it is. A far end that holds the call may be silent without limit.
  */
 export class SilenceProbe {
   readonly #deps: SilenceProbeDeps;

@@ -215,7 +215,7 @@ describe("[XI82] a refused REFER", () => {
     expect(sink.events).toEqual([]);
   });
 
-  test("from another address than the call's is answered 403", async () => {
+  test("from an address other than the call's is answered 403", async () => {
     const { bench, toTag, sink } = await aCall();
 
     const refer = phoneRequest("REFER", { cseq: 2, toTag, headers: [to] });

@@ -16,7 +16,7 @@ const reached: ReferralEvent = { type: "notified", code: 200, isLast: false };
 const ended: ReferralEvent = { type: "notified", code: null, isLast: true };
 const givenUp: ReferralEvent = { type: "given_up" };
 
-/** The cell holds the status, the answer and the last report. */
+/** The cell contains the status, the answer and the last report. */
 type Cell = [status: string, sipCode: number | null, notifiedCode: number | null];
 
 const table: [ReferralState, ReferralEvent, Cell][] = [

@@ -53,8 +53,8 @@ export function phonePartyTerms(
 }
 
 /**
- * Reads both parties from an INVITE. What the network asserts takes precedence over what the phone
- * claims.
+ * Reads both parties from an INVITE. The identity that the network asserts takes precedence over
+ * the identity that the phone claims.
  */
 export function readParties(
   invite: Incoming<SipRequest>,
@@ -82,7 +82,9 @@ export function readParties(
   return { from, to, callerName: trimName(name), forwardedFrom };
 }
 
-/** Matches what networks and PBXs send in the place of a number that they withhold or do not know. */
+/**
+ * Matches what networks and PBXs send in the place of a number that they withhold or do not know.
+ */
 const WITHHELD =
   /^(?:anonymous|asterisk|blocked|hidden|no-?number|private|restricted|unavailable|unknown|withheld|0+)?$/i;
 

@@ -34,7 +34,7 @@ async function started(
 }
 
 describe("[XI140] the calls of a trunk come from", () => {
-  test("its registrar, also when that is not its host", async () => {
+  test("its registrar, even when the registrar is not one of its hosts", async () => {
     const registration = { registrars: [registrar], expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
     const { callsFrom } = await started(trunk, (host) =>
@@ -46,7 +46,7 @@ describe("[XI140] the calls of a trunk come from", () => {
     expect(await callsFrom("203.0.113.3")).toBe(false);
   });
 
-  test("the registrar's own address when only that is configured", async () => {
+  test("the registrar's own address when only this address is configured", async () => {
     const address = { host: "203.0.113.2", port: null };
     const registration = { registrars: [address], expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
