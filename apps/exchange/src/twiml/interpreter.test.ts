@@ -61,7 +61,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/sorry.wav`);
   });
 
-  test("[XW7] request their fallback by its method, also for an application", async () => {
+  test("[XW7] request their fallback by its method, even for an application", async () => {
     const it = new CoreUnderTest();
     const settings = {
       voiceUrl: `${APP}/incoming`,

@@ -38,7 +38,7 @@ interface ApplicationWait {
 interface FallbackWay {
   call: LiveCall;
   signal: AbortSignal;
-  /** A failure with this code is in the call's notifications already. */
+  /** The code of a failure that is already in the call's notifications. */
   notedCode?: number | null;
 }
 
@@ -273,8 +273,8 @@ export class Interpreter implements DocumentRunner {
 
   async #waitForApplication(call: LiveCall, wait: ApplicationWait): Promise<void> {
     const { error, waitedMs, retryMs, signal } = wait;
-    // An application can be silent or away for a long time, so the caller must hear that the call is
-    // accepted.
+    // An application can be silent or away for a long time, so the caller must hear that the call
+    // is accepted.
     if (error.isSilent || (error.isPostponed && waitedMs >= RINGS_POSTPONED_MS)) {
       await call.answer();
     }

@@ -97,10 +97,13 @@ describe("the page of TwiML", () => {
 
 describe("nouns that a Dial does not call", () => {
   test.each([
-    ["<Sim>DE1</Sim><Client>alice</Client>", ["Dial does not take Sim here"]],
-    ["<Queue>q</Queue><Client>alice</Client>", ["Dial does not take Queue here"]],
-    ["<Client>alice</Client><Conference>desk</Conference>", ["Dial does not take Conference here"]],
-    ["<Client><Identity>alice</Identity><Name/></Client>", ["Client does not take Name"]],
+    ["<Sim>DE1</Sim><Client>alice</Client>", ["Dial does not accept Sim here"]],
+    ["<Queue>q</Queue><Client>alice</Client>", ["Dial does not accept Queue here"]],
+    [
+      "<Client>alice</Client><Conference>desk</Conference>",
+      ["Dial does not accept Conference here"],
+    ],
+    ["<Client><Identity>alice</Identity><Name/></Client>", ["Client does not accept Name"]],
     [
       "<Client>alice<Parameter name='a' value='b' x='y'/></Client>",
       ["Parameter: x is not supported"],

@@ -24,7 +24,8 @@ const UNREACHED = 480;
 
 /**
  * Runs a transfer with answerOnBridge. The referrer hears music until the referee is connected.
- * Resolves with `null` when the document ends without a connection; then the two are bridged again.
+ * Resolves with `null` when the document ends without a connection; referrer and referee are then
+ * bridged again.
  */
 export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
   const { transfer, document, scope, onHandedOver: onPassedOn } = tried;

@@ -53,7 +53,7 @@ test("[XS151] a client whose invite does not arrive delays the answer by at most
   expect(it.soundOf(call)).toBe("ringback");
 });
 
-test("[XS151] with answerOnBridge the caller waits for the client's answer", async () => {
+test("[XS151] with answerOnBridge, the caller waits for the client's answer", async () => {
   const { it, call, callee, invite } = await dialled(
     `<Dial answerOnBridge="true"><Client>bob</Client></Dial>`,
   );

@@ -24,7 +24,7 @@ describe("Dial's attributes", () => {
   });
 });
 
-test("[XT61] of more than ten nouns the first ten ring, with 12200", async () => {
+test("[XT61] with more than ten nouns, the first ten ring, and 12200 is created", async () => {
   const it = aCore();
   const nouns = Array.from({ length: 12 }, (_, n) => `<Client>c${n}</Client>`);
 
@@ -64,7 +64,7 @@ describe("numbers that cannot be dialled", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ ErrorCode: "13227" });
   });
 
-  test("[XT39] a browser's caller needs a callerId for a number", async () => {
+  test("[XT39] a call from a browser needs a callerId to dial a number", async () => {
     const it = aCore();
     it.web.respondWith("/incoming", `<Dial>${FRIEND}</Dial>${AFTER}`);
 

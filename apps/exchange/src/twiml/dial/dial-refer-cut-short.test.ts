@@ -45,7 +45,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has requested
     expect(reports).toEqual([[487, true]]);
   });
 
-  test("[XT87] fails with 487 at once when REST redirects the referrer, who stays there", async () => {
+  test("[XT87] fails with 487 at once when REST redirects the referrer, and the referrer stays in the new document", async () => {
     const { it, referrer, referrerSid, reports } = await ringing(who);
 
     it.core.calls.update(referrerSid, elsewhere);

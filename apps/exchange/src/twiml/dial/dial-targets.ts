@@ -95,7 +95,7 @@ async function answerAfterClients(
   }
 }
 
-/** A waiting internal call fails, so that the Dial of the first caller gets the reason. */
+/** Fails a waiting internal call, so that the Dial of the first caller gets the reason. */
 function rejectDialLoop(call: LiveCall): void {
   const isInner = (call.origin.internalDepth ?? 0) > 0;
   if (!isInner || call.state.status === "in-progress") {

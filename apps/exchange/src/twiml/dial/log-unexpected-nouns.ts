@@ -22,7 +22,7 @@ export function logUnexpectedNouns(dial: Element, scope: VerbScope): void {
           ? exclusive
           : undefined;
     if (noun === undefined) {
-      logUnexpectedElement(element, `Dial does not take ${element.name} here`, call);
+      logUnexpectedElement(element, `Dial does not accept ${element.name} here`, call);
       continue;
     }
     const nested = readChildren(element, noun, call);

@@ -33,7 +33,7 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
-  test("[XR105] ten at a time end at 200 calls, and the first caller's Dial has the reason", async () => {
+  test("[XR105] that dial ten at a time end at 200 calls, and the first caller's Dial has the reason", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     let most = 0;

@@ -9,8 +9,8 @@ const ANSWER_GRACE_MS = 500;
 /**
  * Resolves when the caller of a Dial may be answered. This is when a client has answered or none is
  * left, otherwise at the end of the grace time after every client has read its invite. The voice
- * SDK opens the caller's call within milliseconds of the answer. If one page has both ends, it then
- * already has the incoming call and its streams.
+ * SDK opens the caller's call within milliseconds of the answer. If one page has both ends of the
+ * call, it then already has the incoming call and its streams.
  */
 export async function waitForClients(
   callees: readonly Callee[],

@@ -8,7 +8,7 @@ export function readText(element: Element): string {
   return oneLine(element.children.filter((child) => typeof child === "string").join(""));
 }
 
-/** Returns the text including that of the children, for an element whose speech has markup. */
+/** Returns the text, including the text of the children, for an element whose speech has markup. */
 export function readSpokenText(element: Element): string {
   return oneLine(readAllText(element));
 }

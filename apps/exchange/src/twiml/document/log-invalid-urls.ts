@@ -19,7 +19,7 @@ export function logInvalidUrls(
     if (text === "" || resolveUrl(text, document) !== null) {
       continue;
     }
-    const message = `the ${name} is not a URL${document.url === null ? " that is absolute" : ""}`;
+    const message = `the ${name} is not ${document.url === null ? "an absolute" : "a"} URL`;
     call.logError(element.name, { errorCode: NO_URL, message });
   }
 }

@@ -14,11 +14,11 @@ async function notesOf(verbs: string) {
 }
 
 test.each([
-  [`<Pause length="0"><Hangup/></Pause>`, "Pause does not take Hangup"],
+  [`<Pause length="0"><Hangup/></Pause>`, "Pause does not accept Hangup"],
   [`<Leave><Say>x</Say></Leave>`, "Leave: this verb is not allowed here"],
   [
     `<Enqueue action="http://app.test/full" workflowSid="WW1"><Task>{}</Task></Enqueue>`,
-    "Enqueue does not take Task",
+    "Enqueue does not accept Task",
   ],
 ])("[XT61] %s: the content creates a notification and does not run", async (verbs, message) => {
   const { notes } = await notesOf(verbs + AFTER);
@@ -31,7 +31,7 @@ test("[XT61] the text of an element inside a Play is not its URL", async () => {
 
   expect(notes).toEqual([
     [13420, "the url to play is missing or not a url"],
-    [12200, "Play does not take Say"],
+    [12200, "Play does not accept Say"],
   ]);
   expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
 });

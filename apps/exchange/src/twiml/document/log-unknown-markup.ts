@@ -27,7 +27,7 @@ export function readChildren(
   return childElements(element).flatMap((child): [Element, Noun][] => {
     const noun = children.find(({ name }) => name === child.name);
     if (noun === undefined) {
-      logUnexpectedElement(child, `${element.name} does not take ${child.name}`, call);
+      logUnexpectedElement(child, `${element.name} does not accept ${child.name}`, call);
       return [];
     }
     return [[child, noun]];

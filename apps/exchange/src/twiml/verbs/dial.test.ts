@@ -105,7 +105,7 @@ describe("Dial Number", () => {
     expect(it.sip.last.request.from).toBe("+61255509999");
   });
 
-  test("[XR272] an own number is called inside the exchange, over two connected legs", async () => {
+  test("[XR272] a number of the account is called inside the exchange, over two connected legs", async () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
@@ -129,7 +129,7 @@ describe("Dial Number", () => {
 });
 
 describe("Dial with several nouns, clients and sip", () => {
-  test("[XT13] all ring together and the first answer wins", async () => {
+  test("[XT13] all ring together, and the first that answers is connected", async () => {
     const it = new CoreUnderTest();
     await it.ringInto(
       `<Dial><Client>alice</Client><Client>bob</Client><Sip>sip:x@y.test</Sip></Dial>`,

@@ -73,7 +73,7 @@ function logUnexpectedElements(refer: Element, call: LiveCall): void {
     if (element === target) {
       logUnknownAttributes(element, sip, call);
     } else {
-      logUnexpectedElement(element, `Refer does not take ${element.name} here`, call);
+      logUnexpectedElement(element, `Refer does not accept ${element.name} here`, call);
     }
   }
 }

@@ -30,7 +30,7 @@ describe("Play, Say, Pause", () => {
     expect(it.errorsOf(call.sid)).toEqual([13420]);
   });
 
-  test("[AD91] music on a host that is not allowed is not fetched", async () => {
+  test("[AD91] music is not fetched from a host that is not allowed", async () => {
     const { it, call } = await aCallInto(
       `<Play loop="0" musicUrl="http://10.0.0.1/a.wav">${APP}/live</Play>`,
     );
@@ -48,7 +48,7 @@ describe("Play, Say, Pause", () => {
     expect(it.media.sentDigits).toEqual(["1", "23"]);
   });
 
-  test("a sound on a host that is not allowed is not fetched", async () => {
+  test("a sound is not fetched from a host that is not allowed", async () => {
     const { it, call } = await aCallInto(
       `<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`,
     );
