@@ -46,13 +46,15 @@ export class CallbackLane {
 }
 
 /**
- * The lanes of all hosts. Each lane has a limit of waiting callbacks, and the total has one too.
+ * The lanes of all hosts. The number of waiting callbacks is limited for each lane and in total.
  */
 export class CallbackLanes {
   readonly #lanes = new Map<string, CallbackLane>();
   #size = 0;
 
-  /** Returns `null` when too many callbacks wait. Each callback that enters must leave. */
+  /**
+   * Returns `null` when too many callbacks wait. Each callback that enters a lane must leave it.
+   */
   enter(name: string): CallbackLane | null {
     const line = this.#lanes.get(name) ?? new CallbackLane(name);
     if (line.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {

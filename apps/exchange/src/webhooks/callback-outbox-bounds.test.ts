@@ -5,7 +5,7 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("callbacks that wait for an application", () => {
-  test("[XW16] are retried for 5 min from when they were sent, and one that waited too long is not sent", async () => {
+  test("[XW16] are retried for 5 min after they were sent, and a callback that waited too long is not sent", async () => {
     const post = OutboxHarness.away();
     post.send(1_000);
     await post.clock.advance(299_000);

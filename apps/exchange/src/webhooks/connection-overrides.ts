@@ -16,7 +16,7 @@ export interface ConnectionOverrides {
   isJson: boolean;
 }
 
-/** For values that are invalid or out of bounds the default applies. */
+/** For values that are invalid or out of bounds, the default applies. */
 export function readOverrides(configuredUrl: string): ConnectionOverrides {
   const [url = "", fragment = ""] = configuredUrl.split("#", 2);
   const options = new URLSearchParams(fragment);

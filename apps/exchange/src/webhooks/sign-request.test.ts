@@ -152,7 +152,7 @@ describe("attempts", () => {
     expect(await triesOf("#rc=99&rp=nonsense")).toEqual([1, 1, 2, 1]);
   });
 
-  test("[XW42] carry one token, and the next request carries another", async () => {
+  test("[XW42] have one token, and the next request has another", async () => {
     const web = new ScriptedWeb();
     const send = web.send;
     const client = new WebhookClient({ send, policy: createUrlPolicy(["*"]), authToken: TOKEN });
