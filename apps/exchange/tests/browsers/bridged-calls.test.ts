@@ -73,7 +73,7 @@ describe("a page of Chromium that calls", () => {
     expect(free).toBeGreaterThan(16_000 * 1.3);
   });
 
-  test("[XS31] gets Opus, which it prefers, also when it is the called side", async () => {
+  test("[XS31] gets Opus, which it prefers, even when it is the called side", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const codecPreferences = ["opus" as const, "pcmu" as const];
     const [alice, bob] = await Promise.all([
@@ -90,7 +90,7 @@ describe("a page of Chromium that calls", () => {
     expect((await incoming.streams()).codec).toBe("audio/opus");
   });
 
-  test("[XS30] sends digits in its sound, with a pause, also while its socket is closed", async () => {
+  test("[XS30] sends digits in its sound, with a pause, even while its socket is closed", async () => {
     scene.booted.web.answer("/voice", `<Gather numDigits="9" action="/digits" timeout="20"/>`);
     const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });

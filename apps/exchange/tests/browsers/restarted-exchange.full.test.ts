@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /**
- * The token is valid after a restart too, because it is for the account, which outlives the
+ * The token is valid after a restart too, because it belongs to the account, which outlives the
  * process.
  */
 function aToken(): string {

@@ -107,7 +107,7 @@ describe("the preflight test of a page", () => {
 
     const { data: measured, error } = preflightReport.safeParse(report);
     expect(error).toBeUndefined();
-    // The exchange has one edge, also if the SDK requests another.
+    // The exchange has one edge, even if the SDK requests another.
     expect(measured).toMatchObject({
       edge: "ashburn",
       selectedEdge: "roaming",

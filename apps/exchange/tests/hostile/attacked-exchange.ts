@@ -27,7 +27,9 @@ const account = {
 };
 export const accountSid = account.TWILIO_ACCOUNT_SID;
 
-/** The called number. It must not appear in a log, and neither may the caller's number and name. */
+/**
+ * The called number. A log must contain neither this number nor the number and name of the caller.
+ */
 export const dialled = "+61255500101";
 export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const secrets = [
@@ -68,8 +70,8 @@ export class AttackedExchange {
   readonly #folder: string;
   readonly #child: ChildProcess;
   /**
-   * UDP sockets without any call: that of SIP, and one that the WebRTC library keeps after its
-   * first peer.
+   * The UDP sockets without any call: the socket of SIP, and a socket that the WebRTC library keeps
+   * after its first peer.
    */
   #idlePorts = 1;
   #log = "";
@@ -206,7 +208,7 @@ export class AttackedExchange {
 
   /**
    * Runs one storm to warm up, and then three equal ones during a call. Checks that the call stays
-   * audible at both ends, that the next call works, and that the process holds no more resources
+   * audible at both ends, that the next call works, and that the process uses no more resources
    * than after the first storm.
    */
   async survives(storm: (round: number) => Promise<void>): Promise<void> {

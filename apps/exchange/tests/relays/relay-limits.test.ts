@@ -26,7 +26,8 @@ beforeAll(async () => {
   relay = await Turnserver.start();
 });
 afterAll(async () => {
-  // A client that closed earlier would leave its port, with its allocation, to a later one.
+  // All clients close at the end. If a client closed earlier, a later client could get its port and
+  // its allocation.
   for (const client of clients) {
     client.close();
   }

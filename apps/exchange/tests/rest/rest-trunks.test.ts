@@ -48,7 +48,7 @@ function calling(from: string, to = friend) {
   });
 }
 
-test("[XR110] a call shows its trunk, also after its end", async () => {
+test("[XR110] a call shows its trunk, even after its end", async () => {
   const { rest, exchange } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   await aListener(cleanup, { address: exchange.sip }, { to: main, from: friend });

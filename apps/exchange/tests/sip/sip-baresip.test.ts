@@ -62,7 +62,7 @@ function loudestByBaresip(frequencyHz: number): number {
   return Math.max(0, ...parts);
 }
 
-/** Returns true when 50 ms of baresip's file hold a tone above the telephone's band. */
+/** Returns true when 50 ms of baresip's file contain a tone above the telephone's band. */
 function hasReceived(frequencyHz: number): boolean {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
   if (name === undefined) {

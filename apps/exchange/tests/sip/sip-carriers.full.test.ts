@@ -76,9 +76,9 @@ test("[XI43] [XI61] sipp is heard before its answer after a reliable provisional
 });
 
 test.each([
-  [302, "follows sipp", "to another sipp that answers"],
-  [503, "leaves sipp", "for the next trunk"],
-])("[XI24] [XI26] at %i a call %s %s", async (code) => {
+  [302, "goes to the sipp that the redirect names"],
+  [503, "goes to the next trunk"],
+])("[XI24] [XI26] after the answer %i a call %s", async (code) => {
   const second = await aCarrier("carrier");
   const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.address.port}>`;
   const first = await refusing(code, code === 302 ? contact : "X-Word: no");

@@ -8,7 +8,7 @@ import { useExchange } from "../support/use-exchange.ts";
 const booted = useExchange({ keepsClients: true });
 
 describe.concurrent("verbs on a telephone call", () => {
-  test("[XT1][XT4] are heard in order, Play in its repetitions, up to Hangup", async () => {
+  test("[XT1][XT4] are heard in order, Play with its repetitions, up to Hangup", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(
