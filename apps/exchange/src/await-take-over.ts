@@ -9,7 +9,9 @@ const SUCCESSOR = "--successor";
 /** The line that the supervisor writes when the previous exchange has ended. */
 const TAKE_OVER = "take over";
 
-/** Callers hear nothing during a take-over, so its thread has a higher priority than other work. */
+/**
+ * Callers hear nothing during a take-over, so this thread has a higher priority than other work.
+ */
 const URGENT = -10;
 
 /** Returns true for an exchange that starts beside the running one, to continue its calls. */
@@ -34,7 +36,7 @@ export async function awaitTakeOver(logger: Logger): Promise<void> {
   });
   prioritize(URGENT);
   logger.info("exchange successor taking over");
-  // The watch that detects the end of the supervisor continues to read.
+  // The watch that detects the end of the supervisor continues to read standard input.
   lines.removeAllListeners();
 }
 
@@ -48,6 +50,6 @@ function prioritize(priority: number): void {
   try {
     setPriority(process.pid, priority);
   } catch {
-    // Without this right, the take-over takes longer on a busy machine.
+    // Without the right to raise the priority, a take-over takes longer on a busy machine.
   }
 }

@@ -143,7 +143,7 @@ async function openParts(
   };
 }
 
-/** Opens everything that the calls of the previous exchange need, and gives them their sound. */
+/** Opens everything that the calls of the previous exchange need, and starts their sound. */
 async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: OpenParts) {
   const { logger } = options;
   const held: { folder: DataFolder | null } = { folder: null };
@@ -154,8 +154,8 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
     rehearseStart(config, logger);
     await options.untilFree();
   }
-  // Takes the lock before any read, because the files of a running and of a crashed exchange look
-  // the same.
+  // Acquires the lock before any read, because the files of a running and of a crashed exchange
+  // look the same.
   held.folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   const account = config.account ?? (await demoAccount(config.dataFolder));
   const control = openControl(config, { account, media, logger, traffic: options.traffic });
@@ -173,7 +173,7 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
   // After a failed start, the control releases the calls that continue before the SIP edge closes,
   // because the SIP edge would end them.
   parts.add(() => control.close());
-  // The callers of the previous exchange hear silence until now, so HTTP comes later.
+  // The callers of the previous exchange hear silence until now, so HTTP starts later.
   await edges.resume();
   sip.handleResumed();
   const { setDraining } = sip;
@@ -183,8 +183,8 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
 }
 
 /**
- * Reads the calls of the running exchange once, and forgets them. The first read compiles the code
- * and the schemas, which takes as long as all that follows, and callers hear nothing meanwhile.
+ * Reads the calls of the running exchange once, and discards them. The first read compiles the code
+ * and the schemas. This takes as long as all later steps, and callers would hear nothing meanwhile.
  */
 function rehearseStart({ dataFolder: folder }: ExchangeConfig, logger: Logger): void {
   // The last line may be half written, which is no fault.
@@ -192,7 +192,10 @@ function rehearseStart({ dataFolder: folder }: ExchangeConfig, logger: Logger): 
   new CallJournal({ folder, clock: systemClock, logger: silent }).load();
 }
 
-/** A renewal on the disk must not need a restart, which ends calls. `null` without TLS files. */
+/**
+ * Applies a renewed certificate without a restart, which would end calls. Returns `null` without
+ * TLS files.
+ */
 function watchCertificate(
   { sip: { readTls: read, streams } }: ExchangeConfig,
   { renewTls: apply }: Pick<SipEndpoint, "renewTls">,

@@ -121,7 +121,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   };
 }
 
-/** The release that this process has loaded, also when another one is installed since. */
+/** The release that this process has loaded, even when another one has been installed since. */
 function readRelease(): { version: string; programs: string | null } {
   const { path, version } = findRootFolder();
   return { version, programs: readProgramSum(path, "exchange") };

@@ -42,7 +42,7 @@ describe("a data folder", () => {
     );
   });
 
-  test("[XR100] is free again after it was closed, also twice, and nothing remains in it", async () => {
+  test("[XR100] is free again after it was closed, even if it was closed twice, and nothing remains in it", async () => {
     const first = await open(folder);
 
     await Promise.all([first.close(), first.close()]);

@@ -9,7 +9,7 @@ export interface DataFolder {
 
 /**
  * Creates the folder if it is missing and locks it for this exchange. Throws StartError when it is
- * not writable, or when another exchange holds it.
+ * not writable, or when another exchange uses it.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeWritable(path);
@@ -53,13 +53,14 @@ async function lockName(path: string): Promise<string> {
 }
 
 function listen(name: string): Promise<Server> {
-  // The server carries no data; it only holds the name.
+  // The server exchanges no data; it only occupies the name.
   const server = createServer((socket) => socket.destroy()).unref();
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ path: name, exclusive: true }, () => {
       server.off("error", reject);
-      // An error of accepting connections is harmless; the name remains held.
+      // An error while the server accepts a connection is harmless, because the name stays
+      // occupied.
       server.on("error", () => undefined);
       resolve(server);
     });

@@ -116,7 +116,7 @@ test("[XR71] a line whose checksum is wrong is skipped, and the earlier state of
   expect(warnings.join()).toContain('"lines":1');
 });
 
-test("[XR73] a change is in the file when the call returns, also while the file is rewritten", async () => {
+test("[XR73] a change is in the file when the call returns, even while the file is rewritten", async () => {
   const log = open();
   for (let n = 0; n < 1_100; n += 1) {
     log.put(`r${n % 5}`, { n });
@@ -200,7 +200,7 @@ test("[XR73] the log reports when a record is written, even if further records f
   expect(await readFile(path, "utf8")).toContain('"sid":"busy"');
 });
 
-test("[XR50] without a path nothing is stored", async () => {
+test("[XR50] without a path, nothing is stored", async () => {
   const log = new RecordLog({ path: null, schema, logger: pino({ level: "silent" }) });
   log.put("a", { n: 1 });
   await log.flush();

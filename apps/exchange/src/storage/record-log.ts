@@ -236,7 +236,7 @@ export class RecordLog<Row> {
   }
 
   /**
-   * Takes the newest valid line of each record, and returns the number of damaged lines. It leaves
+   * Reads the newest valid line of each record, and returns the number of damaged lines. It leaves
    * older lines unparsed, because callers hear nothing while an exchange starts.
    */
   #takeNewest(lines: readonly string[]): number {

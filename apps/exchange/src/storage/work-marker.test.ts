@@ -69,7 +69,7 @@ test("a mark ends with its work, even if the work throws, and then the outer wor
   expect(marker.run("CA1", () => 7)).toBe(7);
 });
 
-test("without a folder nothing is marked", () => {
+test("without a folder, nothing is marked", () => {
   const marker = new WorkMarker(null, 0);
 
   expect([marker.run("CA1", () => 1), marker.poisoned.size]).toEqual([1, 0]);
