@@ -65,7 +65,7 @@ export class Whitener {
     const outIm = this.#outIm.fill(0);
     for (let bin = LOWEST_BIN; bin <= HIGHEST_BIN; bin += 1) {
       const size = Math.hypot(re[bin] ?? 0, im[bin] ?? 0) + FLOOR;
-      // The other half is the mirror image, which a real signal does not need.
+      // The upper half stays zero: it would mirror the lower one and add nothing.
       outRe[bin] = (re[bin] ?? 0) / size;
       outIm[bin] = (im[bin] ?? 0) / size;
     }

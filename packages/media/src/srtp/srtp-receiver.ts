@@ -107,7 +107,7 @@ export class SrtpReceiver {
     const index = word & 0x7fffffff;
     const ssrc = bytes.readUInt32BE(4);
     const window = this.#controls.get(ssrc) ?? new ReplayWindow();
-    // Unencrypted reports were never negotiated.
+    // Unencrypted reports are dropped, because they were never negotiated.
     if (word === index || !window.isFresh(index)) {
       return null;
     }
