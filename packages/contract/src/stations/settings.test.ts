@@ -135,7 +135,7 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
     expect(row.schema.safeParse(row.default).success).toBe(true);
   });
 
-  test("is a member of the change, and its value sets only its key", () => {
+  test("is a member of the union of changes, and its value sets only its own key", () => {
     const option = settingChange.def.options.find(
       ({ shape }) => shape.setting.def.values[0] === name,
     );
@@ -150,7 +150,7 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
   });
 });
 
-/** Returns a value for a change. Most rows take the whole value, one takes a list of stations. */
+/** Returns a value for a change. Most rows accept the whole value, one a list of stations. */
 function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }
