@@ -53,9 +53,9 @@ export class SipListener extends ListenerCall {
   #giveUp: "no" | "wanted" | "sent" = "no";
   #hasReply = false;
   #closing: Promise<void> | null = null;
-  /** Resolves at the first 180, 183 or 200. Rejects if the call ends before. */
+  /** Resolves at the first 180, 183 or 200. Rejects if the call ends first. */
   readonly ringing = this.#ringing.promise;
-  /** Resolves at the 200. Rejects if the call ends before. */
+  /** Resolves at the 200. Rejects if the call ends first. */
   readonly answered = this.#answered.promise;
 
   constructor(phone: SipPhone, options: RingOptions) {
