@@ -120,7 +120,7 @@ export class StateFile {
       .filter((one) => describeNumber(one.phoneNumber) === null)
       .map(({ sid }) => sid);
     if (sids.length > 0) {
-      this.#logger.warn({ sids }, "exchange state holds invalid numbers");
+      this.#logger.warn({ sids }, "exchange state contains invalid numbers");
     }
   }
 

@@ -98,7 +98,7 @@ export class CallbackOutbox {
     return this.#closing.signal.aborted;
   }
 
-  /** Waits at most this long for pending callbacks. */
+  /** Waits at most `graceMs` for pending callbacks. */
   async close(graceMs: number): Promise<void> {
     const all = Promise.all(this.#tails.values());
     const limit = new AbortController();
