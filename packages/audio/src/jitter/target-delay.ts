@@ -200,15 +200,15 @@ export class TargetDelay {
       return;
     }
     this.#wanted = Math.max(this.#wanted, lowest);
-    // In this case, the whole minute needed no more slack than its last seconds.
+    // The whole minute needed no more slack than its last seconds.
     if (lately - lowest < calm) {
       this.#remembered = WINDOWS;
     }
   }
 
   /**
-   * Returns the smallest spare of the last `windows` windows, or Infinity if no packet came in one
-   * of the last four windows.
+   * Returns the smallest amount of superfluous sound in the last `windows` windows, or Infinity if
+   * no packet came in one of the last four windows.
    */
   #leastSpare(windows: number): number {
     let least = Infinity;
