@@ -125,7 +125,7 @@ export const callLeaving = z.object({
 /** The longest time of an outbound call, from its answer to its end. */
 export const callDial = z.object({
   limitS: z.number(),
-  /** The end of that time; `null` until the call is answered. */
+  /** The time at which the call ends at the latest; `null` until the call is answered. */
   endsAt: z.nullable(z.string()),
 });
 

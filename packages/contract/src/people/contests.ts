@@ -37,7 +37,7 @@ export const contestEntry = z.object({
   name: z.nullable(z.string()),
   /** The caller's number in the order of counting; `null` when the caller was not counted. */
   place: z.nullable(z.number()),
-  /** Also gives the reason why a caller was not counted. */
+  /** The result of the call, or the reason why the caller was not counted. */
   outcome: contestOutcome,
 });
 export type ContestEntry = z.output<typeof contestEntry>;

@@ -9,7 +9,8 @@ const stationId = z.object({ id: z.uuid() });
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
 /**
- * The server's knowledge of a member's desk from its heartbeat. The presence channel lists members.
+ * The state of a member's desk, as the desk's heartbeats report it. The presence channel lists
+ * members.
  */
 export const seat = z.object({
   user: z.uuid(),
