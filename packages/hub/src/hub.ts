@@ -27,7 +27,7 @@ import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/a
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 
-/** The time that clients have to close when the hub ends. */
+/** The time for clients to close their sockets when the hub ends. */
 const CLOSE_GRACE_MS = 500;
 
 /** A realtime hub for one app: Pusher Channels protocol 7 over sockets, HTTP and webhooks. */

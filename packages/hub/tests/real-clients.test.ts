@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 
 import { createHub, type Hub, type HubOptions } from "../src/index.ts";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the module as bundlers see it.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 type PusherClient = InstanceType<typeof PusherClient>;
 

@@ -75,8 +75,8 @@ export interface ClusterListener {
 
 /**
  * Connects the hubs of one app on several servers. Messages of one hub arrive in order. A message
- * that was published before a second message was received arrives before every answer to the second
- * message.
+ * that a hub publishes before it receives a second message arrives before every answer to the
+ * second message.
  */
 export interface HubCluster {
   start(listener: ClusterListener): void;

@@ -45,7 +45,7 @@ test("[HB40] the members of a presence channel are those of every hub, each user
   ]);
 });
 
-test("[HB40] a socket that waits for its members misses no member and no event, and repeats none", async () => {
+test("[HB40] a socket that waits for its members misses no member and no event, and gets none twice", async () => {
   const { shared, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   bob.subscribe("presence-desk", { user_id: "bob" });
@@ -64,7 +64,7 @@ test("[HB40] a socket that waits for its members misses no member and no event, 
   ]);
 });
 
-test("[HB40] a socket that leaves before its answer is a member no longer", async () => {
+test("[HB40] a socket that leaves before its answer is no longer a member", async () => {
   const { shared, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   bob.subscribe("presence-desk", { user_id: "bob" });

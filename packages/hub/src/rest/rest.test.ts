@@ -53,7 +53,7 @@ describe("[HB23] a request, checked by its head alone", () => {
 });
 
 describe("the HTTP API", () => {
-  test("[HB20] triggers one event on several channels, except at the causing socket", async () => {
+  test("[HB20] triggers one event on several channels, except for the socket that caused it", async () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
