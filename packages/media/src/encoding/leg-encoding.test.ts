@@ -32,7 +32,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
     }
 
-    // One round is 1.5 s of a hundred packets; all of them are encoded by now.
+    // One round of the sound has a hundred packets; all of them are encoded by now.
     expect(stage.codecs.count).toBe(0);
     const [first, ...others] = callers.map(({ listener }) =>
       listener.payloads.slice(SETTLED_TICKS),
@@ -48,7 +48,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     [440, 16_000],
     [1000, 48_000],
   ])(
-    "hear a tone of %i Hz, with a wideband copy at %i Hz (0: none), without a break in each round, also when they change to shared packets",
+    "hear a tone of %i Hz, with a wideband copy at %i Hz (0: none), without a break in each round, even when they change to shared packets",
     (toneHz, wideRate) => {
       const stage = new Stage();
       const samples = aTone(toneHz, wideRate);

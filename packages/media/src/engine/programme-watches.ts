@@ -14,7 +14,10 @@ import type { Playbacks } from "./playbacks.ts";
 
 /** The maximum number of legs that can be compared in time. Further legs are not watched. */
 const MAX_WATCHES = 16;
-/** A comparison takes a quarter of a millisecond, so this many never delay the mixer. */
+/**
+ * A comparison takes a quarter of a millisecond, so this number of comparisons never delays the
+ * mixer.
+ */
 const COMPARISONS_PER_TICK = 5;
 const SILENCE = new Int16Array((INPUT_RATE * TICK_MS) / 1000);
 

@@ -80,7 +80,7 @@ export class LiveRing {
     return count;
   }
 
-  /** Takes the samples that fit and are available. Returns their number. */
+  /** Reads and removes the samples that fit and are available. Returns their number. */
   take(out: Int16Array): number {
     const at = Atomics.load(this.#control, TAKEN);
     const count = Math.min(out.length, this.fill);

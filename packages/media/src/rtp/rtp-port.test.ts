@@ -174,7 +174,7 @@ test("[XI10] the signalled address, once heard, is never replaced", async () => 
   expect(receiver).toBe(signalled);
 });
 
-test("[XI10] behind NAT the first port of the SIP source is used, and no second or third", async () => {
+test("[XI10] behind NAT the first port of the SIP source is used, and never a second or third port", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.3")];
@@ -194,7 +194,7 @@ test("[XI10] behind NAT the first port of the SIP source is used, and no second 
   expect(receiver).toBe(router);
 });
 
-test("[XI10] the signalled address replaces the SIP source whenever it first sends", async () => {
+test("[XI10] the signalled address replaces the SIP source as soon as it sends, however late", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   signal(signalled);

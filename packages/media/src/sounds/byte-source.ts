@@ -5,7 +5,7 @@ const LINE_FEED = 10;
 export class ByteSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held = Buffer.alloc(0);
-  /** The held bytes before the last line was read. */
+  /** The bytes that were held before the last line was read. */
   #before = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterator<Uint8Array>) {

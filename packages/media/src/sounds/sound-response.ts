@@ -20,7 +20,7 @@ const MAX_HEADERS = 200;
 /** Stands for a line that is too long, because sound begins in place of a chunk's length. */
 const LONG_LINE = "sound";
 
-/** The server answers in something else than HTTP. */
+/** The server answers in a protocol other than HTTP. */
 export class NoHttpError extends Error {
   override name = "NoHttpError";
 }

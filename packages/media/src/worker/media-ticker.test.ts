@@ -22,7 +22,7 @@ function aBeat(legs: number) {
     clock: { nowMs: () => seen.nowMs },
     tick: () => {
       seen.ticksMs.push(seen.nowMs);
-      // The rest of 20 ms after the work.
+      // The work takes 3 ms of the 20 ms; 17 ms are left.
       seen.nowMs += 3;
       return 17;
     },
@@ -82,7 +82,7 @@ test("without legs, no tick runs, and the heartbeat comes twice a second", () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[XM22] the first leg ends the sleep at once, and the last one begins it again", () => {
+test("[XM22] the first new leg ends the sleep at once, and the end of the last leg begins it again", () => {
   const { beat, seen } = aBeat(0);
   beat.start();
   seen.nowMs = 123;
