@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 
 import { SRTP_MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/audio";
 
-/** The rule for encrypting the calls of a trunk: always, if the far end supports it, or never. */
+/**
+ * The rule for encrypting the calls of a trunk: always, only if the far end supports it, or never.
+ */
 export type SrtpPolicy = "required" | "optional" | "off";
 
 /** The policy of one call. `refused` means that keys are required but may not be sent. */

@@ -44,7 +44,7 @@ export class MediaEncryption {
     return { protocol: this.protocol, crypto: this.#offered };
   }
 
-  /** Accepts their offer and returns the key for our answer. */
+  /** Accepts the far end's offer and returns the key for our answer. */
   answer(choice: AudioChoice): { keys: SrtpKeys | null; crypto: readonly CryptoLine[] } {
     const theirs = choice.crypto;
     if (theirs === null) {
@@ -56,7 +56,7 @@ export class MediaEncryption {
     return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
   }
 
-  /** Accepts their answer to our offer. Throws SdpError if it selects none of our keys. */
+  /** Accepts the far end's answer to our offer. Throws SdpError if it selects none of our keys. */
   accept(choice: AudioChoice): SrtpKeys | null {
     const theirs = choice.crypto;
     if (theirs === null) {
