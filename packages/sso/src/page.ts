@@ -67,8 +67,8 @@ export function problemPage(options: { words: string; code: string; stylesheet: 
 }
 
 /**
- * Returns the page that asks before the issuer's own session ends. `form` is the provider's HTML,
- * inserted unchanged.
+ * Returns the page that asks for confirmation before the issuer's own session ends. `form` is the
+ * provider's HTML, inserted unchanged.
  */
 export function signOutPage(options: { form: string; stylesheet: string }): string {
   return page({
