@@ -15,11 +15,11 @@ export interface AnsweringOptions extends CallOptions {
   does?:
     | { type: "answer"; afterMs?: number }
     | { type: "ring" }
-    /** It sends its sound before the answer (183 with SDP). */
+    /** The telephone sends its sound before the answer (183 with SDP). */
     | { type: "early" }
     | { type: "refuse"; status: number; reason: string; afterMs?: number }
     | { type: "ignore" };
-  /** It requires digest credentials first, as a carrier does. */
+  /** The telephone requires digest credentials first, as a carrier does. */
   credentials?: { username: string; password: string };
 }
 

@@ -20,11 +20,11 @@ export interface ListenerEnd {
 }
 
 export interface CallOptions {
-  /** The sound that it sends; by default silence. */
+  /** The sound that the telephone sends; by default silence. */
   sends?: ListenerSound;
   /** The codecs in order of preference; by default PCMU, then PCMA. */
   laws?: readonly G711Law[];
-  /** A codec that it prefers to the laws. It sends the codec's own sound. */
+  /** A codec that the telephone prefers to G.711. The telephone sends the codec's own sound. */
   codec?: ListenerCodec;
   /**
    * The way to send digits; by default RFC 4733. With `sound` the telephone offers no telephone
@@ -96,7 +96,7 @@ export abstract class ListenerCall {
     return this.voice.toneAmplitude(frequencyHz, ms);
   }
 
-  /** Changes the sound that it sends. */
+  /** Changes the sound that the telephone sends. */
   say(sound: ListenerSound): void {
     this.voice.say(sound);
   }

@@ -8,11 +8,11 @@ export interface OwnAudio {
   address: string;
   port: number;
   laws: readonly G711Law[];
-  /** A codec that it prefers to the laws. */
+  /** A codec that the telephone prefers to G.711. */
   codec?: ListenerCodec;
   direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
   version: number;
-  /** True if it sends digits as telephone events. */
+  /** True if the telephone sends digits as telephone events. */
   hasEvents: boolean;
 }
 

@@ -111,7 +111,7 @@ export class RtpVoice {
     this.#sendDue();
   }
 
-  /** Changes the sound that it sends. */
+  /** Changes the sound that the listener sends. */
   say(sound: ListenerSound): void {
     this.#nextSample = samplesOf(sound);
   }

@@ -69,8 +69,8 @@ export class SipPhone {
   }
 
   /**
-   * Sends now, and again after 0.5, 1.5, 3.5 ... s, until `stopRepeating` stops the key or 32 s
-   * have passed.
+   * Sends now, and again after 0.5, 1.5, 3.5 ... s, until `stopRepeating` is called with this key
+   * or 32 s have passed.
    */
   sendUntil(key: string, datagram: Buffer, to: UdpAddress): void {
     const repeat = (gapMs: number): void => {

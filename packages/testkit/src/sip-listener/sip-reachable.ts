@@ -2,7 +2,9 @@ import { pause } from "./pause.ts";
 import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { randomName, writeSipText } from "./sip-text.ts";
 
-/** Repeats OPTIONS until any SIP answer comes or the time is over. Returns true if one came. */
+/**
+ * Repeats OPTIONS until any SIP answer comes or the time is over. Returns true if an answer came.
+ */
 export async function isSipReachable(exchange: UdpAddress, waitMs = 3000): Promise<boolean> {
   const answered = new AbortController();
   const phone = new SipPhone((message) => {

@@ -4,8 +4,8 @@ const phaseShare = 0.1;
 const quietest = 0.8;
 const loudest = 1.25;
 /**
- * The largest error of a sample against the prediction from the two before it, relative to the
- * amplitude.
+ * The largest error of a sample against the prediction from the two samples before it, relative to
+ * the amplitude.
  */
 const clickShare = 0.25;
 

@@ -48,7 +48,7 @@ class SilentAudio extends EventTarget {
   async setSinkId(): Promise<void> {}
 }
 
-/** The exchange has no TLS on loopback, but a remote service has. */
+/** Uses `ws:` on loopback, where the exchange has no TLS; a remote service has TLS. */
 function withoutTls(url: string): string {
   return url.replace(/^wss:(?=\/\/(?:127\.|localhost|\[::1\]))/, "ws:");
 }
