@@ -9,8 +9,8 @@ export interface JoinConferenceDeps {
 }
 
 /**
- * Keeps a call in a conference from joining to leaving. Returns the reason why it left or could not
- * join; rejects with the signal's reason when another program takes over the call.
+ * Adds a call to a conference, and runs until the call leaves. Returns the reason why it left or
+ * could not join; rejects with the signal's reason when another program takes over the call.
  */
 export async function joinConference(
   name: string,

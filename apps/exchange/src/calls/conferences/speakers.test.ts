@@ -56,7 +56,7 @@ test("[XW11] a muted or held participant does not count as speaking, and earlier
   expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
-test("[XW11] no speech is reported before the conference starts, and its stop is reported before a participant leaves", async () => {
+test("[XW11] no speech is reported before the conference starts, and the stop of speech is reported before a participant leaves", async () => {
   const harness = new ConferenceHarness();
   harness.it.web.respondWith("/done", "<Hangup/>");
   const agent = await harness.join();
@@ -93,7 +93,7 @@ test("[XM173] the sound of a participant with a programmeUrl is compared with th
   expect([...media.programmes]).toEqual([]);
 });
 
-test("[XM173] the programme behind a participant who moves to another conference is reported in both", async () => {
+test("[XM173] a programme in the background of a participant who moves to another conference is reported in both", async () => {
   const harness = new ConferenceHarness();
   const compared = `programmeUrl="https://radio.example/live"`;
   const { agent } = await harness.start(compared);

@@ -32,7 +32,7 @@ export const storedMedia = z.object({
   sessionId: z.string(),
   version: number,
   hasOffered: z.boolean(),
-  /** The value is `null` before the far end has described itself. */
+  /** The value is `null` before the far end has described its media. */
   remote: remote.nullable(),
   /** The protocol of an encrypted stream, which gets new keys; otherwise `null`. */
   encryption: z.string().nullable(),

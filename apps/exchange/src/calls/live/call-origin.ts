@@ -4,7 +4,7 @@ import type { CallParties } from "./call.ts";
 /** Facts of a call that never change. */
 export interface CallOrigin extends CallParties {
   stirStatus: string | null;
-  /** The number of our own numbers that dialled one another before this call; never stored. */
+  /** The count of our own numbers that dialled one another before this call; never stored. */
   internalDepth?: number;
   /** The call only verifies the number that it calls; never stored. */
   isVerification?: boolean;

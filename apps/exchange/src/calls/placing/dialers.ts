@@ -25,7 +25,7 @@ export class Dialers {
     this.#deps = deps;
   }
 
-  /** An edge without a new dialer keeps its dialer. */
+  /** An edge without a new dialer keeps its current dialer. */
   setEdges({ client, sip }: Partial<EdgeDialers>): void {
     this.#client = client ?? this.#client;
     this.#sip = sip ?? this.#sip;

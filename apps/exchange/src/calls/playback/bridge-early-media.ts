@@ -3,8 +3,8 @@ import type { LiveCall } from "../live/live-call.ts";
 
 /**
  * Plays the early media of a far end, such as its ringing or announcements, to a waiting party.
- * Nothing goes the other way, because an unanswered telephone receives no sound. Returns the
- * function that ends it.
+ * Nothing goes the other way, because an unanswered telephone receives no sound. Returns a function
+ * that ends the playback.
  */
 export function bridgeEarlyMedia(
   waiting: LiveCall,

@@ -16,8 +16,7 @@ async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"
 }
 
 /**
- * The telephone has answered one call and placed another: the exchange dials one of its legs, and
- * the other calls the exchange.
+ * The telephone has answered a call that the exchange dialled, and has placed another call.
  */
 async function twoBridges(refer?: string) {
   const it = new CoreUnderTest();

@@ -51,7 +51,7 @@ describe("[XI42] digits pressed in a Dial", () => {
     expect(digitsTo(it, callee)).toBe("");
   });
 
-  test("are dropped when the two are no longer connected", async () => {
+  test("are dropped when the two parties are no longer connected", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
     await ends(callee);
 
