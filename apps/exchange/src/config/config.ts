@@ -84,8 +84,8 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
 }
 
 /**
- * Requires all four values or none, because half an account would lock people out without an error.
- * Throws ConfigError.
+ * Requires all four values or none, because an incomplete account would lock people out without an
+ * error. Throws ConfigError.
  */
 function readAccount(settings: Settings): AccountConfig | null {
   const account = {

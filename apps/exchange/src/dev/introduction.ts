@@ -10,7 +10,7 @@ export interface ReadyFacts {
   accountFile: string;
 }
 
-/** One line for a parent program. It contains no secret; the account file contains them. */
+/** One line for a parent program. It contains no secrets; the account file contains them. */
 export function readyLine(facts: ReadyFacts): string {
   const { url, signalUrl, sip, application, account, accountFile } = facts;
   return JSON.stringify({

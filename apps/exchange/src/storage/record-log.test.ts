@@ -25,7 +25,7 @@ function open(): RecordLog<{ n: number }> {
   return new RecordLog({ path, schema, logger });
 }
 
-test("[XR50] the log keeps the newest state of each record, readable only by its owner", async () => {
+test("[XR50] the log keeps the newest state of each record, and only the file's owner can read it", async () => {
   const log = open();
   log.put("a", { n: 1 });
   log.put("b", { n: 2 });
@@ -164,7 +164,7 @@ test("[XR50] everything is written again after a failed write", async () => {
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test("[XR71] an unreadable log stops the start with a message that names it", async () => {
+test("[XR71] an unreadable log stops the start with a message that names the file", async () => {
   await mkdir(path);
 
   expect(() => open()).toThrow(

@@ -184,7 +184,7 @@ describe("[XR273] after a crash", () => {
     expect(next.sip.dialled).toEqual([]);
   });
 
-  test("TwiML of a REST request runs again, and the last document applies", async () => {
+  test("the TwiML of a REST request runs again, and the number's document does not", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
     const room = twiml("<Dial><Conference>talk</Conference></Dial>");

@@ -4,7 +4,7 @@ import type { Clock } from "@linedesk/base";
 import type { ResumableLeg, StoredLeg } from "../../calls/legs/stored-leg.ts";
 import type { StoredCall, StoredCourse } from "../../calls/live/stored-call.ts";
 
-/** The far ends of an older crash have given up, or their users have. */
+/** After a longer time, the far ends or their users have given up. */
 const MAX_CRASH_AGE_MS = 60_000;
 
 export interface KeepRules {
