@@ -299,7 +299,8 @@ export class BrowserLeg implements Leg {
     if (this.isWaiting) {
       return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
     }
-    // The SDK reconnects an accepted call before it registers, so this is not the call's socket.
+    // The SDK reconnects an accepted call before it registers. If the call is on another socket,
+    // this device therefore does not have the call.
     const isElsewhere = this.#state.status !== "lost" && this.#channel.link !== link;
     if (this.#ringing.wasDisconnected(link) && isElsewhere) {
       sendCancel(link, this.#channel.callSid);

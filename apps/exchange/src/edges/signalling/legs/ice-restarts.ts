@@ -9,7 +9,7 @@ interface Deps {
 
 /**
  * Runs the ICE restarts of one call one after the other. A browser without a network requests a
- * restart every few milliseconds, and takes the next answer as the answer to its newest offer.
+ * restart every few milliseconds, and treats the next answer as the answer to its newest offer.
  * Therefore only the newest request gets an answer, when its turn comes, and no request is refused.
  */
 export class IceRestarts {

@@ -7,7 +7,9 @@ export type SessionState =
   | { status: "authenticated"; access: VoiceAccess; reconnectMs: number }
   /** The device rings when its identity is called. */
   | { status: "registered"; access: VoiceAccess; reconnectMs: number }
-  /** The token has expired: the calls of this socket continue, and it may begin nothing new. */
+  /**
+   * The token has expired: the calls of this socket continue, and the client can begin no new call.
+   */
   | { status: "expired"; identity: string; isAnonymous: boolean; reconnectMs: number }
   | { status: "closed" };
 
