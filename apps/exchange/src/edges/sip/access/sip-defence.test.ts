@@ -48,7 +48,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
   });
 
-  test("[XI2] with an unknown required extension are refused, within a call too, which continues", async () => {
+  test("[XI2] with an unknown required extension are refused, even within a call, and the call continues", async () => {
     const { bench, toTag } = await answered();
     const headers = ["Require: precondition"];
     bench.sent();

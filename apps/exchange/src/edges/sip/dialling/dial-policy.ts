@@ -83,8 +83,8 @@ export class DialPolicy {
 
   /**
    * Returns the reason why we must not refer a far end to that target, or `null`. `via` is the
-   * trunk of the far end. A carrier can dial the digits in an address at any host, even if there
-   * are few.
+   * trunk of the far end. A carrier can dial the digits in an address at any host, even a single
+   * digit.
    */
   checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
     if (this.#rules === null) {

@@ -100,7 +100,7 @@ describe("[XI37] the minutes of the day", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("are in a file that is always complete, and a damaged file stops nothing", async () => {
+  test("are in a file that is always complete, and a damaged file counts as no file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-minutes-"));
     try {
       const file = new MinutesFile(folder, silentLogger);

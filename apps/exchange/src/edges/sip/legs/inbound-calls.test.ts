@@ -245,7 +245,7 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
     return [early, answered, limit()];
   }
 
-  test("is limited until the ACK for an anonymous caller at the address of its SIP", async () => {
+  test("is limited until the ACK for an anonymous caller whose media and SIP addresses are equal", async () => {
     expect(await limits(new TestBench(), phoneSdp())).toEqual(["host", "host", "none"]);
   });
 
@@ -255,7 +255,7 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
 
   test("is limited again when a later request names another address", async () => {
     const bench = new TestBench();
-    // Later requests may come from the address of its Contact.
+    // Later requests may come from the address in the caller's Contact.
     const invite = phoneInvite({ body: phoneSdp() });
     await bench.receive(invite.replace("jo@192.0.2.10", "jo@203.0.113.99"));
     await bench.intake.call().leg.answer("CA1");

@@ -352,7 +352,7 @@ export class InboundLeg implements Leg {
     } else if (by === "us") {
       this.#session.hangUp();
     }
-    // The report comes first, so that `control` can still read the media statistics.
+    // Report the end before closing, so that `control` can still read the media statistics.
     try {
       this.#sink?.onEnded(end);
     } finally {

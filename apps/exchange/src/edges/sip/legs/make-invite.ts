@@ -81,8 +81,8 @@ export function retryInvite(
 }
 
 /**
- * Uses the interval that the 422 requires; returns `null` when that is not longer than before, or
- * invalid.
+ * Uses the interval that the 422 requires; returns `null` when this interval is invalid or not
+ * longer than the previous one.
  */
 function withLongerSession(
   request: SipRequest,

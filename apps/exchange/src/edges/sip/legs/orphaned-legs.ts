@@ -6,7 +6,7 @@ import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 
 /**
  * The CSeq of the BYE is this much higher than the stored one, because the crashed exchange may
- * have sent requests without storing their number.
+ * have sent requests without storing their CSeq.
  */
 const CSEQ_OFFSET = 1_000;
 const LEGS_PER_BATCH = 50;
@@ -58,7 +58,8 @@ export class OrphanedLegs {
         if (!leg.isAnswering) {
           this.#refuse(leg);
         }
-        // The crashed exchange may have answered the call without storing that, so a BYE follows.
+        // The crashed exchange may have answered the call without storing the answer, so a BYE
+        // follows.
         return this.#bye(leg, trunkSid);
       case "talking":
         return this.#bye(leg, trunkSid);

@@ -400,7 +400,7 @@ export class OutboundLeg implements Leg {
     if (by === "us") {
       this.#session?.hangUp();
     }
-    // The report comes first, so that `control` can still read the media statistics.
+    // Report the end before closing, so that `control` can still read the media statistics.
     try {
       if (before.status !== "cancelling") {
         this.#deps.sink.onEnded(end);

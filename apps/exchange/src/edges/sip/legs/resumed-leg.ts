@@ -30,7 +30,7 @@ export interface ResumedLegDeps {
 }
 
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
-/** The exchange before the restart may have sent requests without storing their number. */
+/** The exchange before the restart may have sent requests without storing their CSeq. */
 const CSEQ_OFFSET = 1_000;
 /** A telephone whose connection is lost must show within this time that it still has the call. */
 const RETURN_MS = 30_000;
@@ -244,7 +244,7 @@ export class ResumedLeg implements Leg {
     if (by === "us") {
       this.#session.hangUp();
     }
-    // The report comes first, so that `control` can still read the media statistics.
+    // Report the end before closing, so that `control` can still read the media statistics.
     try {
       this.#deps.sink.onEnded(end);
     } finally {

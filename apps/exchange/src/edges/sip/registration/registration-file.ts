@@ -10,7 +10,7 @@ import { newToken, type SipLogger } from "@linedesk/sip";
 export interface StoredRegistration {
   callId: string;
   fromTag: string;
-  /** Every number up to this one may have been used. */
+  /** Every CSeq up to this one may have been used. */
   cseq: number;
 }
 

@@ -124,7 +124,7 @@ describe("[XI61] a reliable provisional response to our INVITE", () => {
   );
 });
 
-test("[XI5] the BYE to a second telephone that answered does not prevent the first one's BYE", async () => {
+test("[XI5] the BYE to a second telephone that answered does not prevent the BYE to the first one", async () => {
   const { bench, sink, invite } = await dialledCall({ peer });
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));

@@ -142,7 +142,7 @@ export class SessionRefresher {
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#deps;
     // An offer of the far end is in progress and proves that the far end is alive, so our refresh
-    // waits for its next time.
+    // waits until it is due again.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
       if (terms.isOneSided) {
         this.#arm(terms);

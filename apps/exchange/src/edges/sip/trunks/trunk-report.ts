@@ -9,8 +9,8 @@ export interface TrunkReport {
   transport: SipTransport;
   configured: boolean;
   /**
-   * With `null` the trunk does not register. `answers` is `null` without the result of a health
-   * check. Calls still use such a trunk.
+   * `registered` is `null` for a trunk that does not register. `answers` is `null` without the
+   * result of a health check; calls then still use the trunk.
    */
   registered: boolean | null;
   answers: boolean | null;

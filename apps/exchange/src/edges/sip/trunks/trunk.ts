@@ -36,11 +36,11 @@ export interface Trunk {
   byoc: string | null;
   hosts: SipHost[];
   transport: SipTransport;
-  /** The host in our From and in the Request-URI; `null` uses that of the current host. */
+  /** The host in our From and in the Request-URI; `null` uses the name of the current host. */
   domain: string | null;
   /**
    * The certificates (PEM) of the only authorities that may sign the certificate of the hosts;
-   * `null` uses those of the exchange.
+   * `null` uses the authorities of the exchange.
    */
   authority: string | null;
   credentials: TrunkCredentials | null;
