@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", 'action="/next"'])(
-  "[XT51] a caller of a Dial with answerOnBridge that nobody answers stays unanswered (%s)",
+  "[XT51] a caller stays unanswered when nobody answers the Dial with answerOnBridge (%s)",
   async (action) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/next", "");

@@ -26,7 +26,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT87] connects the two again when the target does not answer, and a second REFER is accepted", async () => {
+  test("[XT87] connects the two parties again when the target does not answer, and a second REFER is accepted", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const [first, second] = [aTransferRequest(), aTransferRequest()];
 
@@ -40,7 +40,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(second.statuses).toEqual([200]);
   });
 
-  test("[XT87] from the caller connects the two again when the target does not answer, and otherwise hangs up the caller", async () => {
+  test("[XT87] from the caller connects the two parties again when the target does not answer, and otherwise hangs up the caller", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(call);
     expect(it.soundOf(call)).toBe(MUSIC);

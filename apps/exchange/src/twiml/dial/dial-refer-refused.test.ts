@@ -7,7 +7,7 @@ import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a refused REFER", () => {
-  test("[XI82] gets 603 without referUrl, creates one 13802, and the two stay connected", async () => {
+  test("[XI82] gets 603 without referUrl, creates one 13802, and the two parties stay connected", async () => {
     const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>`);
     await answers(it.sip.last);
 

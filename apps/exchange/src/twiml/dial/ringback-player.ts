@@ -41,7 +41,7 @@ export class RingbackPlayer {
     void this.#playEarlyMedia(from);
   }
 
-  /** A party has answered, so its early media stops until the two are connected. */
+  /** A party has answered, so its early media stops until it is connected with the caller. */
   answered(): void {
     if (this.#earlyMedia !== null) {
       this.#endEarly(this.#earlyMedia.from);

@@ -21,7 +21,10 @@ export interface TransferableBridgeDeps {
   onHandedOver: () => void;
 }
 
-/** The maximum depth of nested transfers. Each of them can still fail and return. */
+/**
+ * The maximum depth of nested transfers. Each nested transfer can still fail and return to the
+ * bridge before it.
+ */
 const DEEPEST = 5;
 
 /** The bridge of a Dial in which each party may transfer the other. */
@@ -45,7 +48,7 @@ export class TransferableBridge {
     return this.#transfer?.referee === call;
   }
 
-  /** Runs until one of the calls ends or is transferred. Rejects when one is redirected. */
+  /** Runs until one of the calls ends or is transferred. Rejects when one of them is redirected. */
   async run(endsAtMs: number): Promise<BridgeEnd> {
     this.#endsAtMs = endsAtMs;
     this.#attach();

@@ -7,10 +7,10 @@ const INVITE_READ_TIMEOUT_MS = 1_000;
 const ANSWER_GRACE_MS = 500;
 
 /**
- * Resolves when the caller of a Dial may be answered. This is when a client has answered or none is
- * left, otherwise at the end of the grace time after every client has read its invite. The voice
- * SDK opens the caller's call within milliseconds of the answer. If one page has both ends of the
- * call, it then already has the incoming call and its streams.
+ * Resolves when the caller of a Dial may be answered: when a client has answered, when none is
+ * left, or at the end of the grace time after every client has read its invite. The voice SDK opens
+ * the caller's call within milliseconds of the answer. If one page has both ends of the call, it
+ * then already has the incoming call and its streams.
  */
 export async function waitForClients(
   callees: readonly Callee[],

@@ -165,7 +165,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
   });
 
-  test("[XM11] a silent leg puts the other on music until it returns", async () => {
+  test("[XM11] a silent leg puts the other party on music until the leg returns", async () => {
     const { it, call } = await aCallInto(`<Dial><Client>alice</Client></Dial>`);
     await answers(it.client.last);
 

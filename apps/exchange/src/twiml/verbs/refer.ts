@@ -91,8 +91,8 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
 }
 
 /**
- * Requires an address that every parser reads in the same way: a second @, or one after ?, can hide
- * a user.
+ * Requires an address that every parser reads in the same way: a second @, or an @ after a ?, can
+ * hide a user.
  */
 function isPlain(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && /^[^<>"@?]*(?:@[^<>"@?]*)?(?:\?[^<>"@]*)?$/.test(text);
