@@ -64,7 +64,7 @@ function computeBodyHash(body: string | null): string {
 
 /**
  * Removes user and password from the configured URL. The application that checks the signature
- * never receives them in its own address.
+ * never receives them in the URL.
  */
 export function withoutCredentials(url: string): string {
   return url.replace(/^(\s*https?:\/\/)[^/?#]*@/i, "$1").trim();

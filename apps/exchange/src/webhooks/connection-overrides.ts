@@ -10,7 +10,7 @@ export interface ConnectionOverrides {
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
-  /** Sends the server name in TLS (SNI). The certificate must match in either case. */
+  /** Sends the server name in TLS (SNI). The certificate must match with and without SNI. */
   namesServer: boolean;
   /** `body=json`, an extension: the parameters are a JSON object, and its hash is in the URL. */
   isJson: boolean;

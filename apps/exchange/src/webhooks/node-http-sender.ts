@@ -95,7 +95,10 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   }
 }
 
-/** An empty name disables SNI. The certificate is checked against the URL's host in either case. */
+/**
+ * An empty name disables SNI. The certificate is checked against the URL's host with and without
+ * SNI.
+ */
 function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
   return namesServer ? { agent: tls } : { agent: nameless, servername: "" };
 }

@@ -120,7 +120,7 @@ describe("attempts", () => {
   } as const;
 
   test.each(["4xx", "5xx", "ct", "rt"] as const)(
-    "[XW42] rp=%s repeats this failure, rc times, and no other",
+    "[XW42] rp=%s repeats this failure rc times, and no other failure",
     async (policy) => {
       for (const [kind, failure] of Object.entries(failures)) {
         const { client, requests } = failing(failure);

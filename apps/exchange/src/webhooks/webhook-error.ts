@@ -37,7 +37,7 @@ export class WebhookError extends Error {
     return this.status === 503 && this.#namesRetry;
   }
 
-  /** The server took the request and did not answer in time. */
+  /** The server received the request and did not answer in time. */
   get isSilent(): boolean {
     return this.cause instanceof HttpSendError && this.cause.kind === "read-timeout";
   }
