@@ -6,7 +6,7 @@ export interface FiredBack {
   bytes: Uint8Array;
 }
 
-/** UDP sockets at many loopback addresses, so that no limit by source protects the parser. */
+/** UDP sockets at many loopback addresses, so that no limit per source protects the parser. */
 export class Attackers {
   readonly #sockets: Socket[];
   readonly received: Buffer[] = [];

@@ -101,7 +101,7 @@ async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
 }
 
 describe("hostile documents", () => {
-  test("[XT23] [XW19] in one call, hundreds one after the other, end no other call", async () => {
+  test("[XT23] [XW19] hundreds of them in one call, one after the other, end no other call", async () => {
     await besieged.survives(async (round) => {
       const numRuns = 300;
       const samples = fc.sample(damagedText(...documents()), { numRuns, seed: 900 + round });

@@ -21,7 +21,7 @@ async function calls(from: string, count: number): Promise<string[]> {
 }
 
 describe("a call", () => {
-  test("[XR55] has every field of Twilio's, complete subresources and a queue time", async () => {
+  test("[XR55] has every field of a Twilio call, complete subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
 
     const call = await booted().rest.calls(sid).fetch();
