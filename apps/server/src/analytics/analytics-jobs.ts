@@ -66,7 +66,7 @@ export async function countOutdated(db: Db, unit: CountedUnit["unit"]): Promise<
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeOutdated(trx, unit);
-    // If calls of the unit were erased, its earlier figures stay, because they counted these calls.
+    // If calls of the unit were erased, its earlier figures stay, because they include these calls.
     if (await hasLostCalls(trx, unit)) {
       return;
     }

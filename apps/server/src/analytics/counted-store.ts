@@ -12,8 +12,8 @@ export interface CountedUnit {
 const ZONE = sql.lit(ANALYTICS_TIME_ZONE);
 
 /**
- * Selects the ended calls of a whole day or month in Sydney, without rehearsal calls. Such a day
- * can have 23 or 25 hours.
+ * Selects the ended calls of a whole day or month in Sydney, without rehearsal calls. A day in
+ * Sydney can have 23 or 25 hours.
  */
 function selectCalls({ station, unit, start }: CountedUnit) {
   const next = sql`(${start}::date + ${sql.lit(`1 ${unit}`)}::interval)`;
@@ -42,7 +42,10 @@ function countedCalls(unit: CountedUnit) {
     ) as c`;
 }
 
-/** Rounds a wait down, to 1 s for short waits and to 1 h from two hours on. Limits the rows. */
+/**
+ * Rounds a wait down: a short wait to seconds, a wait of two hours or more to hours. The rounding
+ * limits the number of rows.
+ */
 const WAIT_S = sql`case
   when waited_ms < 60000 then waited_ms / 1000
   when waited_ms < 300000 then waited_ms / 5000 * 5

@@ -33,7 +33,7 @@ test("[AD58] each day is paired with a previous day, in order", () => {
   ]);
 });
 
-test("[AD58] an hour is paired with the same hour, and the second 2 am with none", () => {
+test("[AD58] an hour is paired with the same hour, and the second 2 am of a day with no hour", () => {
   const joined = joinBefore("calls_by_hour", [row("02", 1), row("02b", 4)], [row("02", 9)]);
 
   expect(joined.map(({ of, before }) => [of, before?.figures.calls])).toEqual([
