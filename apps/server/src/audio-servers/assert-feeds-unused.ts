@@ -10,8 +10,9 @@ import { assertLineUnused, lockLineFeeds } from "../stations/line-feeds/set-line
 import { readAirRules } from "./carry-line.ts";
 
 /**
- * Changes device presets. Throws when the change alters the air feed of a line that has a call. No
- * call records the preset of its line, so a browser's line counts for all browsers.
+ * Changes device presets. Throws when the change alters the air feed of a line that has a call. A
+ * call does not record the preset of its line. A change for one browser's line is therefore refused
+ * while any browser has a call on that line.
  */
 export async function assertFeedsUnused<T>(
   trx: Trx,

@@ -27,7 +27,7 @@ function toStored(row: Selectable<AudioServerTable>): StoredAudioServer {
   };
 }
 
-/** The limit is above the number of audio servers in a building. */
+/** No building has this many audio servers. */
 const LIMIT = 200;
 
 export async function listOfStation(db: Db, station: string): Promise<StoredAudioServer[]> {
@@ -83,7 +83,10 @@ interface NewCode {
   by: string | null;
 }
 
-/** Returns the new audio server's id; `null` when the station has one with that name. */
+/**
+ * Returns the new audio server's id, or `null` when the station already has an audio server with
+ * that name.
+ */
 export async function insertAudioServer(
   trx: Trx,
   server: { station: string; name: string; code: NewCode },
@@ -139,7 +142,10 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Device presets that named the audio server no longer set that line. Its call legs are kept. */
+/**
+ * Deletes the audio server and removes it from the device presets, which then leave that line
+ * unset. Rows of its call legs are kept.
+ */
 export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();
   for (const line of ["line1", "line2"] as const) {

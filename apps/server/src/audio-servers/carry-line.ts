@@ -27,8 +27,9 @@ export interface LineRequest {
 
 /**
  * Returns the carrier of the line and whether the line feeds the air. The preset that set the
- * carrier decides first, then the station's setting. Throws for an audio server of another station,
- * and for a line that feeds the air when the role may not put calls to air.
+ * carrier decides about the air; without a preset, the station's setting decides. Throws for an
+ * audio server of another station, and for a line that feeds the air when the role may not put
+ * calls to air.
  */
 export async function carryLine(
   db: Db,
@@ -85,8 +86,8 @@ async function readPresetFeed(
 }
 
 /**
- * Returns true when this role may end another person's call on the line. It needs the same
- * permission as for a call of its own on that line.
+ * Returns true when this role may end another person's call on the line. The role needs the same
+ * permission as for its own call on that line.
  */
 export async function mayTakeOverLine(
   db: Db,

@@ -60,8 +60,8 @@ export async function addFirstPreset(trx: Trx, station: string, fields: PresetFi
 }
 
 /**
- * Lines that the preset has already set keep their devices. A change of the air feed takes effect
- * immediately, so it is refused during a call on the line.
+ * Changes a preset. Lines that the preset has already set keep their carriers. A change of the air
+ * feed takes effect immediately, so it is refused during a call on the line.
  */
 export async function changeDevicePreset(
   db: Db,
