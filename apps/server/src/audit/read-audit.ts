@@ -13,7 +13,7 @@ import {
 } from "./audit-entry-store.ts";
 
 const PAGE_SIZE = 50;
-/** The server refuses a larger export and does not shorten it. */
+/** The server refuses an export with more entries, instead of shortening it. */
 const MOST_EXPORTED = 50_000;
 
 function presentEntry(row: AuditRow): AuditEntry {

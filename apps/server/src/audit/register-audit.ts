@@ -31,7 +31,9 @@ export function registerAudit(
 
 const uuid = z.uuid();
 
-/** Digits in a search would let a person guess a masked number digit by digit. */
+/**
+ * Refuses digits in a search, with which a person could find out a masked number digit by digit.
+ */
 function requireWords(object: string | undefined, masking: string | null): void {
   if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
     throw new ApiError("digits_of_masked_audit", {
