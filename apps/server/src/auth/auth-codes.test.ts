@@ -22,7 +22,7 @@ test("[AU16] the catalogue has exactly these seven codes", () => {
   expect(Object.keys(authCodes).sort()).toEqual(rows.map(([, code]) => code).sort());
 });
 
-test("[AU16] a code that cannot occur has the reason for this", () => {
+test("[AU16] a code that cannot occur has a reason why it cannot", () => {
   for (const [, code, type] of rows) {
     const use = authCodes[code];
     expect(use.type).toBe(type);
@@ -32,13 +32,13 @@ test("[AU16] a code that cannot occur has the reason for this", () => {
   }
 });
 
-test("[AU16] a code that is answered has a status and a text", () => {
+test("[AU16] a code that the server sends has a status and a text", () => {
   expect(new AuthError("INVALID_CALLBACK_URL_ERROR")).toMatchObject({ status: 400 });
   expect(new AuthError("MISSING_NEXTAUTH_API_ROUTE_ERROR")).toMatchObject({ status: 404 });
   expect(new AuthError("NO_SECRET").message).toContain("SESSION_SECRET");
 });
 
-test("[AU73] the log has the issuer's error and words, in one line and with a limit", () => {
+test("[AU73] the log has the issuer's error code and description, each in one line of limited length", () => {
   const error = Object.assign(new Error("refused"), { error: "invalid_client" });
 
   expect(describeFailure(error)).toMatchObject({ issuerError: "invalid_client" });

@@ -78,7 +78,7 @@ export type SignInProblem =
 const LONGEST_CODE = 60;
 const LONGEST_WORDS = 300;
 
-/** Returns the issuer's own words on an error (RFC 6749 section 5.2), for the field `pii`. */
+/** Returns the issuer's description of an error (RFC 6749 section 5.2), for the field `pii`. */
 export function readIssuerWords(words: unknown): { issuerWords?: string } {
   return typeof words === "string" && words !== ""
     ? { issuerWords: words.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, LONGEST_WORDS) }
@@ -98,7 +98,7 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   return { name, code, stack, cause: why, issuerError, ...describeMismatch(cause) };
 }
 
-/** The attributes whose values are no secret. */
+/** The attributes whose values the log may contain. */
 const NAMES = ["issuer", "iss", "aud"];
 
 /** Returns the expected and the actual name of an issuer or a client. */

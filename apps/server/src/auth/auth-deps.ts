@@ -12,7 +12,7 @@ export interface AuthDeps {
    */
   findOrCreateUser(person: OidcIdentity, source: RequestSource): Promise<User | null>;
   noteSignOut(userId: string, source: RequestSource): Promise<void>;
-  /** Notes a refused change, such as `POST /api/chat`, that another origin requested. */
+  /** Records a refused change, such as `POST /api/chat`, that another origin requested. */
   noteForeignChange(userId: string, source: RequestSource, change: string): Promise<void>;
   log: Logger;
   now: () => number;

@@ -27,9 +27,9 @@ export interface EmbeddedSsoDeps {
 }
 
 /**
- * Starts the embedded issuer for the demo people, unless the configuration names another issuer. The
- * servers of one database are one issuer. Throws `DemoSsoRefusedError` on a public address, unless
- * `ALLOW_DEMO_SSO` allows it.
+ * Starts the embedded issuer for the demo people, unless the configuration names another issuer.
+ * Servers that share a database act as one issuer. Throws `DemoSsoRefusedError` on a public
+ * address, unless `ALLOW_DEMO_SSO` allows it.
  */
 export async function startEmbeddedSso(deps: EmbeddedSsoDeps): Promise<Sso | null> {
   const { config, db, seal, log } = deps;
@@ -64,7 +64,10 @@ export async function startEmbeddedSso(deps: EmbeddedSsoDeps): Promise<Sso | nul
 
 const KEYS_OWNER = "sso_key";
 
-/** Returns the keys of the first server, so that what one server signs is valid at another. */
+/**
+ * Returns the keys of the first server, so that a token that one server signs is valid at all
+ * servers.
+ */
 async function shareSigningKeys({ config, db, seal, log }: EmbeddedSsoDeps): Promise<SigningKeys> {
   const own = await loadSigningKeys(join(config.dataDir, "sso-keys.json"));
   const sealedOwn = seal.seal(JSON.stringify(own), KEYS_OWNER);
@@ -72,7 +75,8 @@ async function shareSigningKeys({ config, db, seal, log }: EmbeddedSsoDeps): Pro
   try {
     return parseSigningKeys(seal.open(shared, KEYS_OWNER)) ?? own;
   } catch (err) {
-    // The keys of another INTEGRATION_KEY serve no server any more; people sign in again.
+    // No server can decrypt keys that were sealed with an earlier INTEGRATION_KEY. New keys replace
+    // them, and people must sign in again.
     log.warn({ err }, "issuer keys replaced");
     await replaceSsoKeys(db, sealedOwn);
     return own;

@@ -6,7 +6,7 @@ type Claims = Record<string, unknown>;
 
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1_000_000;
-/** The host in Entra's tokens was retired; Microsoft Graph has the same list. */
+/** Entra's tokens name a host that Microsoft has shut down. Microsoft Graph has the same list. */
 const RETIRED_GRAPH = "graph.windows.net";
 const GRAPH_GROUPS = "https://graph.microsoft.com/v1.0/me/getMemberObjects";
 
@@ -17,7 +17,10 @@ const sources = z.record(
 );
 const list = z.array(z.unknown());
 
-/** Returns true when the issuer says that it has left the claim out (OpenID Connect Core 5.6.2). */
+/**
+ * Returns true when the issuer refers to another endpoint for the claim (OpenID Connect Core
+ * 5.6.2).
+ */
 export function isNamedElsewhere(claims: Claims, claim: string): boolean {
   const isNamed = names.safeParse(claims["_claim_names"]).data?.[claim] !== undefined;
   return isNamed || (claim === "groups" && [true, "true"].includes(claims["hasgroups"] as boolean));

@@ -40,7 +40,7 @@ function aCheck({ fails = false } = {}) {
   return { send, noted, warned, clock, queries: () => queries };
 }
 
-test("[AU75] a refused change from another origin is in the log and the audit, with its person", async () => {
+test("[AU75] a refused change from another origin is in the log and the audit with the signed-in person", async () => {
   const { send, noted } = aCheck();
 
   expect(await send("session=kim")).toBe("kim");

@@ -16,7 +16,9 @@ interface ForeignChangesDeps {
   clock: Clock;
 }
 
-/** Names the person of a refused change that a page of another origin requested. */
+/**
+ * Records the signed-in person whose browser sent a refused change for a page of another origin.
+ */
 export class ForeignChanges {
   readonly #deps: ForeignChangesDeps;
   readonly #named: TokenBuckets;

@@ -2,7 +2,9 @@ import type { SignInProblem } from "./auth-codes.ts";
 import { InsecureIssuerError } from "./insecure-issuer-error.ts";
 import { UserInfoError } from "./user-info-error.ts";
 
-/** The errors of RFC 6749 and OpenID Connect Core 3.1.2.6, by what a person can do about them. */
+/**
+ * Maps the errors of RFC 6749 and OpenID Connect Core 3.1.2.6 to what a person can do about them.
+ */
 const refusals: Readonly<Record<string, SignInProblem>> = {
   access_denied: "Cancelled",
   login_required: "LoginRequired",
@@ -27,10 +29,10 @@ export function failureCode(error: unknown): string | undefined {
     : undefined;
 }
 
-/** The library wraps the error with the claim into others. */
+/** The library wraps the error that names the claim in at most this many other errors. */
 const MOST_CAUSES = 4;
 
-/** Returns the claim that an ID token has with an unexpected value. */
+/** Returns the name of the claim whose value in the ID token is unexpected. */
 function wrongClaim(error: unknown): unknown {
   let cause: unknown = error;
   for (
@@ -59,7 +61,7 @@ const NOT_A_DOCUMENT = new Set([
   "OAUTH_INVALID_RESPONSE",
 ]);
 
-/** Names a failed discovery. */
+/** Returns the problem that the sign-in page shows for a failed discovery. */
 export function nameDiscoveryFailure(error: unknown): SignInProblem {
   if (error instanceof InsecureIssuerError) {
     return "Configuration";
@@ -74,7 +76,7 @@ export function nameDiscoveryFailure(error: unknown): SignInProblem {
   return code !== undefined && NOT_A_DOCUMENT.has(code) ? "Discovery" : "OAuthSignin";
 }
 
-/** Names a failed exchange of the code. */
+/** Returns the problem that the sign-in page shows for a failed exchange of the code. */
 export function nameFailure(error: unknown): SignInProblem {
   if (error instanceof UserInfoError) {
     const problem = nameFailure(error.cause);

@@ -38,7 +38,7 @@ export interface OidcOptions {
   groupsClaim: string;
   now: () => number;
   onRenewalFailed: (error: unknown) => void;
-  /** The issuer did not answer a request for claims that the ID token omits. */
+  /** Called when the issuer does not answer a request for claims that the ID token omits. */
   onClaimsFailed: (error: unknown) => void;
 }
 
@@ -105,8 +105,8 @@ export class OidcClient {
   }
 
   /**
-   * Exchanges the code. Throws unless state, nonce, verifier, issuer and signature are right
-   * [AU30].
+   * Exchanges the code for tokens. Throws unless state, nonce, verifier, issuer and signature are
+   * correct [AU30].
    */
   async handleCallback(
     currentUrl: URL,
@@ -127,7 +127,7 @@ export class OidcClient {
     const { groupsClaim } = this.#options;
     const merged: Claims = mergeClaims(more, claims);
     const [groupsOfToken, groupsOfMore] = [claims, more].map((of) => readClaim(of, groupsClaim));
-    // Userinfo too can say that the groups are elsewhere.
+    // The userinfo answer, like the ID token, can refer to another endpoint for the groups.
     const naming = isNamedElsewhere(claims, groupsClaim) ? claims : more;
     const isElsewhere =
       isNamedElsewhere(naming, groupsClaim) && (naming === claims || groupsOfToken === undefined);
@@ -144,8 +144,8 @@ export class OidcClient {
   }
 
   /**
-   * Asks for the claims that the ID token omits. A failure stops the sign-in, unless only the
-   * groups are missing.
+   * Requests the claims that the ID token omits. A failed request stops the sign-in, unless only
+   * the groups are missing.
    */
   async #askUserInfo(
     configuration: Configuration,
@@ -197,7 +197,9 @@ export class OidcClient {
     return this.#toBrowserUrl(origin, url);
   }
 
-  /** Puts the embedded issuer on our own origin, under the host name that the browser uses. */
+  /**
+   * Moves a URL of the embedded issuer to our own origin, with the host name that the browser uses.
+   */
   #toBrowserUrl(origin: string, url: URL): string {
     if (this.#options.embeddedIssuerOrigin === null) {
       return url.href;
@@ -242,7 +244,7 @@ export class OidcClient {
     }
   }
 
-  /** Accepts an issuer whose name differs from the setting by a slash at its end. */
+  /** Accepts an issuer whose name differs from the setting only by a slash at the end. */
   async #discoverOnce(): Promise<Configuration> {
     const { issuer } = this.#options;
     try {
@@ -280,13 +282,15 @@ export class OidcClient {
   }
 
   /**
-   * Returns a configuration that reads the issuer's keys again. The client keeps them for minutes,
-   * in which nobody could sign in after the issuer has changed them (OpenID Connect Core 10.1.1).
+   * Returns a configuration that reads the issuer's keys again. A known configuration caches the
+   * keys for minutes. If the issuer changed its keys (OpenID Connect Core 10.1.1), nobody could
+   * sign in during these minutes.
    */
   #withNewKeys(known: Configuration): Configuration {
     const { issuer, clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
     const server = known.serverMetadata();
-    // Only the client knows how to compare the name of an issuer with many tenants.
+    // A multi-tenant issuer has a placeholder in its name. Only a configuration that comes from
+    // `discovery` can compare such a name with the name in a token.
     if (server.issuer.includes("{")) {
       return known;
     }
@@ -333,7 +337,10 @@ function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   };
 }
 
-/** Even an issuer on this machine could send browsers to an address with plain HTTP. */
+/**
+ * Throws for an issuer that would send browsers to an address with plain HTTP. Even an issuer on
+ * this machine could do so.
+ */
 function assertSafeForBrowsers(configuration: Configuration): void {
   const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();
   for (const url of [authorization_endpoint, end_session_endpoint]) {

@@ -46,7 +46,7 @@ describe("[AU39] a name", () => {
     );
   });
 
-  test("consists of its parts when the issuer sends only these", () => {
+  test("consists of given name and family name when the issuer sends only these", () => {
     const parts = { sub: "vera", given_name: "Vera", family_name: "Lund" };
 
     expect(readPerson({ ...parts, preferred_username: "vlund" }, options).name).toBe("Vera Lund");
@@ -88,7 +88,7 @@ test.each(["", "x".repeat(256), "a\u0000b", 7, undefined])("the sub %j is refuse
   expect(() => readPerson({ ...fay, sub }, options)).toThrow(/sub/);
 });
 
-test("[AU34] [AU71] groups are a text or a list of texts, and any other value is a gap", () => {
+test("[AU34] [AU71] groups are a text or a list of texts, and any other value is reported as unreadable", () => {
   function groupsOf(groups: unknown) {
     const person = readPerson({ ...fay, groups }, options);
     return person.groupsGap ?? person.groups;

@@ -75,7 +75,7 @@ const MOST_TICKETS = 5;
 /** Longer headers would exceed the limit of requests. */
 const MOST_TICKET_LENGTH = 6_000;
 
-/** Returns the cookies of expired tickets, and the oldest ones beyond the limits. */
+/** Returns the cookies of expired tickets, and the oldest cookies beyond the limits. */
 export function listSuperfluous(
   known: readonly { cookie: AuthCookie; value: string }[],
   tickets: SignInTickets,

@@ -49,7 +49,8 @@ export const signInWords: Record<Language, SignInWords> = {
         "The clocks of the sign-in service and of the station differ by more than two minutes. Ask an administrator to correct them.",
       Discovery:
         "The sign-in service has no OpenID description at the configured address. Ask an administrator to check OIDC_ISSUER.",
-      LoginRequired: "The sign-in service needs a sign-in or a consent there first. Try again.",
+      LoginRequired:
+        "You must first sign in or give your consent at the sign-in service. Try again.",
       Unavailable: "The sign-in service has a fault. Try again in a moment.",
       Refused:
         "The sign-in service refused the sign-in. Ask an administrator: the station's log has its reason.",
@@ -101,7 +102,7 @@ export const signInWords: Record<Language, SignInWords> = {
       Discovery:
         "Der Anmeldedienst hat unter der eingestellten Adresse keine OpenID-Beschreibung. Bitten Sie die Administration, OIDC_ISSUER zu prüfen.",
       LoginRequired:
-        "Der Anmeldedienst verlangt dort zuerst eine Anmeldung oder Zustimmung. Versuchen Sie es erneut.",
+        "Sie müssen sich zuerst beim Anmeldedienst anmelden oder dort zustimmen. Versuchen Sie es erneut.",
       Unavailable: "Der Anmeldedienst ist gestört. Versuchen Sie es gleich noch einmal.",
       Refused:
         "Der Anmeldedienst hat die Anmeldung abgelehnt. Fragen Sie die Administration: Der Grund steht im Protokoll des Senders.",

@@ -11,7 +11,10 @@ export interface TextSeal {
   open(sealed: string, owner: string): string;
 }
 
-/** Later records replace those that end first. One sign-in has about five records. */
+/**
+ * Beyond this number, the records that expire first are deleted. One sign-in has about five
+ * records.
+ */
 const MAX_RECORDS = 50_000;
 
 function hash(secretId: string): string {
@@ -89,7 +92,10 @@ function living(db: Db, model: string) {
     .where("expires_at", ">", sql<Date>`clock_timestamp()`);
 }
 
-/** Deletes records that have expired, and the first to expire beyond the limit. */
+/**
+ * Deletes expired records. If more than `limit` records remain, also deletes those that expire
+ * first.
+ */
 export async function pruneSsoRecords(db: Db, limit = MAX_RECORDS): Promise<void> {
   await sql`delete from sso_record where expires_at <= greatest(clock_timestamp(),
     (select expires_at from sso_record order by expires_at desc offset ${limit} limit 1))`.execute(
@@ -97,7 +103,10 @@ export async function pruneSsoRecords(db: Db, limit = MAX_RECORDS): Promise<void
   );
 }
 
-/** Returns the keys of every server in sealed form; the first server stores its own. */
+/**
+ * Returns the sealed keys that all servers share. The first server stores its own keys as the
+ * shared ones.
+ */
 export async function shareSsoKeys(db: Db, sealedOwn: string): Promise<string> {
   await db
     .insertInto("sso_key")

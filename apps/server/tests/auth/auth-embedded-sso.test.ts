@@ -34,7 +34,7 @@ test("[SO3] with OIDC_ISSUER set the embedded issuer does not start", async () =
   expect(await startIssuer({})).toMatchObject({ issuer: "http://127.0.0.1:3000/sso" });
 });
 
-test("[SO7] two servers are one issuer: each request of a sign-in may reach another one", async () => {
+test("[SO7] two servers act as one issuer, and each request of a sign-in may reach either of them", async () => {
   const balancer = createServer().listen(0, "127.0.0.1");
   await once(balancer, "listening");
   onTestFinished(() => {

@@ -206,7 +206,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("[AU13] tells a person who may not sign in, and a person who pressed Cancel, the reason", async () => {
+  test("[AU13] shows the reason to a person who may not sign in, and to a person who pressed Cancel", async () => {
     const closed = await anotherStation({ deps: { findOrCreateUser: async () => null } });
     const browser = aBrowser(closed);
 

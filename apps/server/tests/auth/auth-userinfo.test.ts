@@ -78,7 +78,7 @@ describe("userinfo", () => {
   test.each<[string, () => void]>([
     ["is of another person", () => (issuer.script.userinfo = { sub: "boss", groups: "news" })],
     ["fails", () => (issuer.script.userinfoStatus = 500)],
-  ])("[AU73] gets words that name it when it %s and the name is missing", async (_how, spoil) => {
+  ])("[AU73] is named as the fault when it %s and the name is missing", async (_how, spoil) => {
     issuer.script.claims = { sub: "fay" };
     spoil();
     const desk = await aDesk();
