@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { lockDataFolder } from "../supervisor/data-folder.ts";
 import { BackupError } from "./archive/backup-error.ts";
 
-/** A station or a restore creates these in a data folder. */
+/** A station or a restore creates these files and folders in a data folder. */
 const STATION_ENTRIES = [
   "postgres",
   "exchange",
@@ -22,7 +22,7 @@ export interface ClaimedFolder {
 
 /**
  * Locks the data folder for a restore. Throws `StartError` when a station runs on it, and
- * `BackupError` when it contains the data of one.
+ * `BackupError` when it contains the data of a station.
  */
 export function claimDataFolder(dataDir: string): ClaimedFolder {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -50,15 +50,18 @@ function listStationEntries(dataDir: string): string[] {
 }
 
 /**
- * Locks the server's half of a data folder, because the calling program opens its embedded
- * database. Throws `StartError` when a server runs on it.
+ * Locks a data folder against a server, so that the calling program can open the embedded database
+ * in it. Throws `StartError` when a server runs on the folder.
  */
 export function lockEmbeddedDatabase(dataDir: string): () => void {
   becomeOwner(dataDir);
   return lockDataFolder(dataDir, "server");
 }
 
-/** The services must be able to read what root restores, so root becomes the user of the folder. */
+/**
+ * Changes a process of root to the user who owns the folder, because the services of that user must
+ * be able to read the restored files.
+ */
 function becomeOwner(dataDir: string): void {
   const { uid, gid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) {

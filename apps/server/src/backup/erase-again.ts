@@ -14,7 +14,7 @@ interface Restored {
   db: Db;
   /** The restored folder of the exchange. */
   exchange: string;
-  /** The file that lists the erasures from now on. */
+  /** The file to which later erasures are added. */
   logPath: string;
 }
 
@@ -58,8 +58,8 @@ async function eraseOne(deps: ErasureDeps, station: string, caller: string): Pro
 }
 
 /**
- * The exchange does not run, so the ids come from its files, and other requests are only collected
- * here.
+ * Replaces the exchange, which does not run during a restore. The ids of calls come from the files
+ * of the exchange. Requests to forget a call or recording are collected in `forgotten`.
  */
 function createForgetfulTelephony(
   exchange: string,

@@ -19,6 +19,6 @@ test.each([
   expect(findTargetFault({ ...good, ...change })).toContain(words);
 });
 
-test.each([15, 16, 17, 18])("[SR69] a move takes a database to PostgreSQL %s", (major) => {
+test.each([15, 16, 17, 18])("[SR69] a move accepts a new database on PostgreSQL %s", (major) => {
   expect(findTargetFault({ ...good, major })).toBeNull();
 });

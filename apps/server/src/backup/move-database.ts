@@ -65,7 +65,10 @@ interface Target {
   isUnused: boolean;
 }
 
-/** Returns one sentence when the new database cannot take a station; otherwise `null`. */
+/**
+ * Returns a sentence that says why the new database cannot be used for a station, or `null` when it
+ * can.
+ */
 export function findTargetFault({ major, encoding, isUnused }: Target): string | null {
   const { oldest, newest } = postgresVersions;
   if (major < oldest || major > newest) {
@@ -74,7 +77,9 @@ export function findTargetFault({ major, encoding, isUnused }: Target): string |
   if (encoding !== "UTF8") {
     return `The new database has the encoding ${encoding}. Delete it and create it with: createdb --encoding=UTF8 --template=template0`;
   }
-  return isUnused ? null : "The new database already has the data of a station. Name an empty one.";
+  return isUnused
+    ? null
+    : "The new database already has the data of a station. Name an empty database.";
 }
 
 async function copyTables(
@@ -110,7 +115,7 @@ async function compareCounts(
   if (different !== undefined) {
     const { name } = different;
     throw new BackupError(
-      `The table ${name} has ${before[name]} rows, and ${after[name]} in the new database. Use the old database, and delete the new one.`,
+      `The table ${name} has ${before[name]} rows in the old database, but ${after[name]} in the new database. Use the old database, and delete the new one.`,
     );
   }
   return Object.values(after).reduce((sum, count) => sum + count, 0);

@@ -8,7 +8,10 @@ export function nameBackup(at: Date): string {
   return `linedesk-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.tar.gz`;
 }
 
-/** Deletes all backups of the folder but the newest, and returns the names of the deleted ones. */
+/**
+ * Deletes all backups in the folder except the newest `count`. Returns the names of the deleted
+ * backups.
+ */
 export async function keepNewestBackups(dir: string, count: number): Promise<string[]> {
   const backups = (await readdir(dir)).filter((name) => NAME.test(name)).toSorted();
   const old = backups.slice(0, Math.max(0, backups.length - count));

@@ -19,7 +19,7 @@ export interface OpenedBackup {
   path: string;
   file: FileHandle;
   header: BackupHeader;
-  /** The value is `null` without secrets in the backup, or when they are left out. */
+  /** The value is `null` when the backup has no secrets or `withoutSecrets` is set. */
   secrets: SealedSecrets | null;
 }
 
@@ -29,7 +29,9 @@ interface OpenOptions {
   withoutSecrets: boolean;
 }
 
-/** Checks the whole file first. The caller closes it. Throws `BackupError`. */
+/**
+ * Opens a backup after a check of the whole file. The caller closes the file. Throws `BackupError`.
+ */
 export async function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
   const file = await openFile(path);
   try {
@@ -63,7 +65,7 @@ function readHeader(path: string, bytes: Buffer | undefined): BackupHeader {
   const unknown = listUnknownMigrations(migrationsOf(read.data));
   if (unknown.length > 0) {
     throw new BackupError(
-      `The backup has a database that this version does not know (${unknown.join(", ")}). Install the newest version that has run on that database.`,
+      `The database in the backup has migrations that this version of Linedesk does not know (${unknown.join(", ")}). Install the newest version that has run on that database.`,
     );
   }
   return read.data;

@@ -11,7 +11,10 @@ export interface OpenedDatabase {
   stop: () => Promise<void>;
 }
 
-/** Runs the embedded database of a data folder that is locked, and creates it when it is missing. */
+/**
+ * Starts the embedded database of a data folder that the caller has locked. Creates the database
+ * when it is missing.
+ */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
   const secrets = await loadSecrets(dataDir);
   const database = await startEmbeddedPostgres({

@@ -11,7 +11,10 @@ export class PieceReader {
     this.#entries = readArchive(file);
   }
 
-  /** Yields the pieces of the folder, which is `root` or below it; nothing when it has none. */
+  /**
+   * Yields the pieces of a folder, which is `root` or below `root`. Yields nothing when the folder
+   * has no pieces.
+   */
   async *read(folder: string, root: string): AsyncGenerator<Buffer> {
     for (;;) {
       this.#ahead ??= await this.#find(`${root}/`);

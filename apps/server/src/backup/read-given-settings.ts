@@ -2,10 +2,16 @@ import { readFile } from "node:fs/promises";
 
 import { settings as known } from "../config/settings.ts";
 
-/** Node reads this setting. A station that is restored without it does not trust its issuer. */
+/**
+ * Node reads this setting, for example to trust the certificate of the issuer. A restored station
+ * needs it too.
+ */
 const ofNode = ["NODE_EXTRA_CA_CERTS"];
 
-/** Returns the values of the settings that were set, with those of the files that contain secrets. */
+/**
+ * Returns the values of the settings that were set. If a setting names a file with its value,
+ * returns the content of the file.
+ */
 export async function readGivenSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string>> {

@@ -9,7 +9,7 @@ import { withClient } from "./database/with-client.ts";
 import type { OpenedBackup } from "./open-backup.ts";
 import { PieceReader } from "./piece-reader.ts";
 
-/** Fills the unused database, with the schema that the backed-up one had. */
+/** Fills the unused database with the schema and the rows of the backed-up database. */
 export async function restoreRows(
   { file, header }: Pick<OpenedBackup, "file" | "header">,
   url: string,

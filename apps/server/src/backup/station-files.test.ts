@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { listStationFiles } from "./station-files.ts";
 
-test("[SR43] a backup contains the state of the exchange, and neither socket, drain nor server of its machine", async () => {
+test("[SR43] a backup contains the state of the exchange, but no sockets, no drain and no instance id of its machine", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "exchange"));

@@ -11,7 +11,10 @@ const SECRET_FILES = [
   "exchange/exchange.json",
 ];
 
-/** The file of the exchange whose keys are secret, but whose numbers a restore needs in any case. */
+/**
+ * The state of the exchange. Its API keys are secret, but a restore needs its phone numbers even
+ * without secrets.
+ */
 export const EXCHANGE_STATE = "exchange/exchange.json";
 
 /**

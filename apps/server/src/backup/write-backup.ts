@@ -31,7 +31,7 @@ import { EXCHANGE_STATE, isSecretFile, listStationFiles } from "./station-files.
 export interface BackupOptions {
   dataDir: string;
   databaseUrl: string;
-  /** True for the database that the start runs, for which there is no pg_dump. */
+  /** True for the embedded database, which comes without pg_dump. */
   isEmbedded: boolean;
   dir: string;
   version: string;

@@ -70,7 +70,8 @@ async function examineDatabase(env: Record<string, string>) {
 }
 
 /**
- * One call from the first ring to its end, with everything that the server writes during the call.
+ * Makes one call from the first ring to its end, with everything that the server writes during the
+ * call.
  */
 async function makeCall(station: Awaited<ReturnType<typeof startStation>>, from: string) {
   // The exchange learns the numbers of the lines in the first seconds after the start, and bans a
@@ -111,15 +112,15 @@ async function ringOnce(station: Awaited<ReturnType<typeof startStation>>, from:
 const TIMEOUT_MS = 300_000;
 
 /**
- * A station on a folder that another start has used, so the exchange calls the server at its old
- * port.
+ * Starts a station on a folder that an earlier start has used. The exchange calls the server at the
+ * port of that start, so the port stays the same.
  */
 function start(dataDir: string, env: Record<string, string> = {}) {
   return startStation({ dataDir, env: { INTERNAL_PORT: String(internalPort), ...env } });
 }
 
 test(
-  "[SR68] the roles of the container's script run a station, a backup by pg_dump and a restore, and the doctor finds no right too many",
+  "[SR68] the roles of the container's script run a station, a backup by pg_dump and a restore, and the doctor finds no unnecessary right",
   async () => {
     const env = addressesOf("linedesk");
     const dataDir = join(folder, "first");
@@ -217,7 +218,7 @@ function readStored(url: string) {
 }
 
 test(
-  "[SR69] linedesk database move takes a trial with its calls, settings and secrets to a PostgreSQL of one's own",
+  "[SR69] linedesk database move copies a trial with its calls, settings and secrets to an external PostgreSQL",
   async () => {
     const data = { LINEDESK_DATA: join(folder, "trial") };
     const [target, copy] = [await createDatabase("moved"), await createDatabase("copied")];
@@ -244,7 +245,7 @@ test(
     expect(JSON.parse(moved.output)).toMatchObject({ major: 15, settings });
     expect(await linedesk([...moveTo(target)], data)).toEqual({
       code: 1,
-      output: "The new database already has the data of a station. Name an empty one.\n",
+      output: "The new database already has the data of a station. Name an empty database.\n",
     });
     {
       await using station = await start(data.LINEDESK_DATA, target);

@@ -8,9 +8,12 @@ import { createGzip, type Gzip } from "node:zlib";
 import { BackupError } from "./backup-error.ts";
 import { BLOCK_BYTES, paddingOf, writeTarHeader } from "./tar-header.ts";
 
-/** The sound of calls hardly gets smaller, and the calls need the processor. */
+/** Recordings hardly compress, and the running calls need the processor. */
 const COMPRESSION_LEVEL = 2;
-/** A stream of unknown length is stored as files of this size, and one of them is in memory. */
+/**
+ * A stream of unknown length is stored as files of this size. The writer has one such file in
+ * memory at a time.
+ */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 export const MANIFEST = "manifest.json";
@@ -95,7 +98,9 @@ export class ArchiveWriter {
     }
   }
 
-  /** Writes the list of checksums, syncs the file and gives it its name. Returns its size. */
+  /**
+   * Writes the list of checksums, syncs the archive and gives it its final name. Returns its size.
+   */
   async close(): Promise<number> {
     const manifest = Buffer.from(`${JSON.stringify(this.#sums, null, 1)}\n`);
     await this.addBytes(MANIFEST, manifest);

@@ -1,4 +1,7 @@
-/** A backup or a restore is not possible. The message is one sentence for the person who asks. */
+/**
+ * A backup or a restore is not possible. The message is one sentence for the person who ran the
+ * command.
+ */
 export class BackupError extends Error {
   override name = "BackupError";
   readonly code = "backup";

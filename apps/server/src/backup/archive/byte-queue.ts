@@ -19,7 +19,7 @@ export class ByteQueue {
     return Buffer.concat(chunks);
   }
 
-  /** Yields the next bytes, as they come; `length` in total. */
+  /** Yields the next `length` bytes in parts of any size, as they arrive. */
   stream(length: number): AsyncIterable<Buffer> {
     const state = { left: length };
     return { [Symbol.asyncIterator]: () => this.#next(state) };

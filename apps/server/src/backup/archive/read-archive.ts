@@ -27,7 +27,8 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<ArchivedFil
       const body = queue.stream(entry.size);
       yield { ...entry, body };
       for await (const rest of body) {
-        // A reader that needs only the name does not read the content, so this skips it.
+        // A reader that needs only the name leaves the content unread, so this loop skips the
+        // content.
         void rest;
       }
       await queue.take(paddingOf(entry.size));
@@ -38,7 +39,10 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<ArchivedFil
   }
 }
 
-/** The end of a stream of the handle would close the handle, which the next reader needs. */
+/**
+ * Reads the file without `createReadStream`, which would close the handle at its end. The next
+ * reader needs the handle.
+ */
 async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
   let position = 0;
   for (;;) {

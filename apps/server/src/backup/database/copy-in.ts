@@ -20,7 +20,10 @@ export async function copyIn(
   await copy.finished;
 }
 
-/** The messages of a query, which `pg` passes to the object that was given as the query. */
+/**
+ * Handles the messages of one query. `pg` passes these messages to the object that was submitted as
+ * the query.
+ */
 class IncomingCopy implements pg.Submittable {
   readonly finished: Promise<void>;
   readonly #text: string;
@@ -45,7 +48,7 @@ class IncomingCopy implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // The end of the query follows.
+    // The copy is finished only at the next message, which `handleReadyForQuery` handles.
   }
 
   handleReadyForQuery(): void {

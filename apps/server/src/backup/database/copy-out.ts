@@ -9,7 +9,10 @@ export function copyOut(client: pg.Client, text: string): Readable {
   return copy.rows;
 }
 
-/** The messages of a query, which `pg` passes to the object that was given as the query. */
+/**
+ * Handles the messages of one query. `pg` passes these messages to the object that was submitted as
+ * the query.
+ */
 class OutgoingCopy implements pg.Submittable {
   readonly rows: Readable;
   readonly #text: string;
@@ -32,14 +35,14 @@ class OutgoingCopy implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The parser of `pg` uses its buffer again, so the row is copied.
+    // The parser of `pg` reuses the buffer of the row, so the row is copied.
     if (!this.rows.destroyed && !this.rows.push(Buffer.from(chunk))) {
       this.#socket?.pause();
     }
   }
 
   handleCommandComplete(): void {
-    // The end of the query follows.
+    // The copy is finished only at the next message, which `handleReadyForQuery` handles.
   }
 
   handleReadyForQuery(): void {

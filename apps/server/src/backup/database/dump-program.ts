@@ -13,8 +13,8 @@ const VERSION_TIMEOUT_MS = 10_000;
 export type DumpProgram = "pg_dump" | "pg_restore";
 
 /**
- * Returns the path of PostgreSQL's program for a server of this version: Debian's for the version,
- * or the one in the path when it has the version. `null` without one.
+ * Returns the path of a PostgreSQL program that has the server's major version: Debian's program
+ * for that version, otherwise the program in PATH. Returns `null` when neither has this version.
  */
 export async function findDumpProgram(name: DumpProgram, major: number): Promise<string | null> {
   for (const path of [`/usr/lib/postgresql/${major}/bin/${name}`, name]) {
@@ -68,7 +68,8 @@ export async function* dumpDatabase({ program, databaseUrl, snapshot }: DumpOpti
     }
     isWhole = true;
   } finally {
-    // After the last byte pg_dump still ends its transaction, and fails when it is ended first.
+    // After the last byte, pg_dump still has to end its transaction, so a complete dump is not
+    // killed.
     if (!isWhole) {
       child.kill();
     }

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import * as z from "zod";
 
-/** The tables of the product, and all that a restore must know before their rows. */
+/**
+ * The tables of the product, and everything else that a restore needs before it loads their rows.
+ */
 export const databaseOutline = z.object({
   /** The names of the migrations that have run. */
   migrations: z.array(z.string()),
