@@ -82,7 +82,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("shows that there is no trunk, and nothing without an exchange", () => {
+  test("shows that there is no trunk, and shows no trunk check without an exchange", () => {
     expect(checkTrunks([])).toMatchObject([{ state: "look", finding: "no_trunk" }]);
     expect(checkTrunks(null)).toEqual([]);
   });

@@ -6,7 +6,7 @@ export interface CrashCall {
   station: string;
 }
 
-/** Returns the calls of any station that have these sids. */
+/** Returns the calls with these sids, of all stations. */
 export async function findCrashCalls(db: Db, sids: readonly string[]): Promise<CrashCall[]> {
   if (sids.length === 0) {
     return [];

@@ -8,15 +8,18 @@ const IN_CRASHES = /^linedesk_exchange_call_in_crashes\{call="(CA[0-9a-f]{32})"\
 const LIMIT = 10;
 
 /**
- * Returns the sids of the calls that the exchange ended because it was processing them at its
- * crashes.
+ * Returns the sids of the calls that the exchange was processing at its crashes, and ended after
+ * them.
  */
 export function listCrashCalls(metrics: string | null): string[] {
   const all = [...(metrics ?? "").matchAll(IN_CRASHES)].flatMap(([, sid]) => sid ?? []);
   return all.slice(0, LIMIT);
 }
 
-/** A call is named by its number at its own station only; a call of no station by its sid. */
+/**
+ * Shows a call by its number, and only to its own station. A call that belongs to no station is
+ * shown to every station by its sid.
+ */
 export async function checkCrashCalls(
   db: Db,
   station: string,

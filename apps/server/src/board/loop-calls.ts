@@ -36,7 +36,7 @@ type Ways = (number: string) => string | null;
 
 /**
  * Calls the station's own numbers, each from the number itself, through a trunk. `noteLoopArrival`
- * takes the incoming call, which belongs to no operator. Returns the number of attempted calls.
+ * handles the incoming call, which belongs to no operator. Returns the number of attempted calls.
  */
 export async function startLoopCalls(
   deps: LoopDeps,
@@ -69,7 +69,9 @@ export async function startLoopCalls(
   return rung.filter(Boolean).length;
 }
 
-/** Our exchange would connect calls to its own numbers internally, so a trunk is named. */
+/**
+ * Our exchange would connect calls to its own numbers internally, so each loop call names a trunk.
+ */
 async function findRoutes({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;

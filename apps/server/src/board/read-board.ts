@@ -50,7 +50,7 @@ export type BoardConfig = Pick<
   "telephony" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
 >;
 
-/** The limit of seats that are checked; it is above the number of desks of a programme. */
+/** At most this many seats are checked. No programme has so many desks. */
 const SEAT_LIMIT = 50;
 const MB = 1_048_576;
 

@@ -60,7 +60,10 @@ export async function readSetup(
   };
 }
 
-/** The fragment after `#` contains timeouts, which nobody needs to see. */
+/**
+ * Compares the address to which the service sends calls of the number with our own. Leaves out the
+ * fragment after `#`, because it contains only timeouts.
+ */
 export function compareNumber(
   known: readonly ServiceNumber[] | null,
   number: string,
@@ -100,7 +103,7 @@ export async function placeTestCall(
     throw new ApiError("station_without_number");
   }
   await db.transaction().execute(async (trx) => {
-    // The tests run one at a time, so that each of several requests counts those before it.
+    // The tests run one at a time, so that each of several requests counts the tests before it.
     await lockEdit(trx, `telephony.tested.${station}`);
     await recordAudit(trx, { actor, action: "telephony.tested", station });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {

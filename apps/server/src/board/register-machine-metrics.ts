@@ -29,7 +29,7 @@ const helps = {
 const labelNames = { certificate_days: ["certificate"], clock_offset_seconds: ["of"] };
 
 const DAY_MS = 86_400_000;
-/** Other machines are asked at most this often, for any number of scrapes. */
+/** The metrics query other machines at most this often, for any number of scrapes. */
 const ASK_EVERY_MS = 60_000;
 
 /**
