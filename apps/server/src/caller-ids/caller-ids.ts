@@ -35,7 +35,7 @@ export interface CallerIdDeps {
   numberPool: ReadonlySet<string> | null;
 }
 
-/** The limit is above the four minutes that ringing and three attempts to enter the code take. */
+/** This limit is enough: ringing and three attempts to enter the code take four minutes. */
 const CALLING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Each request rings a real telephone, so the requests of a station are limited. */
@@ -77,7 +77,7 @@ interface Verification {
 
 /**
  * Calls the number; the person who answers enters the returned code as DTMF digits. The row is
- * stored before the call, so that no result arrives without one.
+ * stored before the call, so that it exists when the result arrives.
  */
 export async function verifyCallerId(
   deps: CallerIdDeps,
@@ -245,7 +245,10 @@ export async function showCallerId(
   });
 }
 
-/** Removes the caller ID at the telephony service and then here, so that no call shows it. */
+/**
+ * Removes the caller ID at the telephony service and then from our database, so that no call shows
+ * it.
+ */
 export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);
