@@ -198,7 +198,7 @@ export async function splitFrom(
   return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
 }
 
-/** Returns the latest change of the caller. Throws for an earlier one, which has no undo. */
+/** Returns the latest change of the caller. Throws for an earlier change, which has no undo. */
 export async function requireLastChange(
   trx: Trx,
   { caller, change }: { caller: string; change: string },

@@ -73,7 +73,10 @@ export async function insertCaller(trx: Trx, station: string): Promise<string> {
   return id;
 }
 
-/** Locks the number until the transaction ends, so that no other transaction creates its caller. */
+/**
+ * Locks the number until the transaction ends, so that no other transaction creates a caller for
+ * it.
+ */
 export async function lockNumber(trx: Trx, station: string, number: string): Promise<void> {
   const key = `linedesk.number.${station}.${number}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -156,7 +159,10 @@ export async function updateCaller(
     .execute();
 }
 
-/** Counts the call for the caller into whom its caller was merged, perhaps while it rang. */
+/**
+ * Counts the call for its caller. If this caller was merged into another caller, perhaps while the
+ * call rang, counts the call for the other caller.
+ */
 export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("caller")

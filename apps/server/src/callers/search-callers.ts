@@ -26,7 +26,7 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For people who see numbers masked: digits match only full numbers. */
+  /** True for people who see masked numbers. Digits then match only full numbers. */
   wholeNumbers?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
-  // `mary-anne` also finds a person whose two names are written apart, and `mc donald` McDonald.
+  // `mary-anne` also finds the name "Mary Anne", and `mc donald` also finds the name "McDonald".
   const ways = new Set([joinSpoken(find), find, joinFind(find) ?? find]);
   let empty: Answer | null = null;
   for (const way of ways) {
