@@ -21,8 +21,8 @@ export interface CallPerson {
 }
 
 /**
- * Assigns this call, at every seat, to another person with the same telephone, and later calls from
- * the number too. Earlier calls stay with the first person.
+ * Assigns this call and later calls from its number to another person who uses the same telephone.
+ * Every seat shows the change. Earlier calls stay with the first person.
  */
 export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {
   const { call, actor } = wanted;

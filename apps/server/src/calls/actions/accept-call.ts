@@ -48,7 +48,8 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
-    // A taken line is refused before its device is checked. The claim checks the line again.
+    // A line that has a call is refused before its carrier is checked. The claim checks the line
+    // again.
     const now = new Date(deps.clock.now());
     await assertLineFree(deps.db, holder, { besides: call.id, now });
   }

@@ -34,8 +34,9 @@ const permissions = {
 } as const satisfies Record<AudioServerTarget["type"], Permission>;
 
 /**
- * Claims a call for a line of an audio server in the name of a person who requested it on the line's
- * channel, with this person's permissions. A claim that the person has made before is returned.
+ * Claims a call for a line of an audio server in the name of a person who requested it on the
+ * line's channel, with this person's permissions. If the person already has an open claim for the
+ * same request, returns that claim.
  */
 export async function claimForAudioServer(deps: DeskDeps, request: WantedClaim): Promise<string> {
   const { user, station, target, actor } = request;
@@ -105,7 +106,7 @@ async function requireCallOf(deps: DeskDeps, id: string, station: string): Promi
   return requireFound(call?.station === station ? call : null, "no_such_call");
 }
 
-/** A person resumes an own call, and takes over one that nobody attends. */
+/** A person resumes their own call on hold, and takes over an unattended call. */
 function chooseKind({ desk }: CallRecord, { user }: Seat): ClaimKind {
   if (desk.status === "ended" || isQueued(desk)) {
     return "accept";

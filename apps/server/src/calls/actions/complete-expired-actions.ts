@@ -7,10 +7,10 @@ import { findDueTime } from "../state/desk-state.ts";
 import { findDueCalls, isDue } from "../store/call-store.ts";
 
 /**
- * Ends the calls whose undo time is over, the offers that nobody took in time, and the
- * interruptions after which no console brought the call back. The call's row contains the due time,
- * so a restart loses none of them, and the row's lock lets only one server act. If the telephony
- * service cannot hang up a call now, the reconciliation ends it.
+ * Ends the calls whose undo time is over, the offers that nobody accepted in time, and the
+ * interruptions after which no console reconnected its leg. The call's row contains the due time,
+ * so a restart loses no action. The row's lock lets only one server act. If the telephony service
+ * cannot hang up a call now, reconciliation ends it later.
  */
 export async function completeExpiredActions(deps: DeskDeps): Promise<void> {
   for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {

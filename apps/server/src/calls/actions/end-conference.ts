@@ -82,7 +82,7 @@ function assertDone(result: "done" | "gone"): void {
 
 /**
  * Waits until the service confirms the change of the member, or the call ends. Throws if the member
- * has left the conference or no confirmation comes in time.
+ * has left the conference or no confirmation arrives in time.
  */
 async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {

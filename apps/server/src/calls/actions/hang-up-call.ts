@@ -37,7 +37,8 @@ export function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void 
 }
 
 /**
- * While the exchange restarts, nobody hears the caller, and the reconciliation ends the call later.
+ * Runs a command and ignores its failure while the exchange restarts. Nobody hears the caller then,
+ * and reconciliation ends the call later.
  */
 async function unlessRestarting(command: () => Promise<unknown>): Promise<void> {
   try {

@@ -97,8 +97,9 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
 }
 
 /**
- * The answer of the service has the new state of the participant, so where its events can be late
- * the call changes at once. The event of a conference's member still has to come.
+ * Changes the call at once if the service's events can be late, because the service's answer
+ * contains the new state of the participant. A member of a conference changes only when the event
+ * arrives.
  */
 async function believeAnswer(
   deps: DeskDeps,
@@ -112,7 +113,10 @@ async function believeAnswer(
   await changeCall(deps, { call: id, actor: systemActor }, () => ({ desk: [toEvent(at)] }));
 }
 
-/** While the exchange restarts, no command reaches it, and the room of a live call is gone. */
+/**
+ * Returns "restarting" while the exchange restarts: no command reaches it, or the room of a live
+ * call no longer exists.
+ */
 async function holdUnlessRestarting(
   deps: DeskDeps,
   call: CallRecord,
@@ -134,8 +138,8 @@ async function isLive({ telephony }: DeskDeps, { callSid }: CallRecord): Promise
 }
 
 /**
- * The call stays on hold, so the console does not bring it back. Its leg has ended with the exchange,
- * also if the exchange has not reported that yet.
+ * Keeps the call on hold, so that the console does not reconnect its leg. The leg has ended with
+ * the exchange, even if the exchange has not reported the end yet.
  */
 async function holdInterrupted(deps: DeskDeps, request: HoldRequest): Promise<CallRecord> {
   const target = { call: request.call.id, actor: request.seat.actor };
@@ -146,7 +150,7 @@ async function holdInterrupted(deps: DeskDeps, request: HoldRequest): Promise<Ca
       : [];
     return { desk: [...cutOff, { type: "interruption.over", unattended: false }] };
   });
-  // The console has brought its leg back already.
+  // The console has already reconnected its leg.
   if (after.desk.status === "held" && after.desk.leg !== null) {
     await holdCaller(deps, after);
   }
@@ -198,7 +202,7 @@ async function resume(
     privately,
     evenIfNotReady,
   });
-  // The console brings an interrupted call back without a press.
+  // The console resumes an interrupted call by itself, so no person requested that.
   if (desk.interruption === undefined) {
     await recordHoldRequest(deps.db, request);
   }

@@ -27,7 +27,7 @@ interface Joined {
 
 /**
  * Adds an operator to a conference. Present operators stay. If the conference has no operator, the
- * new operator takes all its calls. Returns the claim with which the line connects.
+ * new operator becomes the holder of all its calls. Returns the claim with which the line connects.
  */
 export async function joinConference(deps: DeskDeps, request: JoinRequest): Promise<Joined> {
   const { conference, seat } = request;

@@ -8,7 +8,7 @@ import { presentCall, toOrdered } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls, lockOrder, updatePositions } from "../store/call-store.ts";
 
-/** Beyond this many moved calls, seats take a snapshot instead of single events. */
+/** Beyond this many moved calls, seats load a snapshot instead of single events. */
 const MOST_EVENTS = 50;
 
 interface Order {

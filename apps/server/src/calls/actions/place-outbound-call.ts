@@ -94,7 +94,7 @@ async function writeCall(
   return { call, claim: presentClaim(claim), older };
 }
 
-/** The claim takes the place of the operator's leg until that leg exists. */
+/** The claim counts as the operator's leg until that leg exists. */
 export async function insertNewCall(
   trx: Trx,
   {

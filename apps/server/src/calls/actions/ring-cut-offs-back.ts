@@ -29,7 +29,8 @@ export async function ringCutOffsBack(
   { station, calls, seat }: Chosen,
 ): Promise<CallRecord[]> {
   return transact(deps.db, async (trx) => {
-    // The event locks the station's sequence number, so a colleague's press is already visible.
+    // The event locks the station's sequence number, so the change of a colleague who was faster is
+    // visible after it.
     await publishCutOffs(trx, station);
     const open = new Set(await findOpenCutOffs(trx, station));
     const wanted = calls.filter((id) => open.has(id));

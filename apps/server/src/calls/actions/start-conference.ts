@@ -137,7 +137,7 @@ function assertNobodyLeavesAir(calls: readonly CallRecord[]): void {
   }
 }
 
-/** Locks all rows before any event, the lower id first. */
+/** Locks all rows before any event, in the order of their ids. */
 export async function lockMembers(
   trx: Trx,
   ids: readonly string[],

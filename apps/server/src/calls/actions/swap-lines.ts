@@ -79,7 +79,7 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<CallRecor
   return both;
 }
 
-/** Throws if the swap would take a call off air whose id is not in the request. */
+/** Throws if the swap would take off air a call whose id is not in the request. */
 function assertNamesOnAir([one, two]: readonly CallRecord[], named: CallRecord): void {
   const other = one?.id === named.id ? two : one;
   if (other?.desk.status === "on_air" && named.desk.status !== "on_air") {

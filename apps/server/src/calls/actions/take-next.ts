@@ -36,7 +36,10 @@ interface Taken {
   claim: Claim;
 }
 
-/** The list is read again, to find callers who rang while it was processed. */
+/**
+ * The list is read at most this often, to find callers who rang while the previous list was
+ * processed.
+ */
 const MOST_READS = 3;
 
 /**

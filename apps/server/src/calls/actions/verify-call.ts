@@ -56,7 +56,8 @@ export async function verifyCall(
     }
     return { desk: events };
   });
-  // This releases only the earlier legs, because another operator may already be taking the caller.
+  // This releases only the earlier legs, because another operator may already be connecting to the
+  // caller.
   await releaseLegs(deps, call.id, legs);
   return (await findCall(deps.db, call.id)) ?? call;
 }

@@ -65,7 +65,7 @@ export function requireAllowed(
   throw new ApiError(reason, { fields: { to: reason } });
 }
 
-/** To take a caller who waits for a call back, the desk dials, so the dialling rules apply. */
+/** The desk dials a caller who waits for a call back, so the dialling rules apply. */
 export async function assertMayRingBack(
   deps: DiallingDeps,
   call: CallRecord,

@@ -11,9 +11,9 @@ export interface Forward {
 }
 
 /**
- * Returns the number to which the line forwards. Returns `null`, and the desk takes the call, when
- * the line does not forward, when the desk may not dial the number, or when the station has no own
- * number to show.
+ * Returns the number to which the line forwards. Returns `null` when the line does not forward,
+ * when the desk may not dial the number, or when the station has no own number to show. The call
+ * then goes to the desk.
  */
 export async function findForward(
   { db, people }: { db: Db; people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> } },

@@ -84,7 +84,7 @@ function isParked({ conference, desk }: CallRecord): boolean {
 
 /**
  * True for a caller on hold who returns to a new instance of the room, because the exchange has
- * restarted. The leg of the holder is not in it.
+ * restarted. The leg of the holder is not in the new instance.
  */
 function isHeldElsewhere(
   { conference, conferenceSid, desk }: CallRecord,

@@ -29,8 +29,9 @@ export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, con
 }
 
 /**
- * An operator joins the room with every member who is not on hold. The first operator is the holder
- * of the calls. An older leg of the same person leaves, and the legs of colleagues stay.
+ * Handles an operator's join. The operator then talks with every member who is not on hold. The
+ * first operator is the holder of the calls. An older leg of the same person leaves, and the legs
+ * of colleagues stay.
  */
 export async function operatorJoinedConference(
   deps: DeskDeps,
@@ -90,8 +91,9 @@ function eventsOfOperator(
 }
 
 /**
- * The members still hear each other, with the remaining colleague or without an operator. If no
- * operator remains and none requested the end of the leg, the members become unattended.
+ * Handles the end of an operator's leg. The members still hear each other, with the remaining
+ * colleague or without an operator. If no operator remains and none requested the end of the leg,
+ * the members become unattended.
  */
 export async function operatorLeftConference(
   deps: DeskDeps,

@@ -19,7 +19,8 @@ import { joinRoom } from "./join-room.ts";
 // Reconciliation repairs failures.
 
 /**
- * Runs commands whose result nobody awaits. Failures of the service and its refusals are logged.
+ * Runs a command whose result no person waits for. A failure or refusal of the service is only
+ * logged.
  */
 export async function tryTelephonyCommand(
   deps: DeskDeps,
@@ -69,7 +70,7 @@ export async function classifyEnd(deps: DeskDeps, callSid: string, end: NetworkE
 
 /**
  * Runs when an operator is in the room. Moves the caller from the queue into the room, or ends the
- * caller's hold. If the caller has gone, the room ends.
+ * caller's hold. If the caller has hung up, the room ends.
  */
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);

@@ -10,15 +10,15 @@ import {
 } from "../store/silent-softphones-store.ts";
 import { holdCaller, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
 
-/** The interval of the heartbeats where the server watches them. */
+/** The interval at which softphones send heartbeats when the server watches them. */
 export const BEAT_EVERY_MS = 2_000;
 /** The caller of a softphone without a heartbeat for this time hears music. */
 const SILENT_AFTER_MS = 6_000;
 const RETURNED_WITHIN_MS = 4_000;
 
 /**
- * Holds the callers of softphones that stopped, such as that of a laptop without power, and lets
- * them back when the softphone returns. Our exchange does this by itself when packets stop.
+ * Holds the callers of softphones that stopped, such as that of a laptop without power, and resumes
+ * these callers when the softphone returns. Our exchange does this itself when packets stop.
  */
 export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
   if (deps.telephony.policy.holdsSilentPeers) {
@@ -35,7 +35,8 @@ export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
 
 async function holdSilent(deps: DeskDeps, { call, leg }: BeatingLeg): Promise<void> {
   const at = new Date(deps.clock.now()).toISOString();
-  // The event of the hold follows, and must find the reason for it.
+  // The service's event of the hold arrives later, and the call must then already contain the
+  // reason for the hold.
   const { after, changed } = await changeCall(deps, { call, actor: systemActor }, ({ desk }) =>
     isBridged(desk) ? { desk: [{ type: "operator.silent", leg, at }] } : null,
   );

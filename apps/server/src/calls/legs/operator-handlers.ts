@@ -135,7 +135,8 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 /**
  * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
  * If the call goes off air, the earlier leg leaves immediately, because the air would receive
- * off-air speech. The caller hears no gap then either, because that new leg joins with its sound.
+ * off-air speech. The caller hears no gap in this case either, because the sound of such a new leg
+ * begins with its join.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

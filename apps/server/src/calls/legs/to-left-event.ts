@@ -1,7 +1,7 @@
 import type { DeskEvent } from "../state/desk-state.ts";
 import type { RegisteredLeg } from "../store/leg-store.ts";
 
-/** The console of the holder has this time to bring a call back after a restart of the exchange. */
+/** The console of the holder has this time to reconnect its leg after a restart of the exchange. */
 const CUT_OFF_MS = 10_000;
 
 /** Returns the event for the end of an operator's leg; a restart of the exchange cuts a leg off. */

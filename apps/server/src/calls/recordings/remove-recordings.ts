@@ -15,7 +15,10 @@ export interface RemovalDeps {
   telephony: { recordings: Pick<RecordingControl, "remove"> };
 }
 
-/** Deletes the recording at the telephony service before its id here, which exists only once. */
+/**
+ * Deletes the recording at the telephony service first, because only our row has the id with which
+ * to delete it.
+ */
 export async function removeRecording(
   { db, telephony }: RemovalDeps,
   removal: { recording: Recording; reason: string; actor: Actor; now: Date },

@@ -13,7 +13,10 @@ export interface AudioServerClaimDeps {
   listMembers: (channel: string) => Promise<ReadonlySet<string>>;
 }
 
-/** Grants claims for requests without a claim, to the person whom the hub names as the sender. */
+/**
+ * Serves audio servers that need a claim for a person's request. The person is the one whom the hub
+ * names as the sender of the request.
+ */
 export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps): void {
   const { desk, listMembers } = deps;
   api.serve(

@@ -127,7 +127,7 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     ...state,
     leg: null,
     silentLeg: null,
-    // A call that is unattended because its leg is silent stays so when the leg leaves.
+    // A call that is unattended because its leg is silent stays unattended when the leg leaves.
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };

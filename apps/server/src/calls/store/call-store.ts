@@ -22,9 +22,9 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
 }
 
 /**
- * This is a separate statement. The lock and the read are two statements. A single statement would
- * return the row as it is after the wait for the lock, but conference, caller and marks as they
- * were before it.
+ * Locks the row in a statement of its own, before the read. A single statement would return the row
+ * as it is after the wait for the lock, but conference, caller and marks as they were before the
+ * wait.
  */
 async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
   await db
@@ -45,8 +45,8 @@ export async function liveCalls(db: Db, station: string): Promise<CallRecord[]> 
 }
 
 /**
- * Returns the live calls of all stations. A limit would make the calls beyond it unknown, and their
- * conversations would be taken for left-overs.
+ * Returns the live calls of all stations. The query has no limit, because reconciliation would
+ * treat the rooms of calls beyond a limit as left over.
  */
 export async function allLiveCalls(db: Db): Promise<CallRecord[]> {
   return (await liveQuery(db).execute()).map(toCallRecord);

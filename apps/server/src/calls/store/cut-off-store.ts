@@ -92,7 +92,7 @@ export async function setAgain(trx: Trx, ids: readonly string[], again: string):
   }
 }
 
-/** Returns false when the call was no later call of a caller who was cut off. */
+/** Returns false when the call is not a later call of a caller who was cut off. */
 export async function clearAgain(trx: Trx, again: string): Promise<boolean> {
   const cleared = await trx
     .updateTable("cut_off")

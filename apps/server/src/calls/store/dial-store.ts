@@ -51,7 +51,9 @@ export async function readDialUse(
   };
 }
 
-/** Excludes callers who wait for a call back, because they keep the time of the last attempt. */
+/**
+ * Excludes callers who wait for a call back, because their rows keep the time of the last attempt.
+ */
 const isOnPhone = sql<boolean>`desk ->> 'status' not in ('waiting', 'ready')`;
 
 const LONGEST_MS = 48 * 3_600_000;

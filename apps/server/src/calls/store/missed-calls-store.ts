@@ -14,7 +14,7 @@ export async function endedCalls(
   }
   const rows = await recordQuery(db)
     .where("c.id", "in", ids)
-    // The time within an id names the partition.
+    // The arrival time within an id selects the partition.
     .where("c.arrived_at", "in", [...new Set(ids.map((id) => decodeArrivalTime(id)))])
     .where("c.station_id", "=", station)
     .where("c.ended_at", "is not", null)

@@ -7,10 +7,13 @@ export interface BeatingLeg {
   leg: string;
 }
 
-/** The limit is above what one moment can have; the next round finds the others. */
+/** One round finds at most this many softphones. The next round finds the others. */
 const LIMIT = 200;
 
-/** Finds talking callers whose operator's softphone sent heartbeats in the call, and stopped. */
+/**
+ * Finds bridged callers whose operator's softphone sent heartbeats during the call and has stopped
+ * sending them.
+ */
 export async function findSilentSoftphones(db: Db, before: Date): Promise<BeatingLeg[]> {
   return beatingLegs(db)
     .where(sql<boolean>`c.desk->>'status' in ('screening', 'on_air')`)
@@ -31,7 +34,10 @@ export async function findReturnedSoftphones(db: Db, since: Date): Promise<Beati
     .execute();
 }
 
-/** An audio server sends no heartbeat, and the members of a conference hear one another. */
+/**
+ * Excludes audio servers, which send no heartbeats, and conferences, whose members still hear one
+ * another.
+ */
 function beatingLegs(db: Db) {
   return db
     .selectFrom("call as c")

@@ -107,8 +107,8 @@ async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: str
 const PROGRAMME = "participant-programme-";
 
 /**
- * Records whether the radio near a caller is on. For a caller on air, the programme contains the
- * caller's own voice. The voice is ahead of the programme, so such sound is not the radio.
+ * Records whether the radio near a caller is on. The programme also contains the voice of a caller
+ * on air. This voice arrives before the programme, so it does not count as the radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);

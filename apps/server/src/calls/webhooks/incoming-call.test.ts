@@ -50,7 +50,7 @@ test("[AD45] a line that rejects withheld numbers refuses them before it forward
   expect(findRefusal(open, withheld)).toBeNull();
 });
 
-test("[CA55] while the database is away, the last request of a service that keeps no caller is answered with music", async () => {
+test("[CA55] while the database is unavailable, the last request of a telephony service that would then end the call is answered with music", async () => {
   const db = openDatabase({
     url: "postgres://127.0.0.1:9/none",
     poolSize: 1,

@@ -150,7 +150,7 @@ function refusalTwiml(
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
-/** A blocked caller hears the station's own message for rejected callers too. */
+/** A blocked caller also hears the station's own message for rejected callers, if it has one. */
 function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
   return url === null
     ? twiml.reject()

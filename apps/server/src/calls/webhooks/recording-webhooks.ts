@@ -51,7 +51,7 @@ export async function handleAnnouncement(
     StatusCallbackEvent: event,
   }: { StatusCallbackEvent: string; AnnounceUrl?: string | undefined },
 ): Promise<void> {
-  // The fragment of the address names the repetitions of its request.
+  // The fragment of the address defines how often its request is repeated.
   const query = url !== undefined && URL.canParse(url) ? new URL(url).searchParams : [];
   const named = recordingQuery.safeParse(Object.fromEntries(query));
   if (named.success) {

@@ -128,8 +128,9 @@ function registerArrivals(
 }
 
 /**
- * The telephony service requests the fallback of a call for any document of it that failed. The
- * document is requested once more at this server, because another one may have died.
+ * Returns the address for a second request of a failed document. The telephony service requests the
+ * fallback of a call after any of its documents failed. This server then answers, because another
+ * server may have died.
  */
 function retryFailed(
   { urls }: DeskDeps,
@@ -139,7 +140,7 @@ function retryFailed(
   return retry === null ? null : twiml.redirect(retry);
 }
 
-/** The failed request may be one of a caller who waits since an earlier ring. */
+/** The failed request may belong to a caller who has waited since an earlier ring. */
 function readWaitingSince(
   { ErrorUrl: failed = "" }: z.output<typeof incomingCallParams>,
   request: FastifyRequest,
@@ -232,7 +233,7 @@ async function handleQueueResult(
   }
 }
 
-/** A service that crashed reports a call as lost after its restart: the caller did not hang up. */
+/** A service that crashed reports its lost calls after the restart. The callers did not hang up. */
 async function handleCallStatus(
   deps: DeskDeps,
   event: z.output<typeof callStatusParams>,

@@ -75,7 +75,7 @@ async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {
   try {
     await callBackLater(deps, { call, actor: systemActor, asks: "caller" });
   } catch (error) {
-    // An operator is about to take the call, or the call has ended.
+    // An operator is connecting to the call, or the call has ended.
     if (!(error instanceof ApiError) && !(error instanceof InvalidStateError)) {
       throw error;
     }
