@@ -43,9 +43,9 @@ export async function readChat(
 }
 
 /**
- * Adds a message and notifies the station's seats. For a known key of the person it returns the
- * message that is stored under this key, so that a message that is sent again after a lost response
- * appears only once.
+ * Adds a message and notifies the station's seats. If the person has already sent a message with
+ * this key, returns the stored message. A message that is sent again after a lost response
+ * therefore appears only once.
  */
 export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Promise<ChatMessage> {
   const { station, user, key } = sent;

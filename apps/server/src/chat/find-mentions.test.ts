@@ -19,7 +19,7 @@ test.each([
   expect(findMentions(text, members).map(({ name }) => name)).toEqual(names);
 });
 
-test("[CH12] a name of two members mentions both, and a nameless member is never mentioned", () => {
+test("[CH12] a name that two members share mentions both, and a nameless member is never mentioned", () => {
   const twins = [
     { user: "1", name: "Kim" },
     { user: "2", name: "kim" },
