@@ -19,7 +19,7 @@ export function describeCommand(verbs: readonly Verb[], version: string): string
     "",
     ...COMMON,
     "",
-    "The exit code is 0 when all is well, 1 for a finding or a failure, and 2 for a wrong use.",
+    "The exit code is 0 when all is well, 1 for a finding or a failure, and 2 for wrong usage.",
   ].join("\n");
 }
 

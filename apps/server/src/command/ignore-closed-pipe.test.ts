@@ -8,7 +8,7 @@ function errorWith(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-test("a command survives a reader that has ended, and no other fault of its output", () => {
+test("a command continues when the reader of its output has ended, and fails at any other error of its output", () => {
   const output = new EventEmitter();
   ignoreClosedPipe(output);
 

@@ -60,7 +60,7 @@ test("[SR40] the help names every verb and explains each", async () => {
   expect(out).toContain("--loud");
 });
 
-test("[SR40] a wrong use ends with 2 and names what is wrong; a failure ends with 1", async () => {
+test("[SR40] wrong usage ends with code 2 and a message that names the mistake; a failure ends with code 1", async () => {
   expect(await run("dance")).toEqual({
     code: 2,
     out: "",
@@ -77,7 +77,7 @@ test("[SR40] a wrong use ends with 2 and names what is wrong; a failure ends wit
   });
 });
 
-test("an error of several addresses, which has no message of its own, names each of them", async () => {
+test("an error for several addresses, which has no message of its own, is shown with the message of each address", async () => {
   expect(await run("greet", "nowhere")).toEqual({
     code: 1,
     out: "",

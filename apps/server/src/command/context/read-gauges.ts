@@ -21,7 +21,7 @@ export function readGauge(text: string, name: string): number | null {
   return readGauges(text, name)[0]?.value ?? null;
 }
 
-/** Returns the sum over all labels of a metric, which has no sample for a label without a count. */
+/** Returns the sum over all labels of a metric. A label without a count has no sample. */
 export function sumGauges(text: string, name: string): number {
   return readGauges(text, name).reduce((sum, { value }) => sum + value, 0);
 }

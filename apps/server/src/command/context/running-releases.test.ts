@@ -8,7 +8,7 @@ const [server, exchange] = ["server", "exchange"].map(
   (part) => `The ${part} runs 0.1.0, and 0.2.0 is installed: run linedesk restart ${part}.`,
 );
 
-test("[SR93] a server or an exchange of another version than the installed one is named, with the command", () => {
+test("[SR93] a server or exchange of another version than the installed one is named, with the command that restarts it", () => {
   const old = { version: "0.1.0", programs: "a" };
 
   expect(describeOutdated({ server: current, exchange: current }, installed)).toEqual([]);
@@ -27,7 +27,7 @@ test("[SR93] an exchange with the programs of the installed version is not named
   ).toEqual([exchange]);
 });
 
-test("[SR93] a part that is away is not named, and an exchange without a version is an earlier one", () => {
+test("[SR93] a part that does not answer is not named, and an exchange without a version counts as an earlier one", () => {
   expect(describeOutdated({ server: null, exchange: null }, installed)).toEqual([]);
   expect(parseRelease("not JSON")).toBe(null);
 

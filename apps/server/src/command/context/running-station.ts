@@ -43,7 +43,7 @@ export async function readRunningStation(env: Environment): Promise<RunningStati
   return { dataDir, server, exchange };
 }
 
-/** Returns the same, and throws `CommandError` when no part of the station runs. */
+/** Returns the running station. Throws `CommandError` when no part of it runs. */
 export async function requireRunningStation(env: Environment): Promise<RunningStation> {
   const station = await readRunningStation(env);
   if (station.server === null && station.exchange === null) {
@@ -52,7 +52,10 @@ export async function requireRunningStation(env: Environment): Promise<RunningSt
   return station;
 }
 
-/** Returns the process of a part, by the report of its supervisor; `null` while it is restarted. */
+/**
+ * Returns the process id of a part from the report of its supervisor, or `null` while the part
+ * restarts.
+ */
 export function findPart({ server, exchange }: RunningStation, name: string): number | null {
   const owner = [exchange, server].find((one) => one !== null && name in one.parts);
   return owner?.parts[name] ?? null;

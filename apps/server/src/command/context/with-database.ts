@@ -5,13 +5,18 @@ import { CommandError } from "./verb.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the address of the station's database: that of the settings, or the embedded one. */
+/**
+ * Returns the address of the station's database, from the settings or for the embedded database.
+ */
 async function findDatabaseUrl(env: Environment): Promise<string> {
   const { DATABASE_URL } = readSettings({ ...env });
   return DATABASE_URL ?? requireUrl((await readRunningStation(env)).server?.databaseUrl);
 }
 
-/** Returns the same address with the role that owns the database, if there is a separate one. */
+/**
+ * Returns the address of the station's database with the role that owns it, if there is a separate
+ * role.
+ */
 export async function findOwnerUrl(env: Environment): Promise<string> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = readSettings({ ...env });
   if (DATABASE_URL !== undefined) {

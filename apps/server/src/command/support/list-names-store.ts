@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/** For a larger station, the set contains the names of the newest callers. */
+/** If a station has more names, the set contains those of the newest callers. */
 const MOST_NAMES = 1_000_000;
 
 /** Returns every name of a person in the database. */

@@ -31,7 +31,10 @@ export async function listSecrets(env: Environment, dataDir: string): Promise<st
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** A secret setting is a value, or the content of a file. An address is secret for its password. */
+/**
+ * A secret setting is a value, or the content of a file. An address counts as secret because it can
+ * contain a password.
+ */
 async function listGiven(env: Environment): Promise<string[]> {
   const names = Object.entries(settings).flatMap(([name, { secret }]) => (secret ? [name] : []));
   const values = await Promise.all(

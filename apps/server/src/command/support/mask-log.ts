@@ -35,7 +35,7 @@ function readEntry(line: string): Record<string, unknown> | null {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
-    // A line that is cut or of another program.
+    // The line is incomplete, or another program wrote it.
     return null;
   }
 }

@@ -21,8 +21,9 @@ export function maskNames(text: string, words: ReadonlySet<string>): string {
 }
 
 /**
- * Masks the words of names in a sentence of a program: every such word in quotes, elsewhere only
- * words with a capital letter, because names such as Mark and Will are also ordinary words.
+ * Masks the words of names in a sentence of a program. In quotes it masks every such word.
+ * Elsewhere it masks only words with a capital letter, because names such as Mark and Will are also
+ * ordinary words.
  */
 export function maskNamesInSentence(text: string, words: ReadonlySet<string>): string {
   return text

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** The end of each log. */
+/** Only this many bytes at the end of each log are read. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const JOURNAL_LINES = 5_000;
 const JOURNAL_TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ export interface LogText {
   text: string;
 }
 
-/** Returns the ends of the logs of the parts, and of the journal of the services where there is one. */
+/** Returns the end of each part's log and of the services' journal, if there is one. */
 export async function readLogs(dataDir: string): Promise<LogText[]> {
   const folder = join(dataDir, "logs");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".log"));

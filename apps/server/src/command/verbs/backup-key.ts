@@ -10,7 +10,7 @@ export const backupKey: Verb = {
   summary: "Makes the two keys for the secrets of backups.",
   details: [
     "It writes the private key to FILE and shows the public key, which is the setting BACKUP_KEY.",
-    "Keep FILE where somebody who steals this machine or its backups does not find it, and delete it here.",
+    "Move FILE to a place that a thief of this machine or of its backups cannot reach.",
     "Only a restore needs it. Without it, the secrets of all backups are lost; the rest is not.",
   ],
   options: {},

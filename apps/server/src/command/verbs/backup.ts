@@ -53,7 +53,7 @@ async function write({ env, print, signal }: CommandContext, dir: string, at: Da
   const { LINEDESK_DATA, DATABASE_URL, BACKUP_KEY } = readSettings({ ...env });
   const dataDir = resolve(LINEDESK_DATA);
   const databaseUrl = await findOwnerUrl(env);
-  // The calls come first.
+  // Running calls need the processor more than the backup does.
   setPriority(constants.priority.PRIORITY_LOW);
   const progress = new Progress(print);
   const written = await writeBackup({
@@ -72,7 +72,9 @@ async function write({ env, print, signal }: CommandContext, dir: string, at: Da
   return written;
 }
 
-/** A restore of an older backup needs the erasures of today, also when this machine is lost. */
+/**
+ * A restore of an older backup needs the list of later erasures, even when this machine is lost.
+ */
 async function copyErasures(dataDir: string, dir: string): Promise<void> {
   const path = join(dir, ERASURE_LOG);
   const there = new Set((await readErasureLog(path)).map((one) => JSON.stringify(one)));

@@ -22,10 +22,10 @@ export const database: Verb = {
   summary: "Moves the embedded database to a PostgreSQL of your own.",
   details: [
     "The new database must be empty, of PostgreSQL 15 to 18, and owned by the role of --owner, which",
-    "migrates it from then on. Without --owner the role of URL must own it. In place of an address, the",
-    "path of a file that contains it keeps its password out of the list of processes. The station must",
-    "be stopped; --while-running copies the present state, and later changes are not copied. The embedded",
-    "database is not changed, and recordings and sounds stay in their folder.",
+    "migrates it from then on. Without --owner the role of URL must own it. Instead of an address, name a",
+    "file that contains the address, so that the list of processes does not show its password. The station",
+    "must be stopped; --while-running copies the present state, and later changes are not copied. The",
+    "embedded database is not changed, and recordings and sounds stay in their folder.",
   ],
   options: { owner: { type: "string" }, "while-running": { type: "boolean" } },
   async run(context) {
@@ -136,12 +136,13 @@ async function copy(
     targetUrl: target.owner,
     onProgress: (done, expected) => progress.show(done, expected),
   });
-  // The next start does the same. Here it proves that both addresses work.
+  // The next start would prepare the database too. This preparation proves that both addresses
+  // work.
   await prepareDatabase({ ownerUrl: target.owner, serverUrl: target.server });
   return moved;
 }
 
-/** Before its first start, the role of the server may log in, and may be refused the database. */
+/** Before the first start, the server's role can log in, but may have no right to the database. */
 const NO_RIGHT_YET = "42501";
 
 async function requireLogin(url: string, name: string): Promise<void> {

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 export const drain: Verb = {
   name: "drain",
   usage: "",
-  summary: "Begins no new calls. Running calls continue until they end.",
+  summary: "Stops new calls. Running calls continue until they end.",
   details: [
     "New callers get 503, so that the carrier sends them to another exchange, and trunks are",
     "deregistered. Desks can answer the callers who wait, but dial no new numbers. The exchange",
@@ -58,7 +58,7 @@ async function findAccount(env: CommandContext["env"]): Promise<ExchangeAccount>
   return { apiUrl, accountSid, authToken };
 }
 
-/** Waits for the end of the last call. Throws `CommandError` when the drain ends before. */
+/** Waits for the end of the last call. Throws `CommandError` when the drain ends before that. */
 async function untilEmpty(
   { apiUrl }: ExchangeAccount,
   { print, signal }: Pick<CommandContext, "print" | "signal">,

@@ -6,14 +6,16 @@ import { pipeline } from "node:stream/promises";
 import { readSettings } from "../../config/config.ts";
 import { CommandError, type Verb } from "../context/verb.ts";
 
-/** The end of each log that the verb shows. */
+/** The verb shows this many bytes at the end of each log. */
 const SHOWN_BYTES = 64 * 1024;
 
 export const logs: Verb = {
   name: "logs",
   usage: "[server|exchange|postgres]",
   summary: "Shows the end of the logs of the parts.",
-  details: ["Without a part it shows them all. The services also write to the journal."],
+  details: [
+    "Without a part it shows the logs of all parts. The services also write to the journal.",
+  ],
   options: {},
   async run({ args, env, print, printJson }) {
     const { LINEDESK_DATA } = readSettings({ ...env });

@@ -11,7 +11,7 @@ import {
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
 /**
- * The signals for parts whose supervisor takes no orders. With SIGUSR2 the exchange ends without
+ * The signals for parts whose supervisor accepts no orders. With SIGUSR2 the exchange ends without
  * BYE, and its next start continues the calls.
  */
 const signals: Partial<Record<string, NodeJS.Signals>> = { server: "SIGTERM", exchange: "SIGUSR2" };
@@ -57,8 +57,8 @@ export const restart: Verb = {
 };
 
 /**
- * Returns false when the supervisor takes no orders. Throws `CommandError` when the new exchange does
- * not start.
+ * Returns false when the supervisor accepts no orders. Throws `CommandError` when the new exchange
+ * does not start.
  */
 async function orderRestart({ dataDir, exchange }: RunningStation): Promise<boolean> {
   const path = join(dataDir, orderSocketOf(exchange === null ? "station" : "exchange"));
@@ -69,7 +69,10 @@ async function orderRestart({ dataDir, exchange }: RunningStation): Promise<bool
   return answer !== null;
 }
 
-/** Waits until the process of the part is known. Throws `CommandError` when it does not come back. */
+/**
+ * Waits until the part runs again, and returns its process id. Throws `CommandError` when the part
+ * does not start again.
+ */
 async function untilBack(look: () => Promise<number | null>, signal: AbortSignal): Promise<number> {
   const end = performance.now() + RESTART_TIMEOUT_MS;
   for (;;) {

@@ -62,7 +62,8 @@ async function restoreInto(
       onProgress: (step) => print(`Restoring ${step}`),
     });
     if (DATABASE_URL !== undefined && DATABASE_OWNER_URL !== undefined) {
-      // The next start does the same. Here it lets "linedesk station list" show the station first.
+      // The next start would prepare the database too. With this preparation, "linedesk station
+      // list" shows the station before that start.
       await prepareDatabase({ ownerUrl: DATABASE_OWNER_URL, serverUrl: DATABASE_URL });
     }
     const { at, version } = backup.header;

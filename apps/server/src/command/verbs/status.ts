@@ -23,7 +23,7 @@ const health = z.object({ status: z.string(), parts: z.record(z.string(), z.stri
 interface Status {
   /** The installed version. */
   version: string;
-  /** The versions that run; `null` while a part is away. */
+  /** The versions that run; `null` for a part that does not answer. */
   running: { server: string | null; exchange: string | null };
   /** One sentence for each part that has to be restarted. */
   outdated: string[];
@@ -32,7 +32,9 @@ interface Status {
   isDraining: boolean;
   processes: Record<string, number | null>;
   parts: Record<string, string>;
-  /** The calls of the exchange, with each leg counted; `null` while it is away. */
+  /**
+   * The calls of the exchange, with each leg counted; `null` while the exchange does not answer.
+   */
   calls: number | null;
   waiting: number | null;
   seats: number | null;
@@ -114,7 +116,7 @@ async function ask(url: string): Promise<Response | null> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   } catch {
-    // The part is away; the status shows this.
+    // The part does not answer, and the status shows this.
     return null;
   }
 }

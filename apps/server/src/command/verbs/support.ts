@@ -132,7 +132,7 @@ async function readText(url: string): Promise<string> {
   try {
     return await (await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })).text();
   } catch {
-    // The part is away; the status shows this.
+    // The part does not answer, and the status shows this.
     return "";
   }
 }

@@ -42,7 +42,7 @@ interface Addresses {
 export function judgeAddress({ sipHost, announced, own }: Addresses): Finding {
   if (isLoopback(sipHost)) {
     return leftOut(
-      `SIP listens only on ${sipHost}, so no telephone or trunk outside this machine can call. SIP_HOST=0.0.0.0 opens it.`,
+      `SIP listens only on ${sipHost}, so no telephone or trunk outside this machine can call. To let them call, set SIP_HOST=0.0.0.0.`,
     );
   }
   const used = isUnspecifiedAddress(sipHost) ? own : own.filter((one) => one === sipHost);

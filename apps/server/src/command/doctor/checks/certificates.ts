@@ -82,7 +82,7 @@ async function checkFiles(given: GivenFiles, { now }: Surroundings): Promise<Fin
     const { text } = describeFailure(error);
     return wrong(
       `${what} and its key cannot be used: ${text}.`,
-      `Let ${what} and its key name a certificate and its key in PEM format that the user of the station can read.`,
+      `Set ${what} and ${what.replace("CERT", "KEY")} to the paths of a certificate and its key in PEM format. The user of the station must be able to read both files.`,
     );
   }
 }
@@ -99,7 +99,7 @@ async function checkListener(
     const { text } = describeFailure(error);
     return wrong(
       `${what} does not answer on port ${at.port}: ${text}.`,
-      "Start the proxy, and let PUBLIC_URL name its address.",
+      "Start the proxy, and set PUBLIC_URL to its address.",
     );
   }
 }
@@ -118,7 +118,7 @@ async function checkTaken(
       ? null
       : warning(
           `Port ${port} still presents another certificate than ${cert} contains.`,
-          'A renewed certificate is taken within a minute. "linedesk logs" shows why it was refused.',
+          'The station loads a renewed certificate within a minute. If it refuses the certificate, "linedesk logs" shows the reason.',
         );
   } catch {
     // The check of the ports reports a listener that does not answer.
@@ -145,7 +145,7 @@ export function judgeCertificate(judged: Judged): Finding {
   const { validTo, isMade, what, now } = judged;
   const seen = { kind: isMade ? ("made" as const) : ("given" as const), validTo };
   const { finding, amount } = checkCertificate(seen, now);
-  const renew = "Renew the certificate; the station takes the new one without a restart.";
+  const renew = "Renew the certificate. The station loads the new one without a restart.";
   if (finding === "ended") {
     return wrong(`${what}: the certificate expired on ${toDay(validTo)}.`, renew);
   }

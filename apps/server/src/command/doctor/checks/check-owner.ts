@@ -3,7 +3,10 @@ import { DatabaseOwnerError, requireOwner } from "../../../platform/db/grant-ser
 import { type Finding, right, wrong } from "../context/finding.ts";
 import { describeRefusal } from "../probes/describe-refusal.ts";
 
-/** The next start migrates with this role, and the next backup reads with it. */
+/**
+ * Checks the role of DATABASE_OWNER_URL, with which the next start migrates and the next backup
+ * reads.
+ */
 export async function checkOwner(url: string | null): Promise<Finding[]> {
   if (url === null) {
     return [];

@@ -39,7 +39,7 @@ async function checkDatabaseClock({ databaseUrl: url, now }: Surroundings): Prom
 async function checkHttpClock({ config, now }: Surroundings): Promise<Finding> {
   const url = config.auth.issuer ?? (config.telephony.kind === "twilio" ? TWILIO_ORIGIN : null);
   if (url === null) {
-    return leftOut("The station uses no service outside, so no clock outside is compared.");
+    return leftOut("The station uses no outside service, so no outside clock is compared.");
   }
   const host = new URL(url).hostname;
   const outside = await orNull(() => readOutsideClock(url));

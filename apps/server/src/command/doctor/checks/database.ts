@@ -38,7 +38,7 @@ export const database: Check = {
 };
 
 interface DatabaseUse {
-  /** True for a PostgreSQL of one's own, false for the embedded one. */
+  /** False for the embedded database, true for any other PostgreSQL. */
   isOwn: boolean;
   /** True when another role owns the tables and migrates them. */
   hasOwner: boolean;
@@ -92,7 +92,7 @@ function judgeRights(facts: DatabaseFacts, { isOwn, hasOwner }: DatabaseUse): Fi
         `The role ${role} may do more than the server needs: it ${listWords(wideRights)}.`,
         isOwn && !hasOwner
           ? 'Let a second role own the database, and set DATABASE_OWNER_URL: docs/production.md, "PostgreSQL".'
-          : 'Take these rights from the role: docs/production.md, "PostgreSQL".',
+          : 'Revoke these rights of the role: docs/production.md, "PostgreSQL".',
       )
     : right(`The role ${role} has the rights that the server needs, and no others.`);
 }
@@ -107,7 +107,7 @@ function judgeLimits(
 ): Finding[] {
   const needed = poolSize + OTHER_CONNECTIONS;
   const full = wrong(
-    `The database takes ${maxConnections} connections; the station uses up to ${needed}.`,
+    `The database accepts ${maxConnections} connections; the station uses up to ${needed}.`,
     "Raise max_connections of the database, or lower DATABASE_POOL.",
   );
   const open = warning(

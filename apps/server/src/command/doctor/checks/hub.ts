@@ -36,7 +36,7 @@ export const hub: Check = {
       ];
     } catch (error) {
       const { text, advice } = describeFailure(error);
-      const proxy = "Let the proxy pass websockets of the path /app on.";
+      const proxy = "Let the proxy forward websockets of the path /app.";
       const service =
         "Correct the settings PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and PUSHER_HOST.";
       return [

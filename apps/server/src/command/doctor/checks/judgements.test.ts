@@ -104,7 +104,7 @@ const use = { isOwn: true, hasOwner: true, isLocal: false, poolSize: 20 };
 test.each([
   ["a good one", {}, ["right", "right"]],
   ["an old version", { majorVersion: 13 }, ["wrong", "right"]],
-  ["a version to come", { majorVersion: 19 }, ["warning", "right"]],
+  ["a future version", { majorVersion: 19 }, ["warning", "right"]],
   ["another encoding", { encoding: "LATIN1" }, ["wrong", "right"]],
   ["a table of another role", { unreadable: ["call"] as string[] }, ["right", "wrong"]],
   ["a superuser", { wideRights: ["is a superuser"] }, ["right", "warning"]],
@@ -123,7 +123,7 @@ test("[SR61] an empty database needs a role that may create tables, its own or t
   expect(judgeDatabase(empty, { ...use, hasOwner: false })[1]?.state).toBe("wrong");
 });
 
-test("[SR66] rights that are too wide are named, with the way to a separate role", () => {
+test("[SR66] rights that are too wide are named, with advice to use a separate role", () => {
   const wideRights = ["owns the audit entries", "may create tables and functions"];
   const [, found] = judgeDatabase({ ...facts, wideRights }, { ...use, hasOwner: false });
 
@@ -187,7 +187,7 @@ test("[SR61] the Twilio account is judged by its state and by where calls to eac
   expect(judgeNumber("Contest", "will_change")[0]?.state).toBe("warning");
 });
 
-test("[SR61] the names of all settings are looked up, and addresses are not", () => {
+test("[SR61] the host names in all settings are looked up, and addresses are not", () => {
   const settings = {
     PUBLIC_URL: "https://desk.example.com",
     OIDC_ISSUER: "https://login.example.com/tenant",

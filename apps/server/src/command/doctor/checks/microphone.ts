@@ -63,7 +63,7 @@ async function checkPage(url: string): Promise<Finding> {
     const { text, advice } = describeFailure(error);
     return wrong(
       `${url} cannot be reached from this machine: ${text}.`,
-      advice ?? "Start the proxy, and let PUBLIC_URL name its address.",
+      advice ?? "Start the proxy, and set PUBLIC_URL to its address.",
     );
   }
 }

@@ -32,7 +32,7 @@ async function checkPort(one: PartPort, around: Surroundings): Promise<Finding[]
     return [await checkRunning({ ...one, port: used ?? port })];
   }
   if (port === 0) {
-    return [right(`${setting} is 0: each start takes a free port.`)];
+    return [right(`${setting} is 0: each start chooses a free port.`)];
   }
   return [await checkFree(one)];
 }

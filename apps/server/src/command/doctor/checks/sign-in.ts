@@ -52,7 +52,10 @@ async function checkIssuer(around: Surroundings, origin: string): Promise<Findin
   }
 }
 
-/** The embedded issuer's own certificate is not trusted, so its internal address is asked. */
+/**
+ * The certificate of the embedded issuer is not trusted, so the check uses the issuer's internal
+ * address.
+ */
 function toReachable(url: string, { config, station }: Surroundings, origin: string): string {
   const inside = station.server?.internalUrl;
   return config.auth.issuer === null && config.http.tls === "self-signed" && inside !== undefined

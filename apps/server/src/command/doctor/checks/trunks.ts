@@ -67,7 +67,7 @@ async function checkTrunk(
   const test = await Promise.race([testExchangeTrunk(account, trunk.sid), late]);
   stop.abort();
   return test === null
-    ? [wrong(`The exchange has no result of the trunk ${trunk.name}.`, trunks.lateAdvice)]
+    ? [wrong(`The exchange has no result for the trunk ${trunk.name}.`, trunks.lateAdvice)]
     : judgeTrunk(trunk, test);
 }
 

@@ -1,5 +1,5 @@
 /**
- * `right` needs nothing. `warning`: it works now, but not for everybody or not for much longer.
+ * `right` needs no action. `warning`: it works now, but not for everybody or not for much longer.
  * `wrong` does not work. `left_out` does not apply here.
  */
 export type FindingState = "right" | "warning" | "wrong" | "left_out";
@@ -29,7 +29,7 @@ export function wrong(text: string, advice: string): Finding {
   return { state: "wrong", text, advice };
 }
 
-/** A telephone number in a text from outside: digits of E.164, or those behind `sip:`. */
+/** A telephone number in a text from outside: digits of E.164, or the digits behind `sip:`. */
 const telephoneNumber = /\+\d[\d ]{5,17}\d|(?<=sips?:)\d{6,15}/g;
 
 /**

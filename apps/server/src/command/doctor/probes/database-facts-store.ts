@@ -20,8 +20,8 @@ export interface DatabaseFacts {
 }
 
 /**
- * A superuser has all rights, so the others are not listed beside it. The table of the audit is
- * looked up by its name, because an empty database has none.
+ * A superuser has all rights, so its other rights are not listed. The table of the audit is looked
+ * up by its name, because an empty database has none.
  */
 const selectWideRights = sql`
   with own as (
@@ -41,7 +41,7 @@ const selectWideRights = sql`
     union all select 6, 'may set session_replication_role',
       has_parameter_privilege('session_replication_role', 'set') from own
     union all select 7, 'may create roles or databases', rolcreaterole or rolcreatedb from own
-    union all select 8, 'may replicate or pass row security', rolreplication or rolbypassrls from own
+    union all select 8, 'may replicate or bypass row security', rolreplication or rolbypassrls from own
     union all select 9, 'may create tables and functions',
       has_schema_privilege(current_schema(), 'create')
         or has_database_privilege(current_database(), 'create, temporary') from own
