@@ -5,7 +5,7 @@ import { sql } from "kysely";
 
 import { type Db, transact } from "../platform/db/database.ts";
 
-/** The build of this server, the ones before it, and one that an upgrade brings. */
+/** Enough for the build of this server, an earlier build, and the build of an upgrade. */
 const MAX_BUILDS = 3;
 
 export interface ConsoleBuild {
@@ -14,7 +14,10 @@ export interface ConsoleBuild {
   names: readonly string[];
 }
 
-/** Notes the build as the newest one, and returns the names of its files that are not stored. */
+/**
+ * Records the build as the newest one. Returns the names of those of its files that are not stored
+ * yet.
+ */
 export async function storeBuild(db: Db, { entry, names }: ConsoleBuild): Promise<string[]> {
   return transact(db, async (trx) => {
     const values = { names: [...names], stored_at: sql<Date>`clock_timestamp()` };

@@ -61,7 +61,7 @@ test("[RT31] a file of another build of the console comes from the database", as
   expect((await app.inject({ url: "/assets/none-a1b2c3.js" })).statusCode).toBe(404);
 });
 
-test("[AP5] requests for machine paths do not return the page", async () => {
+test("[AP5] requests for the paths of programs do not return the page", async () => {
   const app = await aConsole();
 
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {

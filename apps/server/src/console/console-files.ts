@@ -36,8 +36,8 @@ const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
 /**
- * Returns false for addresses for programs. A page there would hide a mistyped address, or a
- * browser would run it as a script.
+ * Returns false for the addresses that programs request. The page as an answer would hide a
+ * mistyped address, or a browser would run the page as a script.
  */
 function isPagePath(path: string): boolean {
   const isOfMachine =
@@ -79,7 +79,7 @@ export async function registerConsoleFiles(app: FastifyInstance, options: Consol
   });
 }
 
-/** The types of the files that other builds share. */
+/** The content types of the files of other builds. */
 const assetTypes: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -90,7 +90,10 @@ const assetTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Vite's names have a hash, so a name that no build has costs one look at an index. */
+/**
+ * Only Vite's names, which have a hash, are looked up. A name that no build has costs one index
+ * lookup.
+ */
 async function findOtherAsset(
   { findAsset }: ConsoleFilesOptions,
   path: string,
@@ -194,12 +197,13 @@ function setAttributes(page: string, set: Record<string, string>): string {
   });
 }
 
-/** The router accepts no longer parameter of a path. */
+/** The router rejects a path with a longer parameter. */
 const MAX_PARAMETER = "[^/]{1,100}";
 
 function refusal(path: string, method: string, endpoints: readonly Endpoint[]): ApiError {
   const others = endpoints.filter((endpoint) => pathPattern(endpoint).test(path));
-  // A path of the right method that the router does not find has a parameter that is too long.
+  // If an endpoint has this path and method and the router did not find it, a parameter is too
+  // long.
   if (others.length === 0 || others.some((endpoint) => endpoint.method === method)) {
     return new ApiError("nothing_here");
   }
