@@ -22,7 +22,7 @@ export interface SeenScopes {
 }
 
 export interface ContactPage extends SeenScopes {
-  /** The words in each way in which a contact may have them; empty without a search. */
+  /** The words of the search in each spelling that a contact may have; empty without a search. */
   ways: readonly (readonly string[])[];
   exact: readonly string[];
   number: string | null;
@@ -58,7 +58,7 @@ function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuild
   }
 }
 
-/** The words are only letters and digits, so none is an operator of the search. */
+/** The words consist of letters and digits, so none of them is an operator of `tsquery`. */
 function found(page: ContactPage): RawBuilder<unknown> {
   const { ways, exact, number, favourites, after } = page;
   const query = ways
@@ -200,7 +200,7 @@ export async function findKnownContacts(db: Db, scope: ContactScope, numbers: re
         .selectFrom("contact")
         .select(["number", "name", "tags", "note"])
         .where(inScope(scope))
-        // A person behind a switchboard calls from the number of the switchboard.
+        // A person behind a switchboard calls from its number, so the extension is ignored.
         .where(sql`split_part(number, ';', 1)`, "in", numbers)
         .where("deleted_at", "is", null)
         .orderBy("name")

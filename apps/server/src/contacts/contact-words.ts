@@ -59,8 +59,8 @@ export function listFindWords(find: string): string[] {
 }
 
 /**
- * Returns the words of a search in each way in which a name may have them: as they are written,
- * without signs (obrien for `O'Brien`), and as one word.
+ * Returns the words of a search in each spelling that a name may have: as they are written, without
+ * signs (obrien for `O'Brien`), and as one word.
  */
 export function listFindWays(find: string): string[][] {
   const ways = [find, joinSpoken(find), joinFind(find) ?? find].map(listFindWords);

@@ -207,7 +207,7 @@ async function describeDuplicate(db: Db, scope: ContactScope, number: string): P
   return new ApiError(refusal, { fields: { number: "is_taken" } });
 }
 
-/** Another transaction can take the number during `run`, so the unique index decides. */
+/** Another transaction can add the number during `run`, so the unique index decides. */
 async function refuseDuplicates(
   { db, scope, number }: { db: Db; scope: ContactScope; number: string },
   run: () => Promise<Contact>,

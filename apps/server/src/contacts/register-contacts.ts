@@ -29,7 +29,7 @@ import { listContacts } from "./list-contacts.ts";
 import { readScope, requireNotHidden } from "./read-scope.ts";
 import { recordContactAudit } from "./record-contact.ts";
 
-/** Changes to many contacts need `desk` or `admin`; the own book is open to everybody. */
+/** Changes to many contacts need `desk` or `admin`. Everybody may change their own book. */
 async function requireForMany<E extends Endpoint>(
   call: ApiCall<E>,
   { station, owner }: ContactScope,
