@@ -107,7 +107,10 @@ export async function endContest(
   });
 }
 
-/** Runs before the contests are locked, in the same order of locks as a change of the setting. */
+/**
+ * Runs before the contests are locked, because a change of the setting also locks the setting
+ * first.
+ */
 async function saveCallerCount(
   trx: Trx,
   { user, actor }: Pick<Starter, "user" | "actor">,

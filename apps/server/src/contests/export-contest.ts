@@ -12,10 +12,7 @@ import {
 } from "./contest-store.ts";
 import { findLoggedContest } from "./read-contest-log.ts";
 
-/**
- * The limit is above the number of callers of a contest. The server refuses a larger export and
- * does not shorten it.
- */
+/** No contest has so many callers. The server refuses a larger export, instead of shortening it. */
 const MOST_EXPORTED = 100_000;
 
 function listColumns(contest: ContestRecord): CsvColumn<ContestEntryRecord>[] {
