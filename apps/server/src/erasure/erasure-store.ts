@@ -65,7 +65,7 @@ export async function listNames(trx: Trx, person: Person): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists the names of the callers and contacts with a number. */
+/** Lists the names of the callers and contacts that have the number. */
 export async function listNamesOfNumber(
   db: Db,
   { station, number }: { station: string; number: string },
@@ -207,10 +207,10 @@ export async function listAuditSubjects(
 }
 
 /**
- * Replaces only details in the audit, never the person, action or place, and erases what people at
- * work wrote about the person. With `withOthers`, entries about other callers lose the person too.
- * Settings, and reasons for showing a number, stay. The role of the server may change no entry, so a
- * function of the database does this.
+ * Erases the person from the details of audit entries, with everything that operators wrote about
+ * the person. Never changes who acted, the action or the place. With `withOthers`, entries about
+ * other callers lose the person too. Settings, and reasons for showing a number, stay. The server's
+ * role may not change entries, so a function of the database does this.
  */
 export async function eraseInAudit(
   trx: Trx,

@@ -52,7 +52,7 @@ function writeLetter(letter: string): string {
   return all === undefined ? folded && letter : `[${all}]${ACCENTS}`;
 }
 
-/** The capital of `ß` that is one letter. */
+/** Returns the capital as one letter; `toUpperCase` would return two letters for `ß`. */
 function toCapital(letter: string): string {
   return letter === "ß" ? "ẞ" : letter.toUpperCase();
 }
@@ -62,9 +62,9 @@ function writeBothCases(letters: readonly string[]): string {
 }
 
 /**
- * Matches letters with any accent and without one, and where people write one letter as two, both.
- * The database folds the case of letters beyond ASCII only in some locales, so each letter is in
- * both cases.
+ * Matches letters with any accent and without one. If people also write a letter as two letters,
+ * matches both spellings. The database folds the case of letters beyond ASCII only in some locales,
+ * so each letter is in both cases.
  */
 export function writeLetters(text: string): string {
   const tokens = text.normalize("NFC").match(TOKENS) ?? [];

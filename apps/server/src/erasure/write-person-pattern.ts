@@ -105,7 +105,7 @@ export function writePersonPattern({ numbers, names }: PersonWords): string | nu
       ...names.filter(isIdentifying).map((name) => writeName(name, GAP)),
     ]),
   ];
-  // German adds an s to a name without an apostrophe.
+  // The German genitive adds an s to a name, without an apostrophe.
   const pattern = `[(]?(?:${words.join("|")})(?:s(?![[:alnum:]])|(?![[:alnum:]]))`;
   return words.length === 0 ? null : `(?<![[:alnum:]])${pattern}`;
 }
