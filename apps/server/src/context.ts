@@ -20,7 +20,7 @@ export interface Context {
    */
   instanceDb: Db;
   instances: InstanceRegistry;
-  /** The database's time, for all that another server compares. */
+  /** The database's clock, for each time that another server compares with its own. */
   clock: DatabaseClock;
   disk: DiskCheck;
   /** Ends the server cleanly, so that its supervisor starts it again. */

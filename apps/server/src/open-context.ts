@@ -42,7 +42,8 @@ export async function openContext({
       log.info({ migrations: ran }, "database migrated");
     }
     const opened = { ...context, config: await openConfig(config, context.db) };
-    // A choice in the admin area is the same for all servers, which follow it one after the other.
+    // The fingerprints are of the configuration without the choices of the admin area. Servers
+    // apply such a choice one after the other, so a difference between them is no conflict.
     return await registerInstance(opened, takeFingerprints(config));
   } catch (error) {
     await context.close();
@@ -85,7 +86,9 @@ async function registerInstance(
   return { ...context, instances, clock, close };
 }
 
-/** A migration of a large database takes longer than a start may be silent. */
+/**
+ * Announces the migration to the supervisor, because it can take longer than a start may be silent.
+ */
 async function migrateDatabase({ db, log }: Pick<Context, "db" | "log">): Promise<string[]> {
   announceMigration(true);
   try {

@@ -223,7 +223,10 @@ function readSurroundings({ instances }: Context) {
   return { machine: hostname(), others: instances.others };
 }
 
-/** Throws when the exchange could not reach this server beside the others. */
+/**
+ * Throws when the settings of the exchange do not allow it to reach this server while other servers
+ * run.
+ */
 function resolveWebhookUrl({ context, internalPort }: RouteDeps): string {
   const { config } = context;
   const conflict = findWebhookConflict(config.telephony, readSurroundings(context));

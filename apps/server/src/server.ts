@@ -232,7 +232,9 @@ async function listen({ app, internal, outbox, internalPort, http }: Listening):
   }
 }
 
-/** A renewal on the disk must not need a restart. `null` without TLS. */
+/**
+ * Loads a certificate that was renewed on the disk, without a restart. Returns `null` without TLS.
+ */
 function watchCertificate(
   { config, log }: Context,
   server: Server,
@@ -278,7 +280,10 @@ function startJobs({ config, db, log }: Context): Jobs {
   return jobs;
 }
 
-/** A load balancer sees that this server ends, and sends its requests to another one. */
+/**
+ * Waits until a load balancer has noticed that this server ends, and sends its requests to another
+ * server.
+ */
 async function drain({ context, readiness }: ServerDeps): Promise<void> {
   const { config, instances, log } = context;
   readiness.drain();
