@@ -5,8 +5,8 @@ import { listMemberships } from "./role-store.ts";
 import { deleteInvited, findInvited, grantRole, setEmail, type StoredUser } from "./user-store.ts";
 
 /**
- * Stores the verified address that the issuer now sends for a known person. A changed address makes
- * nobody the owner whom `OWNER_EMAIL` names, and removes no such owner.
+ * Stores the verified address that the issuer now sends for a known person. A change of the address
+ * neither makes the person the owner whom `OWNER_EMAIL` names, nor takes this role away.
  */
 export async function followEmail(
   trx: Trx,

@@ -10,7 +10,7 @@ test("[AU34] groups are mapped to roles at one station or at all stations", () =
   expect(parseGroupRoles(null)).toEqual([]);
 });
 
-test("[AU34] a group with commas stands in double quotes", () => {
+test("[AU34] a group with commas is written in double quotes", () => {
   const directory = "CN=Radio Admins,OU=Groups,DC=example";
   expect(parseGroupRoles(`"${directory}"=2ZZ:admin, R&D=Ops=*:screener`)).toEqual([
     { group: directory, callSign: "2ZZ", role: "admin" },

@@ -35,8 +35,8 @@ export interface OidcIdentity {
 }
 
 /**
- * The reason why an issuer's answer does not have a person's groups. It names another source, the
- * list is too long, the list has entries that are no names, or the issuer did not answer.
+ * The reason why a person's groups are not known. The issuer's answer names another source, has too
+ * many groups or has entries that are no names, or the issuer did not answer.
  */
 export type GroupsGap = "elsewhere" | "too_many" | "unreadable" | "unanswered";
 
@@ -107,7 +107,7 @@ export class People {
     if (made !== null) {
       return made;
     }
-    // Another request just created the user, or another person keeps the address.
+    // Another request has just created the user, or another user has the address.
     return (
       (await findUserBySubject(db, { issuer, subject })) ??
       insertUser(db, { issuer, subject, name, email: null })
@@ -154,7 +154,7 @@ export class People {
     const isSame = ({ stationId, role }: Membership) =>
       after.some((one) => one.stationId === stationId && one.role === role);
     if (!before.every(isSame)) {
-      // This event makes data invalid that was signed for the earlier role.
+      // After this event, data that was signed for the earlier role is invalid.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
   }
@@ -193,7 +193,7 @@ interface Note {
   details?: AuditEntry["details"];
 }
 
-/** Records what a person did at sign-in in the audit of each of the person's stations. */
+/** Records an action of the person in the audit of each of the person's stations. */
 async function noteAtStations(db: Db, userId: string, { source, ...entry }: Note): Promise<void> {
   const actor = { userId, ...source };
   const memberships = await listMemberships(db, [userId]);
@@ -209,7 +209,10 @@ async function noteAtStations(db: Db, userId: string, { source, ...entry }: Note
   }
 }
 
-/** Returns the ownerships that a last owner keeps although the groups no longer give them. */
+/**
+ * Returns the owner roles that stay because the person is the last owner, although the groups no
+ * longer give them. Records each of them in the audit.
+ */
 async function findLastOwned(
   trx: Trx,
   memberships: readonly Membership[],

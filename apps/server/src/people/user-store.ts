@@ -162,7 +162,7 @@ export interface GrantedRole {
   group: string | null;
 }
 
-/** Grants a role by a group. A role that a person granted stays unchanged. */
+/** Grants a role that comes from a group. A role that a person granted stays unchanged. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },
