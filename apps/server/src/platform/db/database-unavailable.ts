@@ -4,7 +4,7 @@ import { DatabaseReadOnlyError } from "./database-read-only-error.ts";
 
 /**
  * The states of a database that is shut down, has crashed, is starting, has no connections left, or
- * takes no changes because another one leads now (PostgreSQL appendix A).
+ * accepts no changes because another database is the primary now (PostgreSQL appendix A).
  */
 const lostStates = /^(08...|57P0[1-5]|53300|25006)$/;
 const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);

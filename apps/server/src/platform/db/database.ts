@@ -12,7 +12,7 @@ export type Trx = Transaction<Tables>;
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** The limit of a connection and of each statement. */
+  /** The time limit for a connection and for each statement. */
   timeoutMs?: number;
   /** True when a power failure may lose a commit. A crash of the process never loses a commit. */
   isForgetful?: boolean;
@@ -37,7 +37,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     connectionTimeoutMillis: timeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: timeoutMs ?? STATEMENT_TIMEOUT_MS,
-    // A connection that broke without a word ends no query.
+    // A query on a connection that broke silently would never end.
     ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "linedesk",
@@ -120,13 +120,13 @@ async function requireDirectConnection(db: Db, setting: string): Promise<void> {
 }
 
 /**
- * Throws PostgreSQL's own error when the database takes no changes, so that the pool replaces the
+ * Throws PostgreSQL's own error when the database accepts no changes, so that the pool replaces the
  * connection.
  */
 export async function pingWritableDatabase(db: Db): Promise<void> {
   await sql`do $$ begin
     if current_setting('transaction_read_only') = 'on' then
-      raise read_only_sql_transaction using message = 'The database takes no changes.';
+      raise read_only_sql_transaction using message = 'The database accepts no changes.';
     end if;
   end $$`.execute(db);
 }

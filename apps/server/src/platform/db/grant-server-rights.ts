@@ -38,7 +38,7 @@ export async function requireOwner(db: Db): Promise<void> {
   const [foreign] = rows;
   if (foreign !== undefined) {
     throw new DatabaseOwnerError(
-      `The role of DATABASE_OWNER_URL does not own the table ${foreign.name}, which belongs to ${foreign.owner}. Give it everything of that role, as docs/production.md describes under "PostgreSQL".`,
+      `The role of DATABASE_OWNER_URL does not own the table ${foreign.name}, which belongs to ${foreign.owner}. Make the role of DATABASE_OWNER_URL the owner of everything that ${foreign.owner} owns, as docs/production.md describes under "PostgreSQL".`,
     );
   }
 }

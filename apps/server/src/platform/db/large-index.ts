@@ -7,8 +7,8 @@ import type { LargeIndex } from "./migrations/schema-migration.ts";
 
 /**
  * Builds the index without a lock that stops writers. A table with partitions gets an index for
- * each partition, because PostgreSQL cannot build theirs together in this way. A build that was
- * interrupted is completed.
+ * each partition, because PostgreSQL cannot build the index of the whole table in this way. A build
+ * that was interrupted is completed.
  */
 export async function buildLargeIndex(
   connection: Db,
@@ -20,7 +20,8 @@ export async function buildLargeIndex(
     await retryLocks(options, () => buildBesideWriters(connection, index, options));
     return;
   }
-  // This index stays invalid until each partition has its own. New partitions get it at once.
+  // This index stays invalid until each partition has its own index. New partitions get an index at
+  // once.
   await retryLocks(options, () =>
     execute(connection, `create ${kind(index)} if not exists "${name}" on only "${table}" ${on}`),
   );
@@ -34,8 +35,9 @@ export async function buildLargeIndex(
 }
 
 /**
- * The build waits for the end of transactions, and nobody waits for the build. In a deadlock with a
- * program that waits for the migrations, PostgreSQL may end the build.
+ * Builds the index without a lock. The build waits for the end of transactions, and no transaction
+ * waits for the build. In a deadlock with a program that waits for the migrations, PostgreSQL may
+ * end the build.
  */
 async function buildBesideWriters(
   connection: Db,

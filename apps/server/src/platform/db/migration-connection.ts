@@ -41,8 +41,8 @@ export async function setLockTimeout(connection: Db, ms: number): Promise<void> 
 }
 
 /**
- * Asks again and again, because a server that waits in a statement would hold a snapshot, for which
- * the build of an index in another server waits.
+ * Tries the lock again and again. A statement that waits for the lock would have a snapshot, and
+ * the build of an index by another server would wait for the end of this snapshot.
  */
 async function tryUntilHeld(connection: Db, tryLock: RawBuilder<unknown>): Promise<void> {
   for (;;) {
@@ -55,7 +55,7 @@ async function tryUntilHeld(connection: Db, tryLock: RawBuilder<unknown>): Promi
   }
 }
 
-/** Returns the connection to the pool as it was. */
+/** Restores the connection's settings, because the connection returns to the pool. */
 async function restore(connection: Db): Promise<void> {
   try {
     await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(connection);
@@ -63,6 +63,7 @@ async function restore(connection: Db): Promise<void> {
     await sql`reset idle_in_transaction_session_timeout`.execute(connection);
     await sql`reset lock_timeout`.execute(connection);
   } catch {
-    // The connection is lost, and with it the lock. The error of the migration is the useful one.
+    // The connection is lost, and with it the lock. The error of the migration says more than this
+    // error.
   }
 }

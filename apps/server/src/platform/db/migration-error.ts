@@ -19,7 +19,7 @@ export class MigrationError extends Error {
   static ofMigration(name: string, cause: unknown, remedy = UNDONE): MigrationError {
     if (hasCode(cause, FORBIDDEN)) {
       return new MigrationError(
-        `Migration ${name} has to run, and the role may not change the schema. Let DATABASE_OWNER_URL name the role that owns the tables, and start the station again.`,
+        `Migration ${name} has to run, and the role may not change the schema. Set DATABASE_OWNER_URL to an address with the role that owns the tables, and start the station again.`,
         { cause, remedy: NOTHING_CHANGED },
       );
     }

@@ -30,7 +30,7 @@ export async function raiseSchemaFloor(
   }
 }
 
-/** Returns the newest migration that a version with these migrations must not run after. */
+/** Returns the newest migration after which a version with only these migrations must not run. */
 export async function findSchemaFloorAbove(
   trx: Trx,
   known: readonly string[],

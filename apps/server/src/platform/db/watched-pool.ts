@@ -5,8 +5,8 @@ import { DatabaseReadOnlyError } from "./database-read-only-error.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 
 /**
- * A pool that gives a connection back only while it is of use. After a failover a connection may
- * lead to a server that is a standby now, and answers every change with an error.
+ * A pool that reuses a connection only while it leads to a primary. After a failover, a connection
+ * may lead to a server that is a standby now and answers every change with an error.
  */
 export class WatchedPool implements PostgresPool {
   readonly #pool: pg.Pool;

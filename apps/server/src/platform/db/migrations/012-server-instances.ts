@@ -1,6 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
-/** The living servers, and which of them leads. The database's clock sets and judges every time. */
+/**
+ * The living servers, and which of them leads. Every time is written and compared with the
+ * database's clock.
+ */
 const serverInstances = sql`
   create table server_instance (
     id uuid primary key,

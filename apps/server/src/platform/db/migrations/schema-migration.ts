@@ -8,8 +8,8 @@ export interface Change {
   /** Present when an older release cannot run on the result. */
   contract?: Contract;
   /**
-   * Constraints and unique indexes that are new or changed, and accept all that the last release
-   * writes, as `schema.txt` would name them: `constraint call.call_check`.
+   * Constraints and unique indexes that are new or changed but accept everything that the last
+   * release writes. Their names are those of `schema.txt`, such as `constraint call.call_check`.
    */
   harmless?: readonly string[];
 }
@@ -18,7 +18,9 @@ export interface Change {
 interface Contract {
   /** The oldest release that can still run, and the newest migration of that release. */
   oldest: { release: string; migration: string };
-  /** The objects that it removes or narrows, as `schema.txt` of the last release names them. */
+  /**
+   * The objects that the change removes or narrows, as `schema.txt` of the last release names them.
+   */
   removes: readonly string[];
 }
 
