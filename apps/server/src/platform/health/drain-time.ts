@@ -1,11 +1,13 @@
 import type { Config } from "../../config/config.ts";
 
-/** A load balancer that asks every second or two sends nothing any more after this time. */
+/**
+ * A load balancer that checks the readiness every second or two sends no requests after this time.
+ */
 export const DRAIN_MS = 5_000;
 
 /**
- * Returns how long a server that is about to end still takes requests. A server that is alone ends
- * at once, because nobody takes its place.
+ * Returns how long a server that is about to end still accepts requests. A server that is alone
+ * ends at once, because no other server could accept its requests.
  */
 export function findDrainTime(
   { drainMs }: Pick<Config["http"], "drainMs">,

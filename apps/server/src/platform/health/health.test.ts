@@ -24,7 +24,7 @@ test("[AP13] a part whose check fails or does not end is down, and the other par
   vi.useRealTimers();
 });
 
-test("many requests ask a part only once a second", async () => {
+test("many requests cause only one check of a part per second", async () => {
   let nowMs = 0;
   const database = vi.fn<() => Promise<boolean>>(async () => true);
   const checks = { database, telephony: database, realtime: database, disk: database };
@@ -74,7 +74,7 @@ test("[XR264] a database without space counts as down for a minute", async () =>
   expect(await disk.check()).toBe(true);
 });
 
-test("[CA70] with Twilio the health of telephony is what its monitor found, without a request", async () => {
+test("[CA70] with Twilio the health of telephony is the last result of its monitor, without a request", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const config = { telephony: { kind: "twilio", apiUrl: null } };
   const parts = { config, disk: new DiskCheck(async () => 1) };

@@ -103,7 +103,8 @@ export interface HealthRoutesDeps {
 
 /**
  * Serves `/api/health` with the version, `/api/health/live` while the process runs,
- * `/api/health/ready` while it should get requests, and `/api/health/parts` with all that calls need.
+ * `/api/health/ready` while it should get requests, and `/api/health/parts` with all parts that
+ * calls need.
  */
 export function registerHealthRoutes(api: Api, deps: HealthRoutesDeps): void {
   const { version, readParts, readIssuer, readiness } = deps;

@@ -14,8 +14,8 @@ export interface ReadinessDeps {
 }
 
 /**
- * The readiness of this process for a load balancer. What all servers share, such as telephony, does
- * not count: its outage would take every server away at once.
+ * The readiness of this process for a load balancer. A part that all servers share, such as
+ * telephony, does not count: its outage would leave the load balancer without any server.
  */
 export class Readiness {
   readonly #deps: ReadinessDeps;
