@@ -126,7 +126,9 @@ export class ApiCall<E extends Endpoint> {
     return null;
   }
 
-  /** Throws `rate_limited` for a masked seat that has asked about many full numbers. */
+  /**
+   * Throws `rate_limited` for a person who sees masked numbers and has queried many full numbers.
+   */
   async countGuesses(count: number): Promise<void> {
     if (count > 0 && (await this.findMasking()) !== null) {
       this.#guesses.take(this.user.id, count);
@@ -139,8 +141,8 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * Counts a number for the person's own book as a guess, if one of the person's stations masks
-   * numbers. That station shows the book too, which would reveal whether a masked number is this
-   * one.
+   * numbers. That station shows the book too, so the entry would reveal whether a masked number is
+   * this number.
    */
   async countOwnNumber(): Promise<void> {
     // At a station that masks numbers, the check of the permission has already counted the number.

@@ -119,7 +119,7 @@ export function errorBody(error: ApiError, requestId: string): ApiErrorBody {
   };
 }
 
-/** The exchange keeps a caller for two minutes after an answer that asks for a later time. */
+/** The exchange repeats a request that gets this answer, and keeps the caller for two minutes. */
 const RETRY_AFTER_S = 2;
 
 function handleError(

@@ -4,14 +4,14 @@ import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
 /**
- * The rate is above what a person types. The 100,000 Australian mobile numbers that share the three
- * visible digits take eleven days.
+ * No person types numbers at this rate. To try all 100,000 Australian mobile numbers with the same
+ * three visible digits takes eleven days.
  */
 const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
- * Limits the full numbers that a masked seat may ask about, because each answer reveals whether
- * the number is the hidden one.
+ * Limits how many full numbers a person who sees masked numbers may query, because each answer
+ * reveals whether the number is the hidden one.
  */
 export class NumberGuesses {
   readonly #buckets: TokenBuckets;

@@ -127,7 +127,9 @@ export class InternalAccess implements FrontServices {
   }
 }
 
-/** A proxy in front may have used the other Host header (RFC 9112, section 3.2). */
+/**
+ * A proxy in front of the server may have evaluated the other Host header (RFC 9112, section 3.2).
+ */
 function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct["host"]?.length ?? 0) > 1;
 }

@@ -7,7 +7,9 @@ import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Names the person of a change that another origin requested. The sign-in sets it. */
+    /**
+     * Records the person of a change that another origin requested. The sign-in sets this function.
+     */
     foreignChanges: { name: (request: FastifyRequest) => Promise<void> };
   }
 }

@@ -83,7 +83,7 @@ async function authenticate(
     return null;
   }
   const session = await guard.requireSession(request);
-  // A refusal is then logged with its person.
+  // A later refusal is then logged with the person.
   request.log = request.log.child({ user: session.user.id });
   if (access.type === "session" && access.changesNothing === true) {
     guard.requireOwnOrigin(request);

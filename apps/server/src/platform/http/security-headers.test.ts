@@ -27,7 +27,7 @@ test.each([
   expect(isPartOfPage(url)).toBe(isPart);
 });
 
-test("[AP18] each worker of the console has a file name that makes its script keep its policy", () => {
+test("[AP18] each worker of the console has a file name whose script is served with the page's policy", () => {
   const sources = join(import.meta.dirname, "../../../../console/src");
   const texts = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
