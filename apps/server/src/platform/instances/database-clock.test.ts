@@ -19,7 +19,7 @@ test("[SR107] the time is the database's, and a step of the machine's clock does
   expect(clock.now()).toBe(databaseMs + 1_000);
 });
 
-test("[SR107] a late answer of the database moves no time, and a proven difference does", () => {
+test("[SR107] a late answer of the database does not change the time, and a proven difference does", () => {
   const machine = new FakeClock();
   const clock = new DatabaseClock(machine);
   const at = machine.elapsedMs();

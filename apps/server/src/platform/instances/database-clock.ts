@@ -8,8 +8,9 @@ export interface ClockSample {
 }
 
 /**
- * The database's time, which all servers share: a claim, a turn or a quiet time that one server
- * writes is judged by another one. A wrong or changed clock of this machine has no effect on it.
+ * The database's time, which all servers share, because one server compares times that another
+ * server wrote, such as the end of a claim. A wrong or changed clock of this machine does not
+ * change this time.
  */
 export class DatabaseClock implements Clock {
   readonly #machine: Clock;
@@ -39,7 +40,9 @@ export class DatabaseClock implements Clock {
     return this.#machine.after(delayMs, run);
   }
 
-  /** Corrects the time only by as much as the sample proves, so that a slow answer moves nothing. */
+  /**
+   * Corrects the time only by as much as the sample proves, so that a slow answer changes nothing.
+   */
   note({ beforeMs, databaseMs, afterMs }: ClockSample): void {
     const [least, most] = [databaseMs - afterMs, databaseMs - beforeMs];
     const start = this.#startMs ?? (least + most) / 2;

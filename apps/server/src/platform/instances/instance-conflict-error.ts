@@ -1,6 +1,9 @@
 import type { LivingInstance } from "./instance-store.ts";
 
-/** Two servers with different secrets run on one database. The message is for who starts the second. */
+/**
+ * Two servers with different secrets run on one database. The message is for the person who starts
+ * the second server.
+ */
 export class InstanceConflictError extends Error {
   override name = "InstanceConflictError";
   readonly code = "instance_conflict";

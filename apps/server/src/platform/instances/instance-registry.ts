@@ -40,8 +40,8 @@ const WARN_OFFSET_MS = 500;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * The servers that live on this database. Each renews its row every second; a row without renewal
- * for 4 s is that of a dead server.
+ * The servers that live on this database. Each server renews its row every second. A row without
+ * renewal for 4 s belongs to a dead server.
  */
 export class InstanceRegistry {
   readonly id: string;
@@ -63,8 +63,9 @@ export class InstanceRegistry {
   }
 
   /**
-   * Registers this server. Throws `InstanceConflictError` when a living one has other secrets. A
-   * living one renews its row; that of a server that died a moment ago expires.
+   * Registers this server. Throws `InstanceConflictError` when a living server has other secrets.
+   * First waits until the row of that server is renewed, which proves that the server lives, or
+   * expires.
    */
   async start(): Promise<void> {
     const { clock, db } = this.#deps;
@@ -90,20 +91,23 @@ export class InstanceRegistry {
     return this.#others;
   }
 
-  /** Returns every living server, this one included. */
+  /** Returns every living server, including this one. */
   living(): Promise<LivingInstance[]> {
     return listLivingInstances(this.#deps.db);
   }
 
   /**
-   * The listener gets the ids of servers that ended or died. It may get an id more than once, and
-   * that of this server when the others had declared it dead while it hung.
+   * The listener gets the ids of servers that ended or died. It may get an id more than once. It
+   * gets the id of this server if the other servers declared this server dead while it hung.
    */
   onDead(listener: (ids: string[]) => void): () => void {
     return this.#dead.on(listener);
   }
 
-  /** The other servers learn with the next renewal whether this one reaches the telephony service. */
+  /**
+   * With the next renewal, the other servers learn whether this server reaches the telephony
+   * service.
+   */
   noteTelephony(telephony: InstanceTelephony): void {
     this.#telephony = telephony;
   }
@@ -122,8 +126,8 @@ export class InstanceRegistry {
   }
 
   /**
-   * Lets the first of two servers run that start at the same time with different secrets. Returns
-   * the conflict of the second one.
+   * Registers this server, unless another server has different secrets. If two such servers start
+   * at the same time, only the first one runs, and the second one gets the conflict.
    */
   #register(): Promise<Conflict | null> {
     const own = this.#own;

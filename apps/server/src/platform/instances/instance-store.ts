@@ -95,7 +95,10 @@ interface LeaseRequest {
   holder: string;
 }
 
-/** Takes a free or lapsed lease, or renews one's own. Returns false while another holds it. */
+/**
+ * Acquires a free or lapsed lease, or renews the holder's own lease. Returns false while another
+ * server holds the lease.
+ */
 export async function takeLease(db: Db, { name, holder }: LeaseRequest): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     insert into leader_lease (name, holder, expires_at) values (${name}, ${holder}, ${life})

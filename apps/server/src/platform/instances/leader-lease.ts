@@ -11,8 +11,8 @@ export interface LeaderLeaseOptions {
 }
 
 /**
- * One of several servers leads. The leader renews the lease each second; when it hangs, another
- * server takes the lease 4 s after the last renewal, by the database's clock.
+ * One of several servers leads. The leader renews the lease each second. When the leader hangs,
+ * another server acquires the lease 4 s after the last renewal, by the database's clock.
  */
 export class LeaderLease {
   readonly #options: LeaderLeaseOptions;
@@ -24,7 +24,10 @@ export class LeaderLease {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** True while no other server can lead. A server that was stopped sees false when it continues. */
+  /**
+   * True while no other server can lead. On a server whose process was stopped for longer than the
+   * lease, this is false when the process continues.
+   */
   get isHeld(): boolean {
     return this.#clock.elapsedMs() < this.#heldUntilMs;
   }
@@ -32,14 +35,14 @@ export class LeaderLease {
   /** Takes or renews the lease. Returns true when this server leads for the next 4 s. */
   async acquire(): Promise<boolean> {
     const { db, instanceId: holder, name } = this.#options;
-    // The time before the request is the earliest at which the database can have begun to count.
+    // The database cannot have begun to count the lease earlier than this.
     const startedMs = this.#clock.elapsedMs();
     const isTaken = await takeLease(db, { name, holder });
     this.#heldUntilMs = isTaken ? startedMs + LIFE_MS : -Infinity;
     return this.isHeld;
   }
 
-  /** Gives the lease away, so that another server need not wait until it lapses. */
+  /** Releases the lease, so that another server need not wait until it lapses. */
   async release(): Promise<void> {
     const { db, instanceId: holder, name } = this.#options;
     this.#heldUntilMs = -Infinity;

@@ -9,8 +9,8 @@ const FILE = "server-instance";
 const instanceFile = z.object({ id: z.uuid(), host: z.string(), dataDir: z.string() });
 
 /**
- * Returns the id that the last server of this data folder had, and notes that of the present one. A
- * folder has one server at a time, so the last one has ended: nobody needs to wait until its
+ * Returns the id of the last server of this data folder, and stores the id of the present server. A
+ * folder has one server at a time, so the last server has ended, and nobody needs to wait until its
  * registration and its leases lapse. `null` at the first start, and in a copy of the folder, whose
  * original may have a living server.
  */
