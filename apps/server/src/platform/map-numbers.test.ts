@@ -78,7 +78,7 @@ function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
   }
 }
 
-test("[AD79] each number and file is marked, except own, imported and shown ones", () => {
+test("[AD79] each number and file is marked, except the station's own numbers, imported numbers and numbers that a person has asked to see", () => {
   const answers = endpoints.flatMap(({ id, answer }) =>
     listUnmarked(answer as z.ZodMiniType, id).filter((path) => !own.test(path)),
   );

@@ -8,13 +8,14 @@ export interface HubSenderDeps {
   hub: Pick<Hub, "trigger" | "terminateUser">;
   log: Logger;
   numberSeal: NumberSeal;
-  /** Runs at one of several servers. */
+  /** Called on only one of several servers. */
   onEnded: (userId: string) => void;
 }
 
 /**
- * Sends rows to the sockets of this server, and ends those of users whose session or permission has
- * ended. An event that exceeds a limit of the hub is skipped; the consoles detect the gap.
+ * Sends rows to the sockets of this server, and ends the sockets of users whose session or
+ * permission has ended. An event that exceeds a limit of the hub is skipped; the consoles detect
+ * the gap.
  */
 export function createHubSender({ hub, log, numberSeal, onEnded }: HubSenderDeps) {
   return (rows: readonly ReadRow[]): void => {

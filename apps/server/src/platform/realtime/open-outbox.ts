@@ -25,8 +25,8 @@ export interface OutboxDeps {
 }
 
 /**
- * With the embedded hub each server reads the outbox for its own sockets. To an external service one
- * server sends, which holds the lease.
+ * With the embedded hub each server reads the outbox for its own sockets. To an external service,
+ * only the server that holds the lease sends.
  */
 export function openOutbox(deps: OutboxDeps): Outbox {
   const { context, databaseUrl, hub, log } = deps;

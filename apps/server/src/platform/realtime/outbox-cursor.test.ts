@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { OutboxCursor } from "./outbox-cursor.ts";
 
-test("[RT25] ids without a row are looked for until every transaction that could have them has ended", () => {
+test("[RT25] the cursor looks for an id without a row until every transaction that could have it has ended", () => {
   const cursor = new OutboxCursor(10, [8], 0);
   cursor.note([12, 15], 0);
   expect(cursor.missing).toEqual([8, 11, 13, 14]);
@@ -11,7 +11,7 @@ test("[RT25] ids without a row are looked for until every transaction that could
   cursor.forget({ oldest: 500, next: 600 }, 100);
   expect(cursor.missing).toEqual([8, 13, 14]);
 
-  // The transactions that had taken an id are those before number 700.
+  // The transactions that had already got an id are those before number 700.
   cursor.forget({ oldest: 650, next: 700 }, 2_000);
   cursor.forget({ oldest: 699, next: 900 }, 60_000);
   expect(cursor.missing).toEqual([8, 13, 14]);

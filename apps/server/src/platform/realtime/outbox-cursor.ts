@@ -3,7 +3,10 @@
  * database, and never from as many open transactions.
  */
 const MAX_MISSING = 10_000;
-/** A transaction that has its row's id has its own number after this time, many times over. */
+/**
+ * A transaction gets its own number long before this time has passed since it got the id of its
+ * row.
+ */
 const SETTLE_MS = 1_000;
 
 interface Missing {

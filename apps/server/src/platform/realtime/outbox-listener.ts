@@ -13,11 +13,11 @@ export interface OutboxListenerOptions {
   work: (signal: AbortSignal) => Promise<void>;
 }
 
-/** The interval of the looks for rows whose notification was lost with its connection. */
+/** The interval of the search for rows whose notification was lost with a connection. */
 const POLL_MS = 1_000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
-/** A connection that broke without a word is noticed after this time. */
+/** A connection that broke silently is noticed after this time. */
 const QUERY_TIMEOUT_MS = 3_000;
 
 /** Runs some work whenever the outbox may have new rows, for as long as the server runs. */
@@ -84,7 +84,8 @@ export class OutboxListener {
         if (await woken.promise) {
           continue;
         }
-        // The work itself uses other connections, so only this finds that the listener's is broken.
+        // The work itself uses other connections, so only this query detects that the listener's
+        // connection is broken.
         await client.query("select 1");
       } finally {
         woken.cancel();

@@ -36,7 +36,10 @@ export class OutboxReader {
     });
   }
 
-  /** Resolves when the position is known from which this server reads; then it may take sockets. */
+  /**
+   * Resolves when the position is known from which this server reads. From then on it may accept
+   * sockets.
+   */
   async start(): Promise<void> {
     this.#cursor = await this.#open();
     this.#listener.start();

@@ -19,13 +19,16 @@ export interface RelayOptions {
   log: Logger;
 }
 
-/** More rows are read at once than one request takes, so that channels can be sent side by side. */
+/**
+ * More rows are read at once than one request can contain, so that the events of several channels
+ * are sent at the same time.
+ */
 const MAX_ROWS = 400;
 const RENEW_EVERY_MS = 1_000;
 
 /**
  * Sends the outbox to an external service, in order and at least once. Only one of several servers
- * sends at a time. When it ends or hangs, another one takes the lease over within 4 s.
+ * sends at a time. When this server ends or hangs, another server acquires the lease within 4 s.
  */
 export class OutboxRelay {
   readonly #options: RelayOptions;
@@ -77,7 +80,9 @@ export class OutboxRelay {
     return leads;
   }
 
-  /** The sending of many rows may take longer than the lease lasts. */
+  /**
+   * Renews the lease during the sending, because many rows can take longer than the lease lasts.
+   */
   async #renew(): Promise<void> {
     try {
       await this.#options.lease.acquire();

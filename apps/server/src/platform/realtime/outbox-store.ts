@@ -83,8 +83,8 @@ export interface UnsentQuery {
 }
 
 /**
- * Returns committed unsent rows in the order of their ids, and nothing unless this server leads by
- * the database's clock.
+ * Returns committed unsent rows in the order of their ids. Returns no rows unless this server
+ * leads, by the database's clock.
  */
 export async function unsentRows(
   db: Db,
@@ -127,13 +127,15 @@ function unsent(db: Pick<Db, "selectFrom">, { holder, limit }: Omit<UnsentQuery,
 }
 
 export interface ReadRow extends OutboxRow {
-  /** True at one of several servers, which does what is to be done only once. */
+  /**
+   * True on exactly one of several servers. This server does the work that must be done only once.
+   */
   isFirst: boolean;
 }
 
 /**
  * Returns the committed rows after an id, and those with the ids that were missing, in the order of
- * their ids. It marks them as sent; a row that another server marks now is left to it.
+ * their ids. Marks them as sent. A row that another server is marking now is left to that server.
  */
 export async function readRows(
   db: Db,

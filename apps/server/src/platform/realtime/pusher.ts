@@ -52,7 +52,10 @@ export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlyS
   return new Set(servers.map((id) => id.slice(prefix.length)));
 }
 
-/** Returns the members of a presence channel by id; nobody when the service does not know it. */
+/**
+ * Returns the members of a presence channel by id; an empty set when the service does not know the
+ * channel.
+ */
 export async function readMembers(pusher: Pusher, channel: string): Promise<ReadonlySet<string>> {
   const answer = await pusher.get({ path: `/channels/${channel}/users` });
   const users = answer.ok ? members.parse(await answer.json()).users : [];

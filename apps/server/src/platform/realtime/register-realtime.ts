@@ -105,9 +105,9 @@ export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
   /**
-   * Tells our own hub the person of a socket, because the hub needs the user of private channels
-   * too. With an external service it is `null`. There, only a socket whose client has signed its
-   * user in ends with the session.
+   * Passes the person of a socket to our own hub, because the hub needs the user of private
+   * channels too. `null` with an external service, where only a socket whose client has signed in
+   * its user ends with the session.
    */
   grant: ((socketId: string, user: { id: string; info: unknown }) => Promise<void>) | null;
 }

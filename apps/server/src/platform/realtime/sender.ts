@@ -72,7 +72,8 @@ export function createSender(deps: SenderDeps) {
     const events = coalesceRows(rows).flatMap((row) => toWires(row, deps.numberSeal));
     const lanes = spreadOverLanes(events, LANES);
     const sendings = lanes.map((lane) => sendLane(deps, lane, mayGoOn));
-    // A lane that fails must not leave the others behind, which would send beside the next attempt.
+    // If one lane fails, the others are awaited, because they would otherwise send at the same time
+    // as the next attempt.
     await Promise.allSettled(sendings);
     await Promise.all(sendings);
     for (const event of events) {

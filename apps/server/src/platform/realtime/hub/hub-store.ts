@@ -6,7 +6,10 @@ import { type Db, transact, type Trx } from "../../db/database.ts";
 /** The notification by which the hubs of all servers send messages to each other. */
 export const HUB_NOTIFICATION = "linedesk_hub";
 
-/** Sends every notice, in order. A notice that names a row of `hub_message` finds it. */
+/**
+ * Sends every notice, in order. The rows of `hub_message` that the notices name are stored by the
+ * same statement.
+ */
 export const PUBLISH_SQL = `
   with stored as (
     insert into hub_message (id, body)
@@ -17,8 +20,9 @@ export const PUBLISH_SQL = `
 export const LISTEN_SQL = `listen ${HUB_NOTIFICATION}`;
 
 /**
- * Joins and removals of one channel follow each other, so that exactly one of them adds or removes a
- * user. The statement after this one sees what the earlier ones committed.
+ * Lets joins and removals of one channel run one after the other, so that exactly one of them adds
+ * or removes a user. The statement after the lock sees everything that earlier transactions
+ * committed.
  */
 async function lockChannel(trx: Trx, channel: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('hub_member'), hashtext(${channel}))`.execute(
@@ -37,8 +41,8 @@ export interface StoredJoin {
 }
 
 /**
- * Adds a subscription of a user. The newest info of a user applies, and a changed one is announced
- * again, because a user who comes back with other rights may come before the old socket has left.
+ * Adds a subscription of a user. The user's newest info applies. Changed info is announced again,
+ * because a user can return with other rights before the old socket has left.
  */
 export async function joinMember(
   db: Db,
@@ -92,7 +96,10 @@ export async function deleteMembers(
   });
 }
 
-/** Ends what servers left behind, and returns the number of their subscriptions. */
+/**
+ * Removes the channels and subscriptions that these servers left, and returns the number of the
+ * subscriptions.
+ */
 export async function removeInstances(db: Db, ids: readonly string[]): Promise<number> {
   await sql`delete from hub_channel where instance_id = any(${ids}::uuid[])`.execute(db);
   const channels = await db

@@ -13,7 +13,7 @@ export interface HubWireOptions {
   instanceId: string;
   log: Logger;
   onNotice: (payload: string) => void;
-  /** A new connection listens. What was published before it came is missing. */
+  /** Called when a new connection listens. Messages that were published before are missing. */
   onConnected: () => void;
 }
 
@@ -23,7 +23,7 @@ interface Waiting extends EncodedNotice {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that broke without a word fails the next beat. */
+/** On a connection that broke silently, the next beat fails. */
 const QUERY_TIMEOUT_MS = 3_000;
 const BEAT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
@@ -40,7 +40,7 @@ export class HubAwayError extends Error {
 
 /**
  * The one connection by which this server publishes to the other hubs and listens to them. Messages
- * that come while a statement is under way share the next one.
+ * that arrive while a statement runs share the next statement.
  */
 export class HubWire {
   readonly #options: HubWireOptions;

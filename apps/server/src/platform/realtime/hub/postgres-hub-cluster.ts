@@ -35,13 +35,16 @@ export interface PostgresHubClusterOptions {
 /** Joins and removals have connections of their own, so that they wait for no other query. */
 const POOL_SIZE = 2;
 const MESSAGE_LIFE_MS = 60_000;
-/** The interval of the looks for long messages and for servers whose end nobody noticed. */
+/**
+ * The interval at which the cluster deletes old long messages and the members of servers that ended
+ * unnoticed.
+ */
 const TIDY_EVERY_MS = 20_000;
 const MAX_INCOMING = 10_000;
 const SYNC_TIMEOUT_MS = 3_000;
 const READY_TIMEOUT_MS = 5_000;
 
-/** Connects the hubs of all servers on one PostgreSQL, with nothing beside it. */
+/** Connects the hubs of all servers through PostgreSQL only. */
 export class PostgresHubCluster implements HubCluster {
   readonly #options: PostgresHubClusterOptions;
   readonly #db: Db;
@@ -148,7 +151,9 @@ export class PostgresHubCluster implements HubCluster {
     return listMembers(this.#db, channel);
   }
 
-  /** Removes what this server has in the tables. Its hub must be closed before. */
+  /**
+   * Removes the rows of this server from the tables. The hub of this server must be closed before.
+   */
   async close(): Promise<void> {
     this.#stopWatching();
     clearInterval(this.#tidying);
@@ -180,7 +185,7 @@ export class PostgresHubCluster implements HubCluster {
     void this.#read();
   }
 
-  /** Keeps the order of messages, although the text of a long one comes by another query. */
+  /** Keeps the order of messages, although another query reads the text of a long message. */
   async #read(): Promise<void> {
     if (this.#isReading) {
       return;
@@ -224,8 +229,8 @@ export class PostgresHubCluster implements HubCluster {
   }
 
   /**
-   * Removes the members of dead servers. When another server has declared this one dead, its sockets
-   * are no members any more.
+   * Removes the members of dead servers. If another server has declared this server dead, the
+   * sockets of this server are no longer members.
    */
   async #removeDead(ids: readonly string[]): Promise<void> {
     const { log, instances } = this.#options;
@@ -253,7 +258,7 @@ export class PostgresHubCluster implements HubCluster {
         await this.#removeDead(others);
       }
     } catch (err) {
-      log.warn({ err }, "realtime tables left to the next look");
+      log.warn({ err }, "realtime tables cleanup failed");
     }
   }
 }

@@ -16,8 +16,9 @@ const RETRY_MS = 1_000;
 const MAX_BATCH = 500;
 
 /**
- * Writes what the sockets of this server leave and how many subscribers each channel has. It holds at
- * most one entry for each subscription of a socket, which the hub limits.
+ * Writes to the database which subscriptions the sockets of this server leave, and how many
+ * subscribers each channel has. It holds at most one entry for each subscription of a socket, and
+ * the hub limits the number of subscriptions.
  */
 export class SubscriptionWriter {
   readonly #options: SubscriptionWriterOptions;
