@@ -8,7 +8,9 @@ import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
-/** The limit for each kind of data. The server refuses a larger export and does not shorten it. */
+/**
+ * The limit for each kind of data. The server refuses a larger export, instead of shortening it.
+ */
 const MOST_EXPORTED = 20_000;
 
 interface NumberExport {

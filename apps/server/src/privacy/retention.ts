@@ -121,8 +121,8 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
 
 /**
  * Makes the telephony service delete the old calls from which retention has removed the person. It
- * also deletes old calls that are not in the station's database, because they came while the server
- * was down.
+ * also deletes old calls that are not in the station's database because they arrived while the
+ * server was down.
  */
 async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
   await inBatches(async (limit) => {

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** A person who needs more uses the export, which the audit records. */
 const SHOWN_AN_HOUR = 30;
 
-/** Returns a full number after the audit has the person and the reason. */
+/** Returns a full number after the person and the reason are recorded in the audit. */
 export async function showNumber(
   db: Db,
   { body, user, actor, isHidden }: ShowRequest,
