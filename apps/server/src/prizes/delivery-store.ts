@@ -130,8 +130,8 @@ export interface UnexpectedCall {
 const MAX_UNEXPECTED = 20;
 
 /**
- * Lists live calls about whose number the promotion system was never asked, or was last asked more
- * than `knownForMs` before the ring.
+ * Lists live calls for whose number the promotion system was never queried, or was last queried
+ * more than `knownForMs` before the ring.
  */
 export async function listUnqueriedCalls(db: Db, knownForMs: number): Promise<UnexpectedCall[]> {
   const { rows } = await sql<UnexpectedCall>`

@@ -6,7 +6,7 @@ import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import type { PrizeDeps } from "./record-win.ts";
 import { countWins, findWins, type WinRow } from "./win-store.ts";
 
-/** The server refuses a larger export and does not shorten it. */
+/** The server refuses a larger export, instead of shortening it. */
 const MOST_EXPORTED = 100_000;
 
 const columns: CsvColumn<WinRow>[] = [

@@ -32,7 +32,7 @@ export const KNOWN_FOR_MS = 60_000;
 /** After a failure the system is not queried again for this time, for any seat. */
 const REST_MS = 10_000;
 /**
- * The lease of a delivery. When the lease of a crashed server ends, another server takes the
+ * The lease of a delivery. When the lease of a crashed server ends, another server sends the
  * delivery.
  */
 const LEASE_MS = 60_000;
@@ -73,9 +73,9 @@ export class Promotion {
   }
 
   /**
-   * Returns the system's id of the listener and a win that the system knows. While the system does
-   * not answer, it returns the last answer. Returns `null` when nothing is known or no system is
-   * set up.
+   * Returns the system's id of the listener, and a win that the system has recorded. While the
+   * system does not answer, it returns the last answer. Returns `null` when nothing is known or no
+   * system is set up.
    */
   async askCaller(of: {
     station: string;

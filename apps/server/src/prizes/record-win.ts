@@ -115,7 +115,7 @@ async function reserveWin(
   };
 }
 
-/** Returns the number of the win: the network's, or the one that the caller gave. */
+/** Returns the number of the win: the network's number, or the number that the caller gave. */
 export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">): string {
   const number = call.number ?? call.givenNumber;
   if (number === null) {
