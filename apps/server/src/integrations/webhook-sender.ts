@@ -45,7 +45,7 @@ const LONGEST_REST_MS = 5 * MINUTE_MS;
 /** After this time without any success a webhook is disabled. */
 export const FAILED_AFTER_MS = 72 * HOUR_MS;
 /**
- * The lease of a delivery. When the lease of a crashed server ends, another server takes the
+ * The lease of a delivery. When the lease of a crashed server ends, another server sends the
  * delivery.
  */
 const LEASE_MS = MINUTE_MS;
