@@ -45,9 +45,9 @@ export async function countSounds(db: Db, station: string): Promise<number> {
 }
 
 /**
- * Deletes sounds that neither the station nor a line nor a recording notice uses. Those in
- * `replaced` are deleted immediately, and others an hour after they were stored, because an open
- * form may still save them.
+ * Deletes sounds that neither the station nor a line nor a recording notice uses. Sounds in
+ * `replaced` are deleted immediately. Other sounds are deleted an hour after they were stored,
+ * because an open form may still save them.
  */
 export async function deleteUnusedSounds(trx: Trx, station: string, replaced: readonly string[]) {
   await sql`

@@ -12,7 +12,7 @@ import { readStationDetails, saveStationDetails } from "./station-details.ts";
 import { findStationByCallSign, insertStation, listStations } from "./station-store.ts";
 import type { GivenStation } from "./stations-file.ts";
 
-/** Lists every station with the numbers of its lines and people. */
+/** Lists every station with the number of its lines and the number of its people. */
 export const readStations = listStations;
 
 const actor = systemActor;

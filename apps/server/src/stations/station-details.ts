@@ -74,7 +74,10 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   });
 }
 
-/** Every desk reads its lines and calls again, because their order changed. */
+/**
+ * Sets the priority line and makes every desk read lines and calls again, because their order
+ * changed.
+ */
 async function changePriorityLine(trx: Trx, station: string, line: string | null): Promise<void> {
   if (line !== null && (await findLine(trx, line))?.station !== station) {
     throw new ApiError("priority_line_foreign", {
@@ -86,7 +89,7 @@ async function changePriorityLine(trx: Trx, station: string, line: string | null
   }
 }
 
-/** The data of the logo would mean nothing to a reader of the audit. */
+/** Omits the data of the logo, which would mean nothing to a reader of the audit. */
 function withoutLogo({ logo, ...details }: StationDetails) {
   return { ...details, hasLogo: logo !== null };
 }

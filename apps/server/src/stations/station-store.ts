@@ -75,7 +75,10 @@ export async function insertStation(
   return made.id;
 }
 
-/** Returns every station with the numbers of its lines and people, by call sign. */
+/**
+ * Returns every station with the number of its lines and the number of its people, sorted by call
+ * sign.
+ */
 export async function listStations(db: Db) {
   return db
     .selectFrom("station as s")

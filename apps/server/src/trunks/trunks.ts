@@ -49,7 +49,10 @@ export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
   return (await findTrunks(db)).map(presentTrunk);
 }
 
-/** Tests each host of the trunk, and uses it from now on when it works or `anyway` is set. */
+/**
+ * Tests each host of the trunk. The trunk is in use from now on if the test succeeds or `anyway` is
+ * set.
+ */
 export async function saveTrunk(
   deps: TrunkDeps,
   target: TrunkTarget,

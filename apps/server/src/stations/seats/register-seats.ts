@@ -3,7 +3,7 @@ import { answerWhole, type Api } from "../../platform/http/api.ts";
 import { acceptHeartbeat, readSeats, type SeatDeps } from "./seats.ts";
 
 export interface SeatRouteDeps extends SeatDeps {
-  /** The interval of heartbeats where the server watches the softphones, if it does. */
+  /** The interval of heartbeats if the server watches the softphones; otherwise `null`. */
   beatEveryMs: number | null;
 }
 

@@ -58,7 +58,7 @@ export async function writeHeartbeat(
 
 export type SleepingSeat = Seat & { station: string };
 
-/** Returns whether `markAsleep` has a seat to mark. */
+/** Returns true when `markAsleep` would mark a seat. */
 export async function hasSilentSeat(db: Db, before: Date): Promise<boolean> {
   const seat = await db
     .selectFrom("seat")

@@ -10,7 +10,7 @@ import {
   type SeatHeartbeat,
 } from "./seat-store.ts";
 
-/** A heartbeat comes every ten seconds, so a seat stays awake when two of them are lost. */
+/** A heartbeat arrives every ten seconds, so a seat stays awake when two of them are lost. */
 const ASLEEP_AFTER_MS = 25_000;
 /** After this time without a heartbeat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
@@ -42,7 +42,8 @@ export async function acceptHeartbeat(
 /** Notifies each station of its desks that stopped sending heartbeats. */
 export async function reportUnresponsiveSeats({ db, clock }: SeatDeps): Promise<void> {
   const before = new Date(clock.now() - ASLEEP_AFTER_MS);
-  // This runs every second, mostly without such a desk, and a transaction costs three statements.
+  // This check runs every second and mostly finds no such desk. It saves the transaction, which
+  // costs three statements.
   if (!(await hasSilentSeat(db, before))) {
     return;
   }
