@@ -4,7 +4,7 @@ import { LineForwarder } from "./line-forwarder.ts";
 
 type Done = (error: NodeJS.ErrnoException | null, written: number) => void;
 
-/** A reader that takes bytes only when the test lets it. */
+/** A reader that accepts bytes only when the test allows it. */
 function aReader() {
   const read: string[] = [];
   const open: { bytes: Buffer; done: Done }[] = [];
@@ -18,7 +18,7 @@ function aReader() {
   return { read, open, take, write };
 }
 
-test("[SR92] lines are written in order, also when the reader takes a part of them", () => {
+test("[SR92] lines are written in order, even if the reader accepts only a part of them at a time", () => {
   const reader = aReader();
   const forwarder = new LineForwarder("json", reader.write);
 

@@ -35,7 +35,7 @@ export class LineForwarder {
     this.#write = to;
   }
 
-  /** Sends one line, which ends with a line end. */
+  /** Sends one line, which ends with a newline. */
   write(line: string): void {
     if (this.#bytes > MAX_WAITING_BYTES) {
       this.#lost += 1;

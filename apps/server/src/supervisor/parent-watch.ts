@@ -21,8 +21,9 @@ function watchParent(): void {
 }
 
 /**
- * A supervisor that ends in order has sent its own signal before. Otherwise it was killed, and the
- * next one starts the part again, so the exchange leaves its calls to that.
+ * Ends the part after its supervisor has ended. A supervisor that ends in an orderly way has
+ * already sent its own signal. Otherwise it was killed, and the next supervisor starts the part
+ * again, so the exchange leaves its calls to that start.
  */
 function endPart(): void {
   setTimeout(() => process.exit(1), GRACE_MS).unref();
@@ -32,7 +33,7 @@ function endPart(): void {
 // Worker threads load this file too, and have no standard input of their own.
 if (isMainThread) {
   watchParent();
-  // Node would end the part at SIGHUP until the part's own code handles it.
+  // Until the part's own code handles SIGHUP, Node would end the part at this signal.
   process.on("SIGHUP", () => undefined);
   startHeartbeat();
 }

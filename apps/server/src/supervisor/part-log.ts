@@ -22,7 +22,7 @@ export class PartLog {
     this.#options = options;
   }
 
-  /** Takes the standard output of the part: lines of its logger, in pieces of any length. */
+  /** Writes standard output of the part: lines of its logger, in pieces of any length. */
   writeOutput(text: string): void {
     const { file, forward } = this.#options;
     file.write(text);
@@ -38,7 +38,7 @@ export class PartLog {
     }
   }
 
-  /** Takes a piece of the standard error output, such as the stack of a crash, as one event. */
+  /** Writes a piece of the standard error output, such as the stack of a crash, as one event. */
   writeError(text: string): void {
     const { name: part, format } = this.#options;
     if (text.trim() !== "") {
@@ -47,7 +47,7 @@ export class PartLog {
     }
   }
 
-  /** Takes a line of JSON about the part, in the form of its logger. */
+  /** Writes a line of JSON about the part, in the form of the part's own log lines. */
   writeEntry(line: string): void {
     this.#write(formatLogLine(line, this.#options.format));
   }

@@ -96,9 +96,10 @@ async function choosePort(request: PartPort, scope: Scope): Promise<number> {
 }
 
 /**
- * Chooses the ports of all parts. Those of the supervisor's own parts are free before a part starts,
- * and stay the same while the supervisor runs. Throws `ListenError` with the port and its setting,
- * or `StartError` when two supervisors cannot know a port of each other.
+ * Chooses the ports of all parts. The ports of the supervisor's own parts are free before a part
+ * starts, and stay the same while the supervisor runs. Throws `ListenError` with the port and its
+ * setting, or `StartError` when one of two supervisors cannot know a port that the other one
+ * chooses.
  */
 export async function choosePorts(settings: Settings, scope: Scope): Promise<Ports> {
   const all = listPorts(settings);

@@ -64,7 +64,8 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
   process.once("SIGUSR2", onSignal);
-  // A closed terminal sends SIGHUP too. It must not end calls, and its output has no reader then.
+  // A closed terminal sends SIGHUP too, and this must not end calls. The output of the station has
+  // no reader then.
   process.on("SIGHUP", () => {
     running.then(
       (supervisor) => supervisor.reload(),

@@ -54,7 +54,7 @@ test("[SR24] the command for demonstration calls names the SIP port if it is not
   expect(messageOf({}, "", 5470)).toMatch(/npm run demo:calls -- 12 --port 5470$/m);
 });
 
-test("[SR80] a production start without a line names no number and the next step", () => {
+test("[SR80] a production start without a line shows the next step and no number", () => {
   const production = {
     NODE_ENV: "production",
     SESSION_SECRET: "x".repeat(32),
@@ -101,7 +101,7 @@ test.each([
   expect(message).toContain(`sip:+61255500101@${shown}:5060`);
 });
 
-test("the start message of a service names no Ctrl+C", () => {
+test("the start message of a service does not mention Ctrl+C", () => {
   expect(messageOf({})).toContain("Ctrl+C ends the station.");
   expect(messageOf({}, "", 5060, true)).not.toContain("Ctrl+C");
 });

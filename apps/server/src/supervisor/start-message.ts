@@ -14,7 +14,10 @@ export interface StartMessageOptions {
   announced: string | null;
   addresses: string[];
   dataDir: string;
-  /** The sentence about an issuer that cannot be used; empty when it can, or when it is our own. */
+  /**
+   * The sentence about an issuer that cannot be used; empty for a usable issuer and for the
+   * embedded issuer.
+   */
   issuerProblem: string;
 }
 

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { runSupervisor } from "./run-supervisor.ts";
 
 /**
- * V8 shrinks the space for new objects of an idle process to 1 MB, which the server's checks of
- * every second fill. It then collects garbage every second, on five threads.
+ * V8 shrinks the space for new objects of an idle process to 1 MB. The checks that the server runs
+ * every second fill this space, so V8 would collect garbage every second, on five threads.
  */
 const SERVER_OPTIONS = ["--min-semi-space-size=8"];
 

@@ -184,8 +184,9 @@ export class StationProcesses {
     return new OrderSocket({
       path: join(config.dataDir, orderSocketOf(scope)),
       obey: async ({ part }) => ({ pid: await this.restart(part) }),
-      // The command then signals the parts itself, as it does with earlier supervisors.
-      onError: ({ message }) => options.print(`The supervisor takes no orders: ${message}.`),
+      // Without orders, `linedesk restart` signals the parts itself, as it does with earlier
+      // supervisors.
+      onError: ({ message }) => options.print(`The supervisor accepts no orders: ${message}.`),
     });
   }
 
@@ -209,7 +210,10 @@ export class StationProcesses {
     await this.#supervise({ name: "database", log, launch });
   }
 
-  /** Without an owner of its own, the server migrates the database itself. */
+  /**
+   * Migrates the database as its owner. Without a separate owner, the server migrates the database
+   * itself.
+   */
   async #prepareDatabase(): Promise<void> {
     const [ownerUrl, serverUrl] = [this.#databaseOwnerUrl, this.#databaseUrl];
     if (ownerUrl === null || serverUrl === null || this.#ending.signal.aborted) {

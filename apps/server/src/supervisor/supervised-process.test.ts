@@ -122,7 +122,7 @@ test("[XR263] a hung part is killed and started again, and the next watch counts
   await part.stop();
 });
 
-test("[SR86] a part that waits for a migration is known by its heartbeat", async () => {
+test("[SR86] the heartbeat of a part shows that the part waits for a migration", async () => {
   const newest = { beats: 1, delayMs: 0, facts: null, isMigrating: true };
   const part = new SupervisedProcess({
     name: "server",

@@ -20,7 +20,7 @@ interface Watch {
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
-  /** Launches a process that loads beside the running one, where the part can do that. */
+  /** Launches a process that loads beside the running one, if the part supports this. */
   launchSuccessor?: () => SuccessorProcess;
   loadTimeoutMs?: number;
   /**
@@ -217,14 +217,16 @@ export class SupervisedProcess {
       }
       startedAt = performance.now();
       running = this.#adoptSuccessor() ?? (await this.#relaunch());
-      // The stop came during the start, so the part must be ended here.
+      // The part was stopped during its start, so it must be ended here.
       if (this.#stopping.signal.aborted) {
         await running?.stop();
       }
     }
   }
 
-  /** Waits for the back-off. Returns false when the part was stopped before its end. */
+  /**
+   * Waits for the back-off. Returns false when the part was stopped before the end of the back-off.
+   */
   async #pause(ms: number): Promise<boolean> {
     if (ms === 0) {
       return !this.#stopping.signal.aborted;

@@ -16,7 +16,7 @@ export interface ReadyWait {
 }
 
 /**
- * Waits until the server can take calls, as long as the start makes progress. Throws `StartError`
+ * Waits until the server can accept calls, as long as the start makes progress. Throws `StartError`
  * with the parts that are down.
  */
 export async function waitUntilReady(

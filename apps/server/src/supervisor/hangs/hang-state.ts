@@ -3,7 +3,7 @@ import type { ThreadReading } from "./read-thread.ts";
 export interface Reading {
   atMs: number;
   beats: number;
-  /** The reading of the thread; `null` when the system gives none. */
+  /** The reading of the thread; `null` when the system provides none. */
   thread: ThreadReading | null;
 }
 
@@ -22,7 +22,7 @@ export type HangKind = "blocked" | "stopped" | "asleep";
 
 export type HangState =
   | { status: "working"; last: Reading }
-  /** No heartbeat has come, but the thread may still be below the limits. */
+  /** No heartbeat has arrived, but the thread may still be below the limits. */
   | { status: "waiting"; last: Reading; silence: Silence }
   /** The thread waits for the disk, which a restart does not speed up. */
   | { status: "disk"; last: Reading; silence: Silence }

@@ -17,7 +17,7 @@ const BEAT_EVERY_MS = 1_000;
 
 /**
  * Sends a heartbeat from this part's event loop once a second. A separate thread forwards the
- * heartbeats and takes the stack of a blocked loop. A part without a supervisor sends none.
+ * heartbeats and reads the stack of a blocked loop. A part without a supervisor sends none.
  */
 export function startHeartbeat(): void {
   if (!isSupervised()) {

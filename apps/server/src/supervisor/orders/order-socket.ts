@@ -23,8 +23,8 @@ export class OrderSocket {
   readonly #connections = new Set<Socket>();
 
   /**
-   * This process holds the lock of the data folder, so a file of this name belongs to a killed
-   * supervisor.
+   * Replaces a socket of this name. This process holds the lock of the data folder, so such a
+   * socket belongs to a killed supervisor.
    */
   constructor(options: OrderSocketOptions) {
     this.#options = options;
@@ -48,7 +48,7 @@ export class OrderSocket {
   #serve(socket: Socket): void {
     this.#connections.add(socket);
     socket.on("close", () => this.#connections.delete(socket));
-    // A command that ends before its answer needs none.
+    // A command that ends before its answer needs no answer.
     socket.on("error", () => socket.destroy());
     socket.setTimeout(ORDER_TIMEOUT_MS, () => socket.destroy());
     let text = "";

@@ -47,7 +47,9 @@ async function makeDatabase(client: pg.Client): Promise<void> {
     grant connect on database ${DATABASE_NAME} to ${roleNames.server}`);
 }
 
-/** "reassign owned" refuses the superuser of initdb, so each object gets its owner by its name. */
+/**
+ * "reassign owned" refuses the superuser of initdb, so the owner of each object is changed by name.
+ */
 const FOREIGN = `
   with own as (
     select oid from pg_namespace where nspname in ('public', 'pgboss')

@@ -4,7 +4,10 @@ import type { Clock } from "@linedesk/base";
 import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** A busy machine needs seconds for a connection. Each query waits for the end of the previous. */
+/**
+ * A busy machine needs seconds for a connection. Each query waits for the end of the previous
+ * query.
+ */
 const ASK_TIMEOUT_MS = 10_000;
 
 /** Queries the database regularly. Each query that it answers counts as a heartbeat. */

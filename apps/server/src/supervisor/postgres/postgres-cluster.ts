@@ -49,7 +49,7 @@ export async function isInitialised(dir: string): Promise<boolean> {
   }
   throw new PostgresStartError(
     `${dir} contains files, but not ${MARK}, which marks a complete Linedesk database. Nothing was ` +
-      `changed. If this is a complete copy of one, put an empty file of that name into it; otherwise move ` +
+      `changed. If it is a complete copy of such a database, put an empty file of that name into it; otherwise move ` +
       `the folder elsewhere.`,
   );
 }

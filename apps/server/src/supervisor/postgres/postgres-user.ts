@@ -26,7 +26,7 @@ export class PostgresUserError extends Error {
   readonly code = "postgres_user";
 }
 
-/** Chooses the user that runs PostgreSQL so that it reaches `paths`. Throws `PostgresUserError`. */
+/** Chooses a user for PostgreSQL who can reach `paths`. Throws `PostgresUserError`. */
 export async function choosePostgresUser(paths: string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
     return { type: "self" };

@@ -31,8 +31,8 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. Removes an
- * old pid file, because PostgreSQL does not start when another process has that id now.
+ * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. Removes an old
+ * pid file, because PostgreSQL does not start when another process now has the id in this file.
  */
 export async function stopOrphanedPostgres(dir: string): Promise<void> {
   const pid = await postmasterPid(dir);
@@ -43,7 +43,7 @@ export async function stopOrphanedPostgres(dir: string): Promise<void> {
   while (await isPostgresOf(pid, dir)) {
     process.kill(pid, performance.now() > until ? "SIGQUIT" : "SIGINT");
     if (performance.now() > 2 * STOP_TIMEOUT_MS + until) {
-      throw new PostgresStartError(`Another PostgreSQL (process ${pid}) holds ${dir}.`);
+      throw new PostgresStartError(`Another PostgreSQL (process ${pid}) uses ${dir}.`);
     }
     await wait(50);
   }
