@@ -28,7 +28,7 @@ async function leaveTelephone(sid: string): Promise<void> {
 }
 
 /**
- * Takes on line 1 a caller who waits for a callback. Returns the operator's leg and `sid`, the
+ * Accepts on line 1 a caller who waits for a callback. Returns the operator's leg and `sid`, the
  * caller's leg, which still rings.
  */
 async function takeAndRing(person: Person, id: string) {
@@ -69,7 +69,7 @@ test("[OB18] a caller who is released for a callback hears an announcement, and 
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [CW20] taking a caller who waits for a callback calls the caller and compares the sound, and an unanswered attempt is counted and keeps the place", async () => {
+test("[OB20] [CW20] accepting a caller who waits for a callback dials the caller and compares the sound, and an unanswered attempt is counted and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
@@ -135,7 +135,7 @@ test("[OB20] Next calls the first caller, even while this caller hears the annou
 
   expect(dialling.commandsOf(leaving.sid)).toEqual(["redirect", "end"]);
   const [sid = ""] = dialling.dialledLegs();
-  // The end of the first leg comes late and does not belong to the current leg.
+  // The end of the first leg arrives late and does not belong to the current leg.
   const late = { CallSid: leaving.sid, CallStatus: "completed", SequenceNumber: "7" };
   await desk.service.post("/api/twilio/voice/status", late);
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "screening" } });

@@ -282,7 +282,7 @@ test("[CL24] an undo restores the last call and all calls of both callers, and a
   expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
 });
 
-test("[CL24] the last call is that of the caller into whom its caller was merged while it rang", async () => {
+test("[CL24] a call that rings during a merge becomes the last call of the caller into whom its caller is merged", async () => {
   const one = await aCaller("+61491570471", "Ina Bell");
   const two = await aCaller("+61491570472", "Ina Bellamy");
   await act("merge", one.caller, { other: two.caller });

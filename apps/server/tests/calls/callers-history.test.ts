@@ -33,7 +33,7 @@ test("[CL1] [CL2] a name and a place from one call are shown on every live call 
   expect(changedCalls.toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
-test("[CL1] a person with two numbers is found by either", async () => {
+test("[CL1] a person with two numbers is found by either number", async () => {
   const first = await desk.ring("+61491570158");
   await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
   const row = await desk.db

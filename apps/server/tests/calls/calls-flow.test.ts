@@ -87,7 +87,7 @@ async function reconnect(person: TelephoneDesk["people"]["screener"], call: stri
 }
 
 test.each(["before", "after"])(
-  "[DS27] [DS29] a silent operator who leaves, reported %s the caller's release, leaves the call unattended",
+  "[DS27] [DS29] a silent operator leaves the call unattended when the end of the leg is reported %s the caller's release",
   async (order) => {
     const { sid, id, leg } = await desk.converse(desk.people.screener, "line1", "+61491570313");
     const room = desk.service.rooms.get(`call:${id}`);

@@ -90,7 +90,7 @@ test("[QU8] [QU9] [FL16] a call shows its caller before it is answered", async (
   });
 });
 
-test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects none", async () => {
+test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects no call", async () => {
   const { id, sid } = await desk.ring("+61491570006");
 
   const words = "All our lines are busy. Please try again later.";

@@ -195,7 +195,7 @@ test("[DS20] a swap exchanges the legs of both calls, in whatever order the room
   });
 });
 
-test("[DS20] [CA26] swap needs an own call on each line", async () => {
+test("[DS20] [CA26] swap needs a call of the person on each of the two lines", async () => {
   const { presenter, owner } = desk.people;
   const { id } = await desk.converse(presenter, "line1", "+61491570166");
   const needed = "You can only swap when each of your two lines has a call.";

@@ -33,9 +33,8 @@ async function release(calls: string[], gone = true) {
 }
 
 /**
- * Crashes the exchange. The first tick meets a reset connection, and the second tick meets a
- * refused one. The clock moves 3 s first, because reconciliation ignores calls that have just
- * changed.
+ * Crashes the exchange. At the first tick the connection is reset, and at the second tick it is
+ * refused. The clock moves 3 s first, because reconciliation ignores calls that have just changed.
  */
 async function seeCrash(how = { keepsCalls: false }): Promise<() => Promise<string>> {
   desk.clock.push(3_000);
@@ -194,7 +193,7 @@ test("[CA48] a dialled number closes the row, and opens it again when nobody ans
   expect(await openIds()).toEqual([id]);
 });
 
-test("[CA48] a caller who is let go leaves the list, and can be kept again", async () => {
+test("[CA48] a caller who is let go leaves the list, and can be restored", async () => {
   const { id } = await desk.ring("+61491570156");
   await crash();
 
@@ -206,7 +205,7 @@ test("[CA48] a caller who is let go leaves the list, and can be kept again", asy
   expect((await desk.audited("cut_off.released", "user_id"))[0]?.user_id).toBe(screener.id);
 });
 
-test("[CA49] callers who are to be called back return to the queue with place, point and mark, and are dialled when taken", async () => {
+test("[CA49] callers who are to be called back return to the queue with place, point and mark, and are dialled when an operator accepts them", async () => {
   const sam = await desk.ring("+61491570156");
   const kim = await desk.ring("+61491570157");
   await desk.handle(screener, kim.id, "verify");

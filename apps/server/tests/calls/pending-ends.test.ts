@@ -88,7 +88,7 @@ test("[DS22] undo within the 5 s returns the caller to the same line, and no one
   await desk.service.drop(sid);
 });
 
-test("[DS22] undo returns the caller to hold when the line has taken another call", async () => {
+test("[DS22] undo puts the caller on hold when the line has another call", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -216,7 +216,7 @@ test("[DS21] [CA15] a hang-up on air ends the call immediately and cannot be und
   expect((await desk.handle(presenter, id, "undo")).error?.code).toBe("call_gone");
 });
 
-test("[DS24] [DS44] [KY55] a rejected caller waits 6 s and cannot be taken, and any person with the permission can undo the rejection", async () => {
+test("[DS24] [DS44] [KY55] a rejected caller waits 6 s and cannot be accepted, and any person with the permission can undo the rejection", async () => {
   const { producer, screener, owner } = desk.people;
   const gone = await desk.ring("+61491570163");
   const saved = await desk.ring("+61491570164");

@@ -130,7 +130,7 @@ describe("dump mode", () => {
 
   afterEach(() => allowDump(false));
 
-  test("[DS98] only an admin allows it, and without it Next ends no call on air", async () => {
+  test("[DS98] is allowed only by an admin, and without it Next ends no call on air", async () => {
     const { presenter, producer } = desk.people;
     await switchBy(presenter, "END");
     const onAir = await desk.converse(presenter, "line2", "+61491570171");
@@ -189,7 +189,7 @@ describe("dump mode", () => {
     expect((await desk.call(waiting.id)).claimedBy).toBeNull();
   });
 
-  test("[DS98] of two presses at once one takes the next caller, and the other ends nobody", async () => {
+  test("[DS98] of two presses at once one takes the next caller, and the other press ends no call", async () => {
     const { presenter } = desk.people;
     await allowDump(true);
     const onAir = await desk.converse(presenter, "line2", "+61491570178");

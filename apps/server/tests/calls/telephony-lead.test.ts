@@ -127,7 +127,7 @@ test("[SR108] when the leader hangs the other server leads, and the leader follo
   expect(first.repairs).toBe(before);
 });
 
-test("[SR109] a server that does not reach the service gives the lead away, and the service is not down", async () => {
+test("[SR109] a server that does not reach the service releases the lead, and the service does not count as down", async () => {
   const [first, second] = [new Server(), new Server()];
   await first.run(1);
   await second.run(1);

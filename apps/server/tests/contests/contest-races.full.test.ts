@@ -81,7 +81,7 @@ test("[ST13] a `callerCount` at the moment of a reset or an end becomes the runn
       desk.post(path(change), seen, producer),
       setCallerCount(owner, n + 10),
     ]);
-    // A reset or an end that comes second names an outdated contest, so it gets a conflict.
+    // A reset or an end that happens second names an outdated contest, so it gets a conflict.
     expect([200, 409]).toContain(changed.status);
     expect(await running()).not.toBeNull();
     await setCallerCount(owner, n + 500);

@@ -174,7 +174,7 @@ test("[CW6] the log of an earlier contest is listed, read and exported after a r
   expect((await desk.post(`${elsewhere}/export`, wanted, outsider)).status).toBe(404);
 });
 
-test("[CW7] early and late callers hear their text with their place and then wait, and winner and uncounted callers hear none", async () => {
+test("[CW7] early and late callers hear their text with their place and then wait, and the winner and uncounted callers hear no text", async () => {
   await start(2, { earlyText: "You are caller {place}.", lateText: "Too late & sorry" });
   const answers = [];
   for (const n of [31, 31, 32, 33]) {
