@@ -59,7 +59,7 @@ async function restore(path: string, url: string, dataDir: string) {
   }
 }
 
-test("[SR43] [SR45] a database of the station's own is backed up and restored with every row, also those with unusual characters, and without the servers of its time", async () => {
+test("[SR43] [SR45] an external database is backed up and restored with every row, even with unusual characters, but without the rows of running servers", async () => {
   const source = await aDatabase();
   const alice = await aPerson(source.db, "Alice");
   const station = await aStation(source.db, [[alice, "owner"]]);

@@ -40,7 +40,7 @@ async function aServer(name: string, secrets: Record<string, string> = {}) {
   return { registry, clock };
 }
 
-/** Each look at the database takes real time. */
+/** Advances the fake clock step by step, because each query of the database takes real time. */
 async function advanceUntilSettled(clock: FakeClock, started: Promise<unknown>): Promise<void> {
   let isSettled = false;
   const end = () => {
@@ -77,7 +77,7 @@ function nextDead(registry: InstanceRegistry): Promise<string[]> {
   });
 }
 
-test("a server is among the living ones from its start to its end", async () => {
+test("a server is listed as living from its start to its end", async () => {
   const { registry: one } = await aServer("one");
   const { registry: two } = await aServer("two");
 
@@ -141,7 +141,7 @@ test("[SR104] a second server with other secrets does not start, and names the s
   expect(JSON.stringify(rows)).not.toContain("aaaaaaaa");
 });
 
-test("[SR104] the secrets of two data folders differ in each of them, and equal settings fit", async () => {
+test("[SR104] two data folders have different values of every secret, and servers with equal settings do not conflict", async () => {
   const made = takeFingerprints(configWith({}));
   const others = takeFingerprints(configWith({}));
   expect(listDifferentSettings(made, others).toSorted()).toEqual(Object.keys(shared).toSorted());
@@ -176,7 +176,7 @@ test("[SR105] a pooler between server and database is refused", async () => {
   await waitForDatabase(db);
 });
 
-test("[SR108] a server takes the lease of its killed predecessor at once, and reports its end", async () => {
+test("[SR108] a server acquires the lease of its killed predecessor at once, and reports the predecessor's end", async () => {
   const { registry: killed } = await aServer("one");
   const lease = new LeaderLease({ db, instanceId: killed.id, name: "telephony" });
   expect(await lease.acquire()).toBe(true);
@@ -193,7 +193,7 @@ test("[SR108] a server takes the lease of its killed predecessor at once, and re
   expect(await dead).toEqual([killed.id]);
 });
 
-test("one of two servers holds a lease, and the other takes it after its release or its lapse", async () => {
+test("one of two servers holds a lease, and the other server acquires it when it is released or lapses", async () => {
   const { registry: one } = await aServer("one");
   const { registry: two } = await aServer("two");
   const [first, second] = [one, two].map(

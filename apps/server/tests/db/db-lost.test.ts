@@ -98,7 +98,7 @@ test("[AP22] while the database is unavailable requests get not_ready, and are t
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), 20_000);
 });
 
-/** Makes the database as a standby is after a failover: each change is refused. */
+/** Makes the database refuse each change, as a standby does after a failover. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const name = new URL(server.databaseUrl).pathname.slice(1);
   const value = isReadOnly ? "on" : "off";
@@ -107,12 +107,12 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   );
 }
 
-test("[AP22] [AP13] a database that takes no changes counts as away, and its connections are replaced", async () => {
+test("[AP22] [AP13] a database that accepts no changes counts as unavailable, and its connections are replaced", async () => {
   async function change() {
     return server.post("/api/user/settings", { setting: "THEME", value: "dark" }, alice);
   }
   expect((await server.get("/api/health/ready")).status).toBe(200);
-  // Sessions that exist keep their value, so the cut makes new ones.
+  // Existing sessions keep the earlier value, so the cut makes the server open new ones.
   await setReadOnly(true);
   cable.cut();
   cable.mend();

@@ -48,7 +48,7 @@ async function listIndexes(name: string): Promise<unknown[]> {
   return rows;
 }
 
-test("[SR86] a migration may take longer than any other statement, whose limit stays", async () => {
+test("[SR86] a migration may take longer than the limit of statements, which stays in force for other statements", async () => {
   const limited = openDatabase({
     url: `${url}?statement_timeout=200`,
     poolSize: 1,
@@ -64,7 +64,7 @@ test("[SR86] a migration may take longer than any other statement, whose limit s
   await expect(sql`select pg_sleep(0.6)`.execute(limited)).rejects.toThrow("statement timeout");
 });
 
-test("[SR86] a failed migration names its cause and is undone, and those before it stay", async () => {
+test("[SR86] a failed migration names its cause and is undone, and the migrations before it stay", async () => {
   const later = {
     ...withLater("980-slogan", change("alter table station add column slogan text")),
     "981-broken": change("alter table station add column motto text; drop table nothing"),

@@ -71,7 +71,7 @@ test("[AU37] a new sub with the address of a person who has signed in is a new p
   expect(await findRole(db, other?.id ?? "", station)).toBeNull();
 });
 
-test("[AU37] simultaneous sign-ins with one address and different subs are different persons, and only one is the invited person", async () => {
+test("[AU37] simultaneous sign-ins with one address and different subs are different people, and only one of them is the invited person", async () => {
   const invited = await aPerson(db, "Hal");
   const email = `hal-${invited.id}@example.com`;
 
@@ -160,7 +160,7 @@ describe("[AU76] another verified address of the issuer", () => {
     expect(after?.email).toBe(named("smith"));
   });
 
-  test("takes the ownership from nobody, and its absence changes nothing", async () => {
+  test("takes the ownership from no owner, and its absence changes nothing", async () => {
     const owner = { OWNER_EMAIL: named("boss") };
     const boss = vouched({ email: named("boss") });
     await people(owner).findOrCreateUser(boss);
