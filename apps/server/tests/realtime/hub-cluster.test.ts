@@ -80,7 +80,7 @@ test("[HB41] client events of any size cross the servers once, in order, with th
   expect(echoes).toBe(0);
 });
 
-test("[HB45] an event of the HTTP API reaches both servers, and the end of a user too", async () => {
+test("[HB45] the HTTP API sends an event to the sockets of both servers, and ends a user's sockets at both", async () => {
   const [alice, bob] = [here.connect({ id: "alice" }), there.connect({ id: "bob" })];
   const channels = await Promise.all([alice, bob].map((one) => joinChannel(one, "private-desk")));
   bob.signin();
@@ -100,7 +100,7 @@ test("[HB45] an event of the HTTP API reaches both servers, and the end of a use
   expect(alice.connection.state).toBe("connected");
 });
 
-test("[HB43] the server that finds another dead removes its members once, at every server", async () => {
+test("[HB43] a server that finds another server dead removes that server's members once, and every server notices this", async () => {
   const third = await HubServer.start(url);
   const desk = await joinChannel<PresenceChannel>(here.connect({ id: "alice" }), "presence-desk");
   const others = await joinChannel<PresenceChannel>(
@@ -120,7 +120,7 @@ test("[HB43] the server that finds another dead removes its members once, at eve
   await third.close();
 });
 
-test("[HB44] a server that lost its connection, or was taken for dead, lets its members join again", async () => {
+test("[HB44] a server that lost its connection, or was declared dead, lets its members join again", async () => {
   const client = here.connect({ id: "alice" });
   const desk = await joinChannel<PresenceChannel>(client, "presence-desk");
   const admin = openDatabase({ url: adminUrl, poolSize: 1, onError: () => undefined });
@@ -138,7 +138,7 @@ test("[HB44] a server that lost its connection, or was taken for dead, lets its 
   await admin.destroy();
 });
 
-test("[HB40] a user who comes back with other rights, before the old socket has left, has these rights at once", async () => {
+test("[HB40] a user who returns with other rights, before the old socket has left, has the new rights at once", async () => {
   const desk = await joinChannel<PresenceChannel>(here.connect({ id: "alice" }), "presence-desk");
   const server = uuidV7();
   const bob = { channel: "presence-desk", userId: "bob", limit: 10 };

@@ -94,7 +94,7 @@ function asPlainPerson({ id, name }: Person): Record<string, string> {
   return { "x-test-user": `${id} ${name}` };
 }
 
-test("[RT13] a plain client needs only the authorisation of its channels, and ends with the session", async () => {
+test("[RT13] a plain client needs only the authorisation of its channels, and its connection ends with the session", async () => {
   const client = await connectPlain(server, asPlainPerson(alice));
   const other = await connectPlain(server, asPlainPerson(bob));
   expect(await subscribe(client, `private-station-${station}`)).toBeTruthy();
@@ -111,7 +111,7 @@ test("[RT13] a plain client needs only the authorisation of its channels, and en
   expect(other.connection.state).toBe("connected");
 });
 
-test("[RT13] a signature for another socket, or one that the server has not given, gets no channel", async () => {
+test("[RT13] a signature for another socket, or one that is not the server's, gets no channel", async () => {
   const path = `/app/${server.secrets.pusherKey}?protocol=7&client=js&version=8.0.0`;
   const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`);
   const frames: { event: string; data: string }[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
 });
 
-/** Connects to one server; a balancer leads the requests to the other one. */
+/** Connects to one server; a load balancer sends the requests to the other server. */
 function connect(person: Person, [socket, api]: [TestServer, TestServer]) {
   return connectPlain({ get: (path) => socket.get(path), url: api.url }, asPerson(person));
 }
