@@ -264,7 +264,7 @@ test("[XS78] the console of an edge gets its address, and may use signalling the
 });
 
 describe("health", () => {
-  test("[AP13] is live and ready also without the exchange, which the parts show", async () => {
+  test("[AP13] is live and ready even without the exchange, and the parts show the exchange as down", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
     expect((await server.get("/api/health/parts")).status).toBe(200);
 

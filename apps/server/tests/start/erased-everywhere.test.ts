@@ -23,7 +23,7 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const NUMBER = "+61491570771";
 const NAME = "Zelda Quokka";
-/** Words that a person at work writes about the caller. */
+/** Words that an operator writes about the caller. */
 const NOTES = "marmalade|trombone|acacia street|lighthouse";
 const PERSON = `${anyFormOf(NUMBER)}|quokka`;
 
@@ -151,7 +151,7 @@ async function mentionElsewhere(flag: string): Promise<string> {
   return caller;
 }
 
-/** The person rings from a second number, and a person at work merges and splits the callers. */
+/** The person rings from a second number, and an operator merges and splits the callers. */
 async function mergeCallers(caller: string, other: string): Promise<void> {
   const third = { number: "+61491570164", name: `${NAME} at work` };
   const { caller: added } = await desk.post(`${admin}/callers`, third);
@@ -162,7 +162,7 @@ async function mergeCallers(caller: string, other: string): Promise<void> {
   await desk.post("/caller/merge", { station: desk.id, caller: other, other: ann.id });
 }
 
-/** The person withholds the number, and says it. */
+/** The person withholds the number, and the operator asks for it and enters it. */
 async function aWithheldCall(): Promise<void> {
   const { call, listener } = await desk.ring("anonymous");
   await desk.post("/caller/number", { call: call.id, number: "0491 570 771" });
@@ -298,7 +298,7 @@ test("[DA18] [AD72] retention removes a number from every table and file, and it
   await expect
     .poll(() => searchDatabase(databaseUrl, won))
     .toContain("integration_delivery.payload");
-  // The server has no record of calls that came while it was down.
+  // The server has no record of calls that arrived while it was down.
   const missed = await desk.ring("+61491570167", "Ann");
   await desk.hangUp(missed.call.id, missed.listener);
   await queryDatabase(databaseUrl, "update call set call_sid = null where id = $1", [

@@ -22,7 +22,7 @@ async function rings(from: string) {
   return listener;
 }
 
-/** A started exchange first gets its numbers, and then takes calls. */
+/** A started exchange first gets its numbers, and then accepts calls. */
 async function untilAnswered(from: string) {
   let listener = await rings(from);
   await expect
@@ -87,7 +87,7 @@ test("[XR263] while the server is stopped the exchange answers callers, and the 
 });
 
 test.each(["exchange", "database"] as const)(
-  "[XR263] the %s that is stopped is started again, and calls can be taken",
+  "[XR263] the %s that is stopped is started again, and the station accepts calls",
   async (part) => {
     const stopped = stop(part);
 

@@ -35,7 +35,7 @@ function readPresented(port: number): Promise<string> {
   });
 }
 
-test("[SR63][SR64] SIGHUP takes renewed certificates of https and SIP over TLS, and ends no part", async () => {
+test("[SR63][SR64] after SIGHUP the renewed certificates of https and of SIP over TLS are in use, and no part has ended", async () => {
   const folder = await aFolder();
   const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
   const first = await renew(files);

@@ -19,7 +19,7 @@ interface Frame {
   data: unknown;
 }
 
-/** A raw socket that sends only what a test tells it to send, and no pong by itself. */
+/** A raw socket that sends only the frames of a test, and no pong by itself. */
 class RawSocket {
   readonly frames: Record<string, unknown>[] = [];
   closed: number | null = null;
@@ -116,7 +116,7 @@ async function aPerson(name: string): Promise<Browser> {
   return browser;
 }
 
-/** Returns the code with which a softphone learns that its token is void. */
+/** Returns the code that a softphone gets for an invalid token. */
 async function refusalOf(softphone: RawSocket): Promise<unknown> {
   const frame = await softphone.next((one) => one["type"] === "error");
   return (frame as { payload: { error: { code: number } } }).payload.error.code;

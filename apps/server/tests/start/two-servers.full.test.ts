@@ -17,7 +17,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { startAccount, stopAccount } from "../support/twilio-account.ts";
 
 const LINE = "+61255500101";
-/** 4 s until the lease lapses, 1 s until the next look, and time for a busy machine. */
+/** 4 s until the lease lapses, 1 s until the next check, and time for a busy machine. */
 const TAKEN_OVER_MS = 6_000;
 const SHIFT_MS = 16_000;
 
@@ -117,7 +117,7 @@ async function readLapse(id: string): Promise<Date | null> {
   return row.lapsed_at;
 }
 
-test("[SR107] beside a server whose clock is 16 s ahead a claim lives for its 15 s, and this server is not ready", async () => {
+test("[SR107] a claim lasts its 15 s although another server's clock is 16 s ahead, and that other server is not ready", async () => {
   const shift = join(folder, "shift.mjs");
   await writeFile(
     shift,
@@ -141,7 +141,7 @@ test("[SR107] beside a server whose clock is 16 s ahead a claim lives for its 15
   expect(livedMs).toBeLessThan(18_000);
 }, 120_000);
 
-/** Makes the database as a standby is after a failover: each change is refused. */
+/** Makes the database refuse each change, as a standby does after a failover. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   const admin = new URL(database.adminUrl);
@@ -157,7 +157,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   );
 }
 
-test("[AP22] a caller who rings while the database takes no changes for 20 s waits in the queue afterwards", async () => {
+test("[AP22] a caller who rings while the database accepts no changes for 20 s waits in the queue afterwards", async () => {
   const servers = [await start("left"), await start("right")];
   const exchangeAt = { address: "127.0.0.1", port: sipPort };
   await expect

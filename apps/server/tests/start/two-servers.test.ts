@@ -44,7 +44,7 @@ test("[SR104] two servers with the same secrets serve the same people, and one w
   await expect(other).rejects.toThrow("This server has another value of INTEGRATION_KEY");
 });
 
-test("[SR110] [SR108] [AP13] a server that ends is not ready at once, takes requests for the time of the drain, and leaves the lead", async () => {
+test("[SR110] [SR108] [AP13] a server that ends counts as not ready immediately, accepts requests during the drain, and releases the lead", async () => {
   await expect.poll(listHolders, { timeout: 10_000 }).toEqual([first.running.context.instances.id]);
   await expect.poll(() => second.running.context.instances.others.length).toBe(1);
   expect(await readReadiness(first)).toEqual([200, []]);
