@@ -59,7 +59,7 @@ test("[AS126] a claim that the person has made at the console is returned", asyn
   });
 });
 
-test("[AS126] the person resumes an own call, and a role without air gets no claim on a line that feeds the air", async () => {
+test("[AS126] the person resumes their own call, and a role without air gets no claim on a line that feeds the air", async () => {
   const { rack, claim } = await aStudio("Plain 3");
   const { id: call } = await desk.converse(presenter, "line2", "+61491570133");
   await desk.hold(presenter, call, true);
@@ -103,7 +103,7 @@ test("[AS126] a person joins a conference of the station", async () => {
   expect((await claim(screener, { type: "conference", conference })).reason).toBe("role_may_not");
 });
 
-test("[AS126] [AS24] nobody gets a claim who is not on the channel, no member, or without the permission", async () => {
+test("[AS126] [AS24] a person who is not on the channel, is no member or lacks the permission gets no claim", async () => {
   const { id, key, claim } = await aStudio("Plain 6");
   const { id: call } = await desk.ring("+61491570134");
   const target = { type: "accept", call } as const;

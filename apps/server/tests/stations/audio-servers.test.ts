@@ -209,7 +209,7 @@ test("[AS36] an audio-server line belongs to one person, and until it is free a 
   expect((await desk.call(second.id)).desk).toMatchObject({ holder: { user: producer.id } });
 });
 
-test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
+test("[AS1] [LN14] [AS39] an admin manages device presets, and members read which audio server has which line", async () => {
   const { admin, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const presets = `/admin/${desk.station}/devicePresets`;

@@ -10,7 +10,7 @@ const desk = await openDesk();
 const BATCH = 1_000;
 const LINES = 100_000;
 
-test("[CT17] an import of 100,000 lines adds the good ones and names the bad ones, and a repeated import changes nothing", async () => {
+test("[CT17] an import of 100,000 lines adds the valid lines and names the invalid lines, and a repeated import changes nothing", async () => {
   const station = await aStation(desk.db, [[desk.people.producer, "producer"]]);
   const before = { number: "0491 000 001", name: "There before", station };
   await desk.post("/contacts", before, desk.people.producer);

@@ -348,7 +348,7 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
 });
 
-test("[CT13] [CT15] the permission desk allows imports and admin exports, and every person may do both with the own book", async () => {
+test("[CT13] [CT15] the permission desk allows imports and admin exports, and every person may do both with their own book", async () => {
   const { screener, producer, admin } = desk.people;
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
   const importing = { station: desk.station, dryRun: false, rows };

@@ -142,7 +142,7 @@ function isNone(id: string, status: number): boolean {
   );
 }
 
-test("[RL22] a request for the own station that names an object of another station finds and changes nothing", async () => {
+test("[RL22] a request for the person's own station that names an object of another station finds and changes nothing", async () => {
   const { outsider, people, server } = probed;
   const stationOf = async ({ id }: { id: string }) => {
     const members = server.db.selectFrom("membership").select("station_id as station");
@@ -204,7 +204,7 @@ function withValues(body: unknown): unknown {
   return Object.fromEntries(given) as unknown;
 }
 
-test("[RL22] an object of another station is not found under the own station, and does not change", async () => {
+test("[RL22] an object of another station is not found under the person's own station, and does not change", async () => {
   const { people, station, outsider, outside, server } = probed;
   const theirs = await makeThings(server.db, { station, user: people.screener.id });
   const before = await readStationRows(server.db, station);

@@ -178,7 +178,7 @@ const rows = [
   return { line: index + 2, ...empty, ...row };
 });
 
-test("[FL12] flags are imported: a dry run names bad rows, the import adds the good ones, and a repeat adds none", async () => {
+test("[FL12] flags are imported: a dry run names bad rows, the import adds the good flags, and a repeated import adds no flag", async () => {
   async function send(dryRun: boolean): Promise<FlagImportResult> {
     const { body } = await desk.post(path("/flags/import"), { dryRun, rows }, admin);
     return body as unknown as FlagImportResult;

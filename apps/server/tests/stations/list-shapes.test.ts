@@ -49,7 +49,7 @@ function isExport({ method, path, body }: Endpoint): boolean {
 
 const page = z.object({ items: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });
 
-test("[AP7] each list of the contract takes cursor and limit, or is one of those that are returned whole", () => {
+test("[AP7] each list of the contract accepts cursor and limit, or is one of the lists that are returned whole", () => {
   const shaped = lists.filter(({ id }) => !ofOtherShape.includes(id));
   for (const { id, answer } of shaped) {
     expect([id, ...fieldsOf(answer)]).toEqual(expect.arrayContaining([id, "items", "nextCursor"]));

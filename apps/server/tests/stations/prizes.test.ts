@@ -84,7 +84,7 @@ test("[PZ16] [PZ1] [PZ30] a win needs the permission and a number, and the regis
   expect((await record(withheld.id, prize)).status).toBe(200);
   expect((await history({ number: given })).items).toHaveLength(1);
 
-  // A win can also be recorded for a call that is over.
+  // A win can also be recorded for an ended call.
   const over = await desk.ring(aNumber());
   await desk.service.drop(over.sid);
   expect((await desk.call(over.id)).desk.status).toBe("ended");

@@ -30,7 +30,7 @@ test("[AD166] the admin area shows the outside system's host and state", async (
     host: new URL(outside.url).host,
     state: { system: "outside", state: "up" },
   });
-  // A system in the configuration takes precedence, so none can be chosen.
+  // A system in the configuration takes precedence, so no other system can be chosen.
   const change = { url: outside.url, secret: outside.secret, anyway: false };
   const promotion = `/admin/${desk.station}/promotion`;
   expect((await desk.send("PUT", promotion, desk.people.owner, change)).status).toBe(409);
