@@ -7,13 +7,16 @@ import { openDatabase, type Db } from "../../src/platform/db/database.ts";
 import { DATABASE_NAME, roleNames } from "../../src/supervisor/postgres/postgres-options.ts";
 
 export interface TestDatabase {
-  /** With the role of the server, as the product has it; that of the owner in an empty database. */
+  /**
+   * The address with the role of the server, as in production; with the role of the owner in an
+   * empty database.
+   */
   url: string;
   db: Db;
-  /** With the role that owns the database, for changes that the product never makes. */
+  /** The address with the role that owns the database, for changes that the product never makes. */
   ownerUrl: string;
   ownerDb: Db;
-  /** With the superuser. */
+  /** The address with the superuser. */
   adminUrl: string;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { createHub, type Hub, type HubOptions } from "@linedesk/hub";
 import { createLogger } from "../../src/platform/logger.ts";
 import { PostgresHubCluster } from "../../src/platform/realtime/hub/postgres-hub-cluster.ts";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the form that bundlers use.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 export type HubClient = InstanceType<typeof PusherClient>;
 

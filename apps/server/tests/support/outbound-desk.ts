@@ -73,7 +73,7 @@ export class OutboundDesk {
   }
 
   /**
-   * Dials and puts the operator's softphone into the room. Returns the call, the operator's leg,
+   * Dials, and lets the operator's softphone join the room. Returns the call, the operator's leg,
    * and `sid`, the leg that rings.
    */
   async ringOut(person: Person, to?: string, line: DeviceLine = "line1") {

@@ -84,9 +84,9 @@ export class ScriptedTelephony {
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
   iceServers: object[] = [];
-  /** The answers of a trunk in a test, and the trunks that the exchange received last. */
   /** The statuses of a tested trunk; `null` to OPTIONS is silence, to REGISTER no request. */
   trunkTrial = { options: 200 as number | null, register: null as number | null };
+  /** The trunks that the exchange received last. */
   givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
   readonly packets = new Map<string, number>();

@@ -59,7 +59,7 @@ async function isAnswered(url: string): Promise<boolean> {
   }
 }
 
-/** A load balancer that takes the next server in turn, and another one when that one is away. */
+/** A load balancer that uses the servers in turn, and skips a server that does not answer. */
 export class Balancer {
   readonly #ports: number[] = [];
   readonly #server: Server;

@@ -20,7 +20,10 @@ export interface SipRegistrar {
   close: () => void;
 }
 
-/** A carrier over UDP: it answers OPTIONS, and takes REGISTER of one user by digest. */
+/**
+ * A carrier over UDP: it answers OPTIONS, and accepts REGISTER of one user with digest
+ * authentication.
+ */
 export async function startRegistrar(): Promise<SipRegistrar> {
   const socket = createSocket("udp4");
   const digest = new DigestAuthenticator(systemClock, "carrier.test");

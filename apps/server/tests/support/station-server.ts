@@ -72,7 +72,7 @@ export function asPerson({ id, name }: Person): Record<string, string> {
 export interface TestServer extends AsyncDisposable {
   url: string;
   db: Db;
-  /** With the role that owns the database, for what the product never does. */
+  /** Uses the role that owns the database, for changes that the product never makes. */
   ownerDb: Db;
   secrets: Secrets;
   running: RunningServer;

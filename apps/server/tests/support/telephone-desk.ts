@@ -68,7 +68,7 @@ export class TelephoneDesk implements AsyncDisposable {
   readonly clock = new PushedClock();
   serviceAddress = "127.0.0.1";
   db!: Db;
-  /** With the role that owns the database, for what the product never does. */
+  /** Uses the role that owns the database, for changes that the product never makes. */
   ownerDb!: Db;
   databaseUrl!: string;
   station!: string;

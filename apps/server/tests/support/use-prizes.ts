@@ -2,7 +2,7 @@ import type { Prize, PrizeWin } from "@linedesk/contract";
 import type { Person } from "./people.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Prizes of a desk's station, which its producer gives away. */
+/** Returns helpers for prizes of a desk's station, which its producer awards. */
 export function usePrizes(desk: TelephoneDesk) {
   let lastNumber = 0;
   function aNumber(): string {

@@ -48,7 +48,9 @@ export async function startWatchedStation() {
     output: () => output,
     log: (part: PartName) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
     pid: (part: PartName) => readPid(read(), part),
-    /** Resolves when the part runs in a process other than `ended` and calls can be taken. */
+    /**
+     * Resolves when the part runs in a process other than `ended` and the station accepts calls.
+     */
     async untilBack(part: PartName, ended: number) {
       await expect
         .poll(

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Another system that takes webhooks over real HTTP and answers as configured. */
+/** Another system that receives webhooks over real HTTP and answers as configured. */
 export class WebhookReceiver implements AsyncDisposable {
   status = 204;
   readonly received: { headers: IncomingHttpHeaders; body: string }[] = [];
