@@ -64,7 +64,7 @@ test("[CA61] a hold and its end count when Twilio answers the command, before it
   desk.service.isSilent = false;
 });
 
-test("[CA63] the action of a queue ends no caller who was taken out of it", async () => {
+test("[CA63] the action of a queue ends no call of a caller who was dequeued", async () => {
   const { sid, id } = await desk.ring("+61491570158");
   async function endQueue(QueueResult: string) {
     const path = `/api/twilio/voice/queue-ended?call=${id}`;
@@ -84,7 +84,7 @@ test("[CA64] without the demonstration telephone its application is not created"
   expect(names).toEqual([expect.stringMatching(/^linedesk [0-9a-f]{8} application\.operators$/)]);
 });
 
-test("[CA65] while the account's token is replaced, a webhook may be signed with either", async () => {
+test("[CA65] while the account's token is replaced, a webhook may be signed with either token", async () => {
   const status = { CallSid: "CA1", CallStatus: "ringing" };
   async function post(token: string) {
     desk.service.authToken = token;
@@ -96,7 +96,7 @@ test("[CA65] while the account's token is replaced, a webhook may be signed with
   expect(await post("the-token-of-the-account")).toBe(204);
 });
 
-test("[CA59] a room of another installation on the same account is left alone", async () => {
+test("[CA59] a room of another installation on the same account does not change", async () => {
   const other = `call:${crypto.randomUUID()}@12345678`;
   const old = `call:${crypto.randomUUID()}`;
   for (const name of [other, old]) {
@@ -113,7 +113,7 @@ test("[CA59] a room of another installation on the same account is left alone", 
   expect(desk.service.commands.slice(before).filter(({ type }) => type === "end_room")).toEqual([]);
 });
 
-test("[CA58] a number of the account loses its trunk and its application, and none is created", async () => {
+test("[CA58] a number of the account loses its trunk and its application, and no number is created", async () => {
   const sid = `PN${"4".repeat(32)}`;
   desk.service.numbers.set(sid, {
     PhoneNumber: desk.line,

@@ -66,7 +66,10 @@ class ExchangeGround implements RaceGround {
   #lastNumber = 1_000;
   requestCount = 0;
 
-  /** Takes the persons in turn, and waits when a long race exceeds the rate limit of one person. */
+  /**
+   * Reads the calls as each of the people in turn, and waits when a long race exceeds the rate
+   * limit of one person.
+   */
   async calls(): Promise<Call[]> {
     for (;;) {
       try {

@@ -81,7 +81,7 @@ test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the cal
   await desk.untilDesk(owner, id, "ended");
 });
 
-/** Recorded prompts in sequence; another pitch is another person. */
+/** Plays recorded prompts in sequence. Another pitch sounds like another person. */
 function spoken(names: string[], pitch: number): Int16Array {
   const speech = names.flatMap((name) => {
     const file = new URL(`../../../../packages/media/sounds/${name}.wav`, import.meta.url);
