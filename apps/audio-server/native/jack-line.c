@@ -163,8 +163,8 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
 }
 
 /*
- * Returns whether a port belongs to the client of that name. A name can contain any character, also
- * a colon.
+ * Returns 1 if a port belongs to the client with this name, otherwise 0. A name can contain any
+ * character, even a colon.
  */
 static int is_of(const char *port, const char *device) {
   size_t length = strlen(device);
@@ -183,8 +183,8 @@ static int keep(struct jack_line *line, jack_port_t *own, const char *other) {
 }
 
 /*
- * Connects our output (or input) to the port of that index among those of a JACK client, by the
- * client's name: 0 and 1 are left and right. Returns 0, or -1 if there is no such port.
+ * Connects our output (or input) to a port of the JACK client with this name. The index selects the
+ * port: 0 is left, and 1 is right. Returns 0, or -1 if there is no such port.
  */
 int jack_line_connect(struct jack_line *line, const char *device, int is_output, int index) {
   const char **ports = jack_get_ports(line->client, NULL, JACK_DEFAULT_AUDIO_TYPE,
@@ -204,7 +204,10 @@ int jack_line_connect(struct jack_line *line, const char *device, int is_output,
   return done;
 }
 
-/* Returns whether all connections still exist: the device's client may have left the server. */
+/*
+ * Returns 1 if all connections still exist, otherwise 0. The device's client may have left the
+ * server.
+ */
 int jack_line_is_connected(struct jack_line *line) {
   for (int at = 0; at < line->connected; at += 1) {
     if (!jack_port_connected_to(line->connections[at].own, line->connections[at].other)) {

@@ -27,8 +27,8 @@ interface GpioOptions {
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
 /**
- * Matches an HTTP request. It is refused, because with it a page in a local browser could send any
- * commands.
+ * Matches an HTTP request. Such a request is refused, because a page in a local browser could use
+ * it to send commands.
  */
 const HTTP = / HTTP\/\d/;
 /** A client that does not read is disconnected before its lines fill the memory. */

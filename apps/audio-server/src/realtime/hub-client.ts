@@ -2,7 +2,7 @@ import pusherModule, { type Options, type PresenceChannel } from "pusher-js";
 
 import type { Clock } from "@linedesk/base";
 
-// In Node the module is the constructor itself; its types describe the bundlers' form.
+// In Node the module is the constructor itself; its types describe the form that bundlers use.
 const Pusher = pusherModule as unknown as typeof pusherModule.default;
 type Pusher = InstanceType<typeof Pusher>;
 
@@ -80,7 +80,7 @@ export class HubClient {
       }
     });
     this.#pusher.user.bind("pusher:signin_error", () => this.#later(() => this.#restart()));
-    // Channels do not wait for the sign-in, because not every service knows users.
+    // Channels do not wait for the sign-in, because not every service supports users.
     this.#pusher.signin();
   }
 

@@ -56,7 +56,7 @@ test("[AS46] between clocks within 100 ppm of each other, half an hour needs no 
 });
 
 test("[AS46] on average the correction equals the drift, up to a limit of 200 ppm", () => {
-  // A faster reader takes more sound than arrives. The writer stretches each block into more
+  // A faster reader reads more sound than arrives. The writer stretches each block into more
   // frames, which is a speed below 1 and a negative `ppm`.
   expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
   expect(Math.abs(simulate(-100, 4).meanPpm - 100)).toBeLessThan(5);

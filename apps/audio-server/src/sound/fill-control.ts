@@ -43,9 +43,9 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 
 /**
  * Keeps the latency of a queue between two clocks constant. The mean level of a second slowly sets
- * the speed of the resampler. The excess after a stall is cut at once. Each time when the reader
- * finds no sound, the queue's target grows for a minute. The class reads no clock, and counts time
- * in blocks.
+ * the speed of the resampler. The excess after a stall is cut at once. Each time the reader finds
+ * no sound, the queue's target grows for a minute. The class reads no clock, and counts time in
+ * blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;

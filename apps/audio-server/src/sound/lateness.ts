@@ -1,8 +1,8 @@
 const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
 /**
- * The slots cover one minute. The minute is divided into slots. The queue waits for a delay only
- * when packets of two slots have reached it.
+ * The last minute is divided into this many slots. The queue waits for a delay only when packets of
+ * two slots have reached it.
  */
 const SLOTS = 120;
 const TOLERATED_MS = 10;
@@ -11,9 +11,9 @@ const MAX_EXTRA_MS = 200;
 const SETTLE_MS = 1_000;
 
 /**
- * Measures how late packets come, relative to the earliest packets of the last five to ten seconds.
- * It also returns how much longer the queue must wait: the delay that packets have reached at two
- * times in the last minute. It reads no clock: the time is an argument.
+ * Measures how late packets arrive, relative to the earliest packets of the last five to ten
+ * seconds. It also returns how much longer the queue must wait: the delay that packets have reached
+ * at two times in the last minute. It reads no clock: the time is an argument.
  */
 export class Lateness {
   #least = Infinity;

@@ -41,8 +41,8 @@ class SilentAudio extends EventTarget {
 }
 
 /**
- * Has its own error listener. The SDK leaves a late socket without an error handler. Node then ends
- * the process at an error, unlike a browser.
+ * A socket with an error listener of its own. The SDK leaves a late socket without a listener, and
+ * Node, unlike a browser, ends the process at an error without a listener.
  */
 class PatientWebSocket extends WebSocket {
   constructor(url: string) {

@@ -79,8 +79,8 @@ test("[AS121] reordered packets are put in order, and a duplicate packet is drop
     }
     await clock.advance(40);
   }
-  // The receiver cannot know that its first packet came out of order, so it drops the one before
-  // it.
+  // The receiver cannot know that its first packet arrived too early, so it drops the preceding
+  // packet, which arrives later.
   for (const packet of packets.slice(1)) {
     straight.receive(packet);
   }

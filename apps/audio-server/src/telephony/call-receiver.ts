@@ -28,7 +28,7 @@ const LATER_THAN_ANY_MS = 25;
 
 /**
  * Decodes the packets of a call when they arrive, into the line's queue. It waits for a missing
- * packet while the queue has sound. Then the redundancy in the next packet or the decoder's
+ * packet while the queue has sound. After that, the redundancy in the next packet or the decoder's
  * concealment replaces the missing packet.
  */
 export class CallReceiver implements OrderedSound {

@@ -4,7 +4,7 @@ import pusherModule, { type PresenceChannel } from "pusher-js";
 
 import { pairing, type StudioStation } from "./studio-station.ts";
 
-// In Node the module is the constructor itself; its types describe the bundlers' form.
+// In Node the module is the constructor itself; its types describe the form that bundlers use.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 
 export interface Received {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const FRAME_BYTES = 4;
 
 /**
- * A sound card that keeps time and can be unplugged. ALSA knows it as `studio`. Each process has
+ * A sound card that keeps time and can be unplugged. Its name in ALSA is `studio`. Each process has
  * one, by its own ALSA configuration.
  */
 export class PacedCard {

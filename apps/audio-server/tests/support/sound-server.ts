@@ -9,7 +9,7 @@ const dummy = ["-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"];
 
 /**
  * JACK's own server on its dummy driver, a sound card that only keeps time. After a crash a server
- * occupies one of the machine's eight places until a server with its name starts.
+ * occupies one of the machine's eight places until a server with the same name starts.
  */
 export class SoundServer {
   readonly name = claimServerName();

@@ -84,7 +84,7 @@ test("[AS99] the line has a fault while no stream arrives", async () => {
     { handlers, clock },
   );
   const sender = createSocket("udp4");
-  const none = `No AES67 stream comes to 127.0.0.1:${port}.`;
+  const none = `No AES67 stream arrives at 127.0.0.1:${port}.`;
 
   await clock.advance(999);
   expect(faults).toEqual([]);

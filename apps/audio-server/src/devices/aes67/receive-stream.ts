@@ -95,7 +95,7 @@ export async function receiveStream(
     const isStill = clock.elapsedMs() - takenMs >= NO_STREAM_MS;
     if (isThere && isStill) {
       isThere = false;
-      onFault(`No AES67 stream comes to ${options.address}:${options.port}.`);
+      onFault(`No AES67 stream arrives at ${options.address}:${options.port}.`);
     }
     cancelCheck = clock.after(NO_STREAM_MS, checkStream);
   }
