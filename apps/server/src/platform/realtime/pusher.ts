@@ -8,7 +8,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
 
 const refusals = [400, 404, 413];
 
-/** Returns true when the service refused, and would refuse a repetition too. */
+/** Returns true when the service refused the request and would refuse a repetition too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Pusher.RequestError && refusals.includes(error.status ?? 0);
 }

@@ -6,7 +6,9 @@ import type { ClusterMessage } from "@linedesk/hub";
 
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 const MAX_NOTICE_BYTES = 7_500;
-/** The longest message: an event of 10 KB with every sign escaped, and 100 names of channels. */
+/**
+ * The longest message: an event of 10 KB with every character escaped, and 100 names of channels.
+ */
 const MAX_BODY_BYTES = 128 * 1024;
 
 const text = z.string();
