@@ -25,7 +25,7 @@ export interface NewClaimRequest {
   claim?: string | undefined;
   /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
-  /** The person's call on air on the line, which ends for the new call. */
+  /** The person's call on air on the line, which ends as soon as the new call is claimed. */
   ends?: string | undefined;
 }
 
