@@ -7,7 +7,7 @@ import { inGroups } from "./in-groups.ts";
 
 /**
  * Ends every call of the exchange that began before `at`, the time at which its process was found
- * to have ended. An exchange that stays away for so long does not continue them.
+ * to have ended. An exchange that stays away for so long does not continue its calls.
  */
 export async function endLostCalls(deps: DeskDeps, at: Date): Promise<void> {
   const lost = await listCallsBefore(deps, at);

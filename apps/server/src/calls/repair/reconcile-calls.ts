@@ -70,7 +70,7 @@ async function findDiscrepancies(deps: DeskDeps): Promise<Discrepancy[]> {
   return compareCalls(await buildComparison(deps, { service, startedAt }));
 }
 
-/** The account may have rooms of another installation, which are none of ours. */
+/** Leaves out the rooms of other installations, which can use the same account. */
 async function readOwnSnapshot({ db, telephony, names }: DeskDeps): Promise<TelephonySnapshot> {
   const snapshot = await telephony.snapshot(await knownQueueSids(db));
   return { ...snapshot, conferences: snapshot.conferences.filter(({ name }) => names.isOwn(name)) };
