@@ -43,7 +43,7 @@ export interface AccountResources {
   listQueues(): Promise<AccountQueue[]>;
   /** Returns the number as the account has it afterwards. Without `sid` the number is created. */
   writeNumber(sid: string | null, request: NumberRequest): Promise<AccountNumber>;
-  /** Calls to the number then leave through a carrier, like those to any other number. */
+  /** Releases the number. Calls to it then leave through a carrier, like any other call. */
   releaseNumber(sid: string): Promise<void>;
   /** Returns the application's sid. */
   writeApplication(sid: string | null, made: Omit<AccountApplication, "sid">): Promise<string>;

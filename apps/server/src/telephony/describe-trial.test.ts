@@ -34,7 +34,7 @@ test.each([
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "Its certificate is not trusted."],
   ["EMFILE", "The connection failed with EMFILE."],
   [503, "It is overloaded or not available (503)."],
-])("[TR88] the answer %s to OPTIONS is in words, with the next step", (given, words) => {
+])("[TR88] the answer %s to OPTIONS is shown in words, with the next step", (given, words) => {
   const found = describeOne(given, null);
 
   expect(found).toMatchObject({ works: false, options: { isGood: false } });
@@ -53,7 +53,7 @@ test.each([
   [500, "It is overloaded or not available (500)."],
   [606, "It refuses the registration with 606."],
   ["ETIMEDOUT", "It does not answer the registration."],
-])("[TR88] the answer %s to REGISTER is in words, with the next step", (given, words) => {
+])("[TR88] the answer %s to REGISTER is shown in words, with the next step", (given, words) => {
   const found = describeOne(200, given);
 
   expect(found).toMatchObject({ works: false, register: { isGood: false } });

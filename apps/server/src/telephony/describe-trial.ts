@@ -44,7 +44,7 @@ function overloaded(code: number): Refusal {
   return { reason: "trunk_overloaded", params: { code } };
 }
 
-/** Returns the answers to a test in words. */
+/** Returns the answers to a test, in words for people. */
 export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
   const registers = hosts.some(({ register }) => register !== null);
   const described = hosts.map(({ host, options, register }): HostTrial => {

@@ -10,7 +10,7 @@ const exchange = {
 const here = { name: "desk-1", internalUrl: "http://127.0.0.1:4002" };
 const there = { name: "desk-2", internalUrl: "http://127.0.0.1:4003" };
 
-test("[CA57] a server that the exchange cannot reach beside the others is refused in one sentence", () => {
+test("[CA57] a server that the exchange cannot reach while other servers run is refused in one sentence", () => {
   const alone = { machine: "desk-1", others: [here] };
   const beside = { machine: "desk-1", others: [here, there] };
   expect(findWebhookConflict(exchange, alone)).toBeNull();

@@ -26,7 +26,7 @@ function aNumber(changes: Partial<AccountNumber> = {}): AccountNumber {
   return { sid: "PN1", voiceApplicationSid: "", trunkSid: "", ...own, ...changes };
 }
 
-test("[CA54] a number that is as wanted needs no request, and any other setting is written again", () => {
+test("[CA54] a number with the wanted settings needs no request, and any other setting is written again", () => {
   const nothing = { writes: [], releases: [], missing: [] };
   expect(planNumbers([aRequest()], [aNumber()], exchange)).toEqual(nothing);
 
@@ -43,7 +43,7 @@ test("[CA54] a number that is as wanted needs no request, and any other setting 
   }
 });
 
-test("[CA58] at Twilio a number with a trunk or an application is written again, and none is bought", () => {
+test("[CA58] at Twilio a number with a trunk or an application is written again, and no number is bought", () => {
   const atTwilio = aNumber({ dialledWithin: null });
   expect(planNumbers([aRequest()], [atTwilio], twilio).writes).toEqual([]);
   for (const changes of [{ trunkSid: "TK1" }, { voiceApplicationSid: "AP1" }]) {

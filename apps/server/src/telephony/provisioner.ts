@@ -39,7 +39,7 @@ export class Provisioner {
     this.#deps = deps;
   }
 
-  /** A later round does the same, so that lines and stations need no restart. */
+  /** Runs in each later round, so that new lines and stations need no restart. */
   provisionMissing(): Promise<void> {
     return this.provisionAll();
   }

@@ -27,7 +27,7 @@ test("[CA67] after a request without an answer in time, commands are refused at 
   expect(() => breaker.assertClosed()).not.toThrow();
 });
 
-test("[CA67] a refused connection refuses no other command, because it costs no time", async () => {
+test("[CA67] commands are still sent after a refused connection, which costs no time", async () => {
   const { clock, breaker } = aBreaker();
   const refused = breaker.watch(async () => {
     clock.nowMs += 2;

@@ -4,7 +4,7 @@ import { parseRoomName, ServiceNames } from "./service-names.ts";
 
 const call = "01a22c22-f431-7f29-9717-a398c031222a";
 
-test("[CA59] at a shared service each name contains the installation, and no other one's is ours", () => {
+test("[CA59] at a shared service each name contains the installation's id, and a name with another id is not ours", () => {
   const ours = new ServiceNames("0badcafe");
   const theirs = new ServiceNames("12345678");
   expect(ours.room(call)).toBe(`call:${call}@0badcafe`);
@@ -15,7 +15,7 @@ test("[CA59] at a shared service each name contains the installation, and no oth
   expect(ours.application("application.operators")).toBe("linedesk 0badcafe application.operators");
 });
 
-test("[CA59] an application of another installation is refused, and one without an installation is taken", () => {
+test("[CA59] an application of another installation is refused, and an application without an id is accepted", () => {
   const ours = new ServiceNames("0badcafe");
   const name = new ServiceNames("12345678").application("application.operators");
   expect(() => ours.assertOwn({ sid: "AP1", name })).toThrow(

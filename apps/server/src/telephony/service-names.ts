@@ -16,7 +16,7 @@ export function parseRoomName(name: string): string | null {
 /**
  * The names of our rooms, queues and applications at the telephony service. At a service whose
  * account other installations can use too, each name contains the id of this installation, so that
- * none takes the things of another for its own.
+ * no installation uses the objects of another one.
  */
 export class ServiceNames {
   readonly #deployment: string | null;
@@ -49,7 +49,7 @@ export class ServiceNames {
       .join(" ");
   }
 
-  /** Throws when the application belongs to another installation, whose calls it would take. */
+  /** Throws when the application belongs to another installation, which would lose its calls. */
   assertOwn({ sid, name }: { sid: string; name: string }): void {
     const owner = APPLICATION.exec(name)?.[1] ?? null;
     if (owner !== null && owner !== this.#deployment) {

@@ -81,7 +81,7 @@ export class TelephonyMonitor {
   #stopped = false;
   /** The end of the exchange's process, until the restart is in the history of its calls. */
   #endedAt: Date | null = null;
-  /** The time since when each check was refused. An exchange that crashes again has answered. */
+  /** The time from which on each check was refused; `null` after an answer of the exchange. */
   #refusedSinceMs: number | null = null;
 
   constructor(deps: TelephonyMonitorDeps) {
@@ -123,7 +123,7 @@ export class TelephonyMonitor {
 
   async #renewLead(): Promise<void> {
     if (await this.#deps.lead.renew()) {
-      // The leader before may have left everything undone.
+      // The previous leader may have left everything undone.
       this.#queueSid = null;
       this.#nextCheckMs = -Infinity;
       this.#lastAnswerMs = this.#deps.clock.elapsedMs();
@@ -191,7 +191,7 @@ export class TelephonyMonitor {
     await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
   }
 
-  /** A server that does not lead only notes whether it could. */
+  /** A server that does not lead only checks that it reaches the telephony service. */
   async #checkReach(): Promise<void> {
     const { telephony, db, clock } = this.#deps;
     this.#queueSid = (await knownQueueSids(db))[0] ?? null;

@@ -210,7 +210,7 @@ export class TelephonyError extends Error {
   }
 }
 
-/** A warning is no error of the call: its exchange restarted, and it continues. */
+/** With this level, a notification is only a warning: the call continues after a restart. */
 const WARNING_LEVEL = "1";
 
 /** Returns true for a notification that the exchange has lost its call. */

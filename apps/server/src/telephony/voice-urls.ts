@@ -37,7 +37,7 @@ export class VoiceUrls {
     this.#arrivalRetries = keepsCallers ? ARRIVAL_RETRIES : RETRIES;
   }
 
-  /** The address to show; `numberUrls` has what the telephony service gets. */
+  /** The address for display. The telephony service gets the addresses of `numberUrls`. */
   get incoming(): string {
     return this.#base + WEBHOOK_PATH + "incoming";
   }
@@ -158,7 +158,7 @@ export class VoiceUrls {
     return `${this.#base}${WEBHOOK_PATH}${name}${query}${RETRIES}`;
   }
 
-  /** The second path repeats the first one, so that its requests can be told apart. */
+  /** The fallback has a path of its own, so that the server can distinguish its requests. */
   #document(name: string, fallbackBase: string | null, retries: string): DocumentUrls {
     const fallback = `${fallbackBase ?? this.#base}${WEBHOOK_PATH}${name}${AGAIN}`;
     return {
