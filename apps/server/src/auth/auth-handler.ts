@@ -45,7 +45,7 @@ export function issueCsrfToken(
   return token;
 }
 
-/** The auth client in the browser follows `url` with every status, also with 403. */
+/** The auth client in the browser follows `url` with every status, even with 403. */
 export function sendCsrfRejection(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   origin: string,

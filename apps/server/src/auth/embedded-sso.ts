@@ -75,8 +75,8 @@ async function shareSigningKeys({ config, db, seal, log }: EmbeddedSsoDeps): Pro
   try {
     return parseSigningKeys(seal.open(shared, KEYS_OWNER)) ?? own;
   } catch (err) {
-    // No server can decrypt keys that were sealed with an earlier INTEGRATION_KEY. New keys replace
-    // them, and people must sign in again.
+    // No server can decrypt keys that were sealed with an earlier INTEGRATION_KEY. This server's
+    // own keys replace them, and people must sign in again.
     log.warn({ err }, "issuer keys replaced");
     await replaceSsoKeys(db, sealedOwn);
     return own;

@@ -40,6 +40,6 @@ test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message:
   },
 );
 
-test("[AU4] an entry that is no object is not logged", () => {
+test("[AU4] an entry that is not an object is not logged", () => {
   expect(linesOf("text")).toEqual([]);
 });

@@ -44,7 +44,9 @@ export function getNoticePage({ deps }: AuthHandlerDeps): AuthHandler {
 export const getStyle: AuthHandler = async (_request, reply) =>
   reply.header("cache-control", "max-age=3600").type("text/css; charset=utf-8").send(AUTH_STYLE);
 
-/** The style of the sign-in pages: the console's colours, and its typeface from the console's build. */
+/**
+ * The style of the sign-in pages: the console's colours, and its typeface from the console's build.
+ */
 const AUTH_STYLE = `@font-face {
   font-family: "Inter Variable";
   font-weight: 100 900;

@@ -1,4 +1,6 @@
-/** The issuer did not answer the request for a person's claims, or answered about another person. */
+/**
+ * The issuer did not answer the request for a person's claims, or answered about another person.
+ */
 export class UserInfoError extends Error {
   override name = "UserInfoError";
 
