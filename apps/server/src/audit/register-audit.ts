@@ -32,7 +32,8 @@ export function registerAudit(
 const uuid = z.uuid();
 
 /**
- * Refuses digits in a search, with which a person could find out a masked number digit by digit.
+ * Refuses digits in a search by a person who sees masked numbers, because the person could find out
+ * a number digit by digit.
  */
 function requireWords(object: string | undefined, masking: string | null): void {
   if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
