@@ -27,7 +27,7 @@ function toStored(row: Selectable<AudioServerTable>): StoredAudioServer {
   };
 }
 
-/** No building has this many audio servers. */
+/** No building has so many audio servers. */
 const LIMIT = 200;
 
 export async function listOfStation(db: Db, station: string): Promise<StoredAudioServer[]> {
