@@ -30,7 +30,7 @@ export interface MovedDatabase {
 
 /**
  * Copies every row of one snapshot into an unused database, and compares the number of rows. It
- * uses the reader of a backup and the writer of a restore. The source stays as it is. Throws
+ * uses the reader of a backup and the writer of a restore. The source does not change. Throws
  * `BackupError`.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase> {

@@ -48,7 +48,7 @@ export function sealBox(content: Buffer, recipient: string): Buffer {
   return Buffer.concat([from, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws `BackupError` when the text is no private key, or the key of another box. */
+/** Throws `BackupError` when the text is not a private key, or is the key of another box. */
 export function openBox(box: Buffer, privateKey: string): Buffer {
   const own = importPrivate(privateKey);
   const from = box.subarray(0, KEY_BYTES);

@@ -14,9 +14,8 @@ export const databaseOutline = z.object({
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
 /**
- * Tables of what runs at present: servers, who leads, the sockets of the hub, people who
- * sign in, the console's files. A restored or moved
- * database must not show them.
+ * Tables of what runs at present: servers, who leads, the sockets of the hub, people who sign in,
+ * the console's files. A restored or moved database must not show them.
  */
 export const PRESENT_TABLES = [
   "server_instance",

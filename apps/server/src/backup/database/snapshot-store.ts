@@ -7,7 +7,7 @@ import { type DatabaseOutline, quote } from "./outline-store.ts";
 
 /**
  * Calls `use` in one read-only transaction, in which every statement sees the same state of the
- * database, also while calls go on.
+ * database, even while calls change it.
  */
 export async function inSnapshot<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
   await client.query("set timezone = 'UTC'");
