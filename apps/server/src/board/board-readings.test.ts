@@ -232,7 +232,7 @@ test("[AD30] an audio server is shown as online, offline, unknown or not paired"
   ]);
 });
 
-test("[AD30] an exchange that drains is no go", () => {
+test("[AD30] an exchange that drains is shown as NO GO", () => {
   expect(checkDrain("linedesk_exchange_draining 1\n")).toMatchObject([
     { part: "mixer", state: "no_go", finding: "draining" },
   ]);

@@ -49,8 +49,8 @@ export class BoardReadings {
   }
 
   /**
-   * Reads the mixer of the exchange, whether the exchange drains, and the sids of the calls that
-   * crashed it.
+   * Reads from the exchange's metrics the state of the mixer, whether the exchange drains, and the
+   * sids of the calls that it was processing at its crashes.
    */
   async readExchange(): Promise<{ checks: BoardCheck[]; crashCalls: string[] }> {
     const metrics = await readExchangeMetrics(this.#deps.config.telephony.apiUrl);

@@ -96,7 +96,7 @@ export function checkSound({ part, line, url }: PlayedSound, report: SoundReport
   return found(part, line, rateSound(url, report));
 }
 
-/** A sound that cannot be played is no reason for "no_go", because callers hear a fallback. */
+/** A sound that cannot be played does not cause "no_go", because callers hear a fallback. */
 function rateSound(url: string | null, report: SoundReport | null): Found {
   if (url === null) {
     return ["go", "built_in"];
