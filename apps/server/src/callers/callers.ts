@@ -117,7 +117,7 @@ const LONGEST = 100;
 /**
  * Returns the network's name for a caller in a form that is safe to store; `null` without a name.
  * The caller controls this text, so the function removes control and direction characters and joins
- * spaces. A text that only repeats the number is no name.
+ * spaces. A text that only repeats the number does not count as a name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {
   const plain = cleanName((reported ?? "").replaceAll(/\p{Z}+/gu, " "))

@@ -1,9 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 
-/**
- * The limit is above the number of claims in a busy hour. A dropped claim is still in the database.
- */
+/** A busy hour has fewer claims than this. A dropped claim is still in the database. */
 const MAX_CLAIMS = 1_000;
 
 interface RememberedClaim {

@@ -112,7 +112,9 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
   notifyAll(deps, changed);
 }
 
-/** Returns the caller with all callers merged into it, except those that an undo of a merge removes. */
+/**
+ * Returns the caller with all callers merged into it, except those that an undo of a merge removes.
+ */
 async function listStaying(trx: Trx, { caller, other, stored }: CallerChangeRow) {
   const leaving = [other, ...stored.absorbed];
   return (await listMergedIds(trx, caller)).filter((id) => !leaving.includes(id));

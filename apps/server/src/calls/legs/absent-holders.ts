@@ -77,7 +77,7 @@ export class AbsentHolders {
 }
 
 /**
- * Ends the lines of people who were disabled or lost their role, also when another process changed
+ * Ends the lines of people who were disabled or lost their role, even when another process changed
  * the database. Their callers are held with music, unattended, in the same way as after the loss of
  * a browser.
  */

@@ -64,7 +64,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
     const unmute = !after.conference.muted;
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute }));
   }
-  // The room is new after a restart of the exchange, so the mute has to be set again.
+  // The room is new after a restart of the exchange, so the caller must be muted again.
   if (changed && after.conference?.muted === true) {
     await tryTelephonyCommand(deps, leg.call, () => muteCaller(deps, after, true));
   }

@@ -47,7 +47,7 @@ export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
 
 /**
  * Returns the events for a caller who joins the room of a conference. The caller is unattended if
- * the operator has left. A caller who is to be on hold stays on hold.
+ * the operator has left. A caller who must be on hold stays on hold.
  */
 export function joinSharedRoom(
   { desk, conference }: CallRecord,

@@ -106,7 +106,7 @@ export async function listOldRecordings(
     .execute();
 }
 
-/** The limit is above the number of live recordings of an installation. */
+/** No installation has so many live recordings. */
 const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/**
- * The limit is above the number of legs that are lost at the same time. Further legs are found a
- * second later.
- */
+/** Fewer legs than this are lost at the same time. Further legs are found a second later. */
 const LIMIT = 500;
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ArrivalGate } from "./arrival-gate.ts";
 
-test("[CW3] a burst of arrivals runs in order and a few at a time, also after a failure", async () => {
+test("[CW3] a burst of arrivals runs in order and a few at a time, even after a failure", async () => {
   const gate = new ArrivalGate(2);
   const begun: number[] = [];
   let inside = 0;
