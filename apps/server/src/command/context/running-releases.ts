@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The release that a part runs; `null` while the part does not answer or where none runs. */
+/** The release that a part runs; `null` when the part does not run or does not answer. */
 export type RunningRelease = z.output<typeof runningRelease> | null;
 
 /** A release before 0.2.0 does not name the version of the exchange. */

@@ -24,7 +24,7 @@ const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-/** The reports of the supervisors on a data folder; `null` where none runs. */
+/** The reports of the supervisors on a data folder; `null` for a supervisor that does not run. */
 export interface RunningStation {
   dataDir: string;
   server: Report | null;

@@ -6,7 +6,7 @@ import type { ParseArgsConfig } from "node:util";
 export type ExitCode = 0 | 1 | 2;
 
 export interface CommandContext {
-  /** The arguments after the verb that are no options. */
+  /** The arguments after the verb that are not options. */
   args: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
   env: Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SHORTEST_SECRET = 6;
 /** The files of the data folder that contain nothing but secrets and their ids. */
 const FILES = ["exchange/account.json", "sso-keys.json"];
-/** Ids of an account, a key or a call, which are no secrets. */
+/** Ids of an account, a key or a call, which are not secret. */
 const ID = /^[A-Z]{2}[0-9a-f]{32}$/;
 
 /**

@@ -40,7 +40,9 @@ function readEntry(line: string): Record<string, unknown> | null {
   }
 }
 
-/** `pii` contains numbers, names and digits, where a station logs them at all. */
+/**
+ * Leaves out the field `pii`, which contains numbers, names and digits if the station logs them.
+ */
 function maskEntry(entry: object, options: MaskOptions): Record<string, unknown> {
   const fields = Object.entries(entry).filter(([key]) => key !== "pii");
   return Object.fromEntries(

@@ -37,7 +37,9 @@ export function maskText(text: string, secrets: readonly string[]): string {
   return masked.replaceAll(LONG_WORD, (word) => (isRandom(word) ? "[token]" : word));
 }
 
-/** A generated key mixes capitals, small letters and digits; a name of a file or function does not. */
+/**
+ * A generated key mixes capitals, small letters and digits; a name of a file or function does not.
+ */
 function isRandom(word: string): boolean {
   const isId = /^[A-Z]{2}[0-9a-f]{32}$/.test(word);
   return !isId && /[A-Z]/.test(word) && /[a-z]/.test(word) && /\d/.test(word);

@@ -7,7 +7,10 @@ import { type DatabaseFacts, readDatabaseFacts } from "../probes/database-facts-
 import { describeRefusal } from "../probes/describe-refusal.ts";
 import { checkOwner } from "./check-owner.ts";
 
-/** In addition to the pool, the server uses connections for the outbox, the hub, its lease and the jobs. */
+/**
+ * In addition to the pool, the server uses connections for the outbox, the hub, its lease and the
+ * jobs.
+ */
 const OTHER_CONNECTIONS = 19;
 
 /** Checks the version of PostgreSQL and the rights of the station's role. */

@@ -8,7 +8,7 @@ export interface Finding {
   state: FindingState;
   /** One sentence about the result, without secrets and telephone numbers. */
   text: string;
-  /** The next step of the person, or `null` when nothing is to be done. */
+  /** The next step of the person, or `null` when no step is needed. */
   advice: string | null;
 }
 
