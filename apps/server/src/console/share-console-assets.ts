@@ -8,8 +8,9 @@ import { storeAsset, storeBuild } from "./console-build-store.ts";
 import { readEntry } from "./create-release-check.ts";
 
 /**
- * Stores the files of this server's console in the database, so that a page of this build gets them
- * also from a server of another release. Never throws: without them only such a page fails.
+ * Stores the files of this server's console in the database, so that a page of this build can get
+ * them from a server of another release too. Never throws, because a missing file causes only such
+ * a page to fail.
  */
 export async function shareConsoleAssets(db: Db, folder: string, log: Logger): Promise<void> {
   try {
