@@ -30,7 +30,7 @@ export interface ContactDetails {
   favourite: boolean;
 }
 
-/** The limit is above what a person has. A book without a limit could fill the disk. */
+/** No person has so many contacts. A book without a limit could fill the disk. */
 const MOST_OWN_CONTACTS = 10_000;
 const MOST_OF_STATION = 250_000;
 

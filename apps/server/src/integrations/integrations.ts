@@ -40,10 +40,7 @@ interface Author {
   seesNumbers: boolean;
 }
 
-/**
- * The limit is above the number that a station needs. Every event is checked against each
- * integration.
- */
+/** No station needs so many integrations. Every event is checked against each integration. */
 const MOST_INTEGRATIONS = 50;
 
 export interface IntegrationRequest {
