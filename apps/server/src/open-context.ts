@@ -43,7 +43,7 @@ export async function openContext({
     }
     const opened = { ...context, config: await openConfig(config, context.db) };
     // The fingerprints are of the configuration without the choices of the admin area. Servers
-    // apply such a choice one after the other, so a difference between them is no conflict.
+    // apply such a choice one after the other, so a difference between them is not a conflict.
     return await registerInstance(opened, takeFingerprints(config));
   } catch (error) {
     await context.close();

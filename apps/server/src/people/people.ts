@@ -36,7 +36,7 @@ export interface OidcIdentity {
 
 /**
  * The reason why a person's groups are not known. The issuer's answer names another source, has too
- * many groups or has entries that are no names, or the issuer did not answer.
+ * many groups or has entries that are not names, or the issuer did not answer.
  */
 export type GroupsGap = "elsewhere" | "too_many" | "unreadable" | "unanswered";
 

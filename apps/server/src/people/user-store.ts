@@ -42,7 +42,10 @@ export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<Stor
   return row === undefined ? null : asUser(row);
 }
 
-/** Returns a person with a role at the station; `null` also for a disabled account. */
+/**
+ * Returns a person who has a role at the station. Returns `null` for any other person and for a
+ * disabled account.
+ */
 export async function findMember(
   db: Db,
   { user, station }: { user: string; station: string },
