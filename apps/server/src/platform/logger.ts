@@ -29,9 +29,9 @@ function describeError(error: unknown): object {
 }
 
 /**
- * Creates the server's logger: lines of JSON or text on standard output. Each folder uses a `logger.child({
- * area })`. Callers' numbers and names are logged only below a field `pii`, which is dropped unless
- * `keepPii` is set.
+ * Creates the server's logger: lines of JSON or text on standard output. Each folder uses a
+ * `logger.child({ area })`. Callers' numbers and names are logged only below a field `pii`, which
+ * is dropped unless `keepPii` is set.
  */
 export function createLogger(
   options: { level: string; keepPii?: boolean; format?: LogFormat },

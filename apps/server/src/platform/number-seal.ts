@@ -18,8 +18,8 @@ export interface OpenedNumber {
 
 /**
  * Hides numbers from seats that may not see them. Requests for the same station may contain the
- * encrypted number instead of the number. Equal numbers have equal encrypted numbers, because consoles
- * compare them. Without our key, only the length can be read.
+ * encrypted number instead of the number. Equal numbers have equal encrypted numbers, because
+ * consoles compare them. Without our key, only the length can be read.
  */
 export class NumberSeal {
   readonly #macKey: Buffer;

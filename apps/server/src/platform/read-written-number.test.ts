@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(["", "Kim", "drop table", "12", "sip:anna", "1300", "0491 570 006 0491 570 156"])(
-  "[CT17] %j is no number",
+  "[CT17] %j is not a number",
   (written) => {
     expect(isSpoiledNumber(written)).toBe(false);
     expect(readWrittenNumber(written)).toBeNull();

@@ -104,7 +104,9 @@ function isMask(text: string): boolean {
   return /^([a-z])\1*$/i.test(text.replaceAll(/[^a-z]/gi, ""));
 }
 
-/** Reads the letters on the keys of a telephone; letters beyond the number's length do not count. */
+/**
+ * Reads the letters on the keys of a telephone; letters beyond the number's length do not count.
+ */
 function parseLetters(text: string): PhoneNumber | null {
   const isWord = /^\+?\d[\d\s().-]*[a-z][a-z\d\s-]*$/i.test(text) && /[a-z]{3}/i.test(text);
   if (!isWord || isMask(text)) {

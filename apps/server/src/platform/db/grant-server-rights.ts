@@ -12,7 +12,9 @@ interface TableRights {
   rights: string;
 }
 
-/** The role of the owner does not own a table. The message is for the person who starts the product. */
+/**
+ * The role of the owner does not own a table. The message is for the person who starts the product.
+ */
 export class DatabaseOwnerError extends Error {
   override name = "DatabaseOwnerError";
   readonly code = "database_owner";
@@ -25,7 +27,8 @@ export async function readRole(db: Db): Promise<string> {
 }
 
 /**
- * Throws `DatabaseOwnerError` when the role of this connection may not change the tables that exist.
+ * Throws `DatabaseOwnerError` when the role of this connection may not change the tables that
+ * exist.
  */
 export async function requireOwner(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; owner: string }>`

@@ -21,8 +21,8 @@ export class WatchedPool implements PostgresPool {
       },
     });
     this.#pool.on("error", onError);
-    // The pool listens only to idle clients. Without this listener, an error of a client in use would
-    // end the process.
+    // The pool listens only to idle clients. Without this listener, an error of a client in use
+    // would end the process.
     this.#pool.on("connect", (client) => client.on("error", onError));
   }
 

@@ -27,7 +27,7 @@ const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 /** After this time without any traffic a connection is closed; one byte counts as traffic. */
 const STALLED_MS = 60_000;
 
-/** Presents a renewed certificate to new connections. Those that are open stay as they are. */
+/** Presents a renewed certificate to new connections. Open connections do not change. */
 export function renewTls(server: Server, tls: TlsMaterial): void {
   if (server instanceof TlsServer) {
     server.setSecureContext({ ...tls, minVersion: "TLSv1.2" });

@@ -6,7 +6,7 @@ import { readKey } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 
-/** The limit is above any body that the contract allows in a session. A file has its own limit. */
+/** No body that the contract allows in a session is so large. A file has its own limit. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 const FILES_PER_MINUTE = 60;
 

@@ -10,8 +10,8 @@ export class InstanceConflictError extends Error {
 }
 
 /**
- * Returns the names of the settings of which the two have different values. A setting that only one
- * of two releases knows is not compared.
+ * Returns the names of the settings that have different values at the two servers. A setting that
+ * only one of two releases knows is not compared.
  */
 export function listDifferentSettings(
   own: LivingInstance["secrets"],

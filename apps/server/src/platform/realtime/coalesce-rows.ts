@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { OutboxRow } from "./outbox-store.ts";
 
-/** Fewer rows are no backlog. */
+/** Fewer rows do not count as a backlog. */
 const BACKLOG_ROWS = 100;
 
 const ofCall = z.object({ seq: z.number(), call: z.object({ id: z.string() }) });

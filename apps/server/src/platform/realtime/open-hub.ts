@@ -22,7 +22,7 @@ export interface OpenedHub {
 
 /**
  * Opens the embedded hub, which forms one app with the hubs of the other servers on this database.
- * Resolves when it is connected to them, and also when the database does not answer in time.
+ * Resolves when the hubs are connected, or when the database does not answer in time.
  */
 export async function openHub({ config, log, instances, addressOf }: HubDeps): Promise<OpenedHub> {
   const { appId, key, secret, perAddress } = config.realtime;

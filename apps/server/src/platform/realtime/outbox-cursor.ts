@@ -11,7 +11,9 @@ const SETTLE_MS = 1_000;
 
 interface Missing {
   noticedMs: number;
-  /** Every transaction that can still write the row has a smaller number; `null` until it is known. */
+  /**
+   * Every transaction that can still write the row has a smaller number; `null` until it is known.
+   */
   endsBefore: number | null;
 }
 
@@ -22,9 +24,9 @@ export interface TransactionBounds {
 }
 
 /**
- * Holds the position of a reader of the outbox. A row gets its id before its transaction commits, so a smaller id
- * may appear after a larger one. The cursor remembers the ids that it passed without a row, until
- * each transaction that could have them has ended.
+ * Holds the position of a reader of the outbox. A row gets its id before its transaction commits,
+ * so a smaller id may appear after a larger one. The cursor remembers the ids that it passed
+ * without a row, until each transaction that could have them has ended.
  */
 export class OutboxCursor {
   readonly #missing = new Map<number, Missing>();

@@ -47,7 +47,9 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** A number that is no phone line. When it is verified, outgoing calls may show it. */
+/**
+ * A number that does not belong to a phone line. When it is verified, outgoing calls may show it.
+ */
 export interface CallerIdTable {
   id: string;
   station_id: string;

@@ -106,7 +106,8 @@ export class HubWire {
       keepAlive: true,
       keepAliveInitialDelayMillis: BEAT_MS,
       application_name: "linedesk-hub",
-      // A notification is no data, so nothing is lost when its commit does not wait for the disk.
+      // A notification stores no data, so nothing is lost when its commit does not wait for the
+      // disk.
       options: "-c synchronous_commit=off",
     });
     const broken = new AbortController();

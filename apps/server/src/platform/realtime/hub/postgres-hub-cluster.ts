@@ -89,7 +89,7 @@ export class PostgresHubCluster implements HubCluster {
     this.#tidying = setInterval(() => void this.#tidy(), TIDY_EVERY_MS).unref();
   }
 
-  /** Resolves when the hubs are connected, and also when the database does not answer in time. */
+  /** Resolves when the hubs are connected, or when the database does not answer in time. */
   async ready(): Promise<void> {
     const timeout = setTimeout(this.#noteConnected, READY_TIMEOUT_MS);
     await this.#connected;
