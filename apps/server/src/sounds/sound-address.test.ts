@@ -17,7 +17,7 @@ test("[AD93] a stored sound has a URL next to the built-in sounds, and any other
 });
 
 test.each(["sound:1", `sound:${ID}`, `sound:${ID}/a b`, `sound:${ID}/../a`, `http://x/${ID}/a`])(
-  "[AD93] %s is no stored sound",
+  "[AD93] %s is not a stored sound",
   (address) => {
     expect(readSoundAddress(address)).toBeNull();
   },

@@ -42,7 +42,7 @@ export interface TrunkTarget {
   id: string | null;
 }
 
-/** The limit is above the number of trunks of an installation. */
+/** No installation has so many trunks. */
 const MOST_TRUNKS = 16;
 
 export async function readTrunks(db: Db): Promise<TrunkSetup[]> {

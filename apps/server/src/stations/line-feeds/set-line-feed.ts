@@ -25,7 +25,7 @@ export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds>
   return { line1: feeds.get("line1") ?? null, line2: feeds.get("line2") ?? null };
 }
 
-/** Sets whether a device line feeds the air, while nobody has a call on it. */
+/** Sets whether a device line feeds the air. Throws while somebody has a call on the line. */
 export async function setLineFeed(
   db: Db,
   { actor, ...feed }: LineFeed & { actor: Actor },

@@ -95,7 +95,7 @@ export async function findLine(db: Db, id: string): Promise<PhoneLineRecord | nu
   return row === undefined ? null : toLineRecord(row);
 }
 
-/** The limit is above the number of lines of all stations together. */
+/** All stations together have fewer lines than this. */
 const LINE_LIMIT = 10_000;
 
 export async function listLines(db: Db, station?: string): Promise<PhoneLineRecord[]> {
