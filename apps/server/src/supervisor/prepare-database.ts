@@ -15,8 +15,8 @@ interface DatabaseRoles {
 }
 
 /**
- * Migrates the database as its owner, and gives the role of the server its rights. Returns the names
- * of the migrations that ran. Throws `MigrationError`, `DatabaseOwnerError` or
+ * Migrates the database as its owner, and gives the role of the server its rights. Returns the
+ * names of the migrations that ran. Throws `MigrationError`, `DatabaseOwnerError` or
  * `DatabaseUnreachableError`.
  */
 export async function prepareDatabase({ ownerUrl, serverUrl }: DatabaseRoles): Promise<string[]> {

@@ -25,8 +25,7 @@ function describeStartError(error: unknown): string {
 
 /**
  * Runs the station until a signal ends it; after SIGUSR2 the next start continues the calls of the
- * exchange. The exit code reports the result. Returns the supervisor
- * as soon as the station is up.
+ * exchange. The exit code reports the result. Returns the supervisor as soon as the station is up.
  */
 export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
   const ending = new AbortController();

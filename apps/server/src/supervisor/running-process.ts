@@ -2,7 +2,7 @@ import type { Heartbeat } from "./heartbeat/heartbeat.ts";
 
 export interface RunningProcess {
   pid: number;
-  /** The heartbeat; `null` for a part of which only the end is watched. */
+  /** The heartbeat; `null` for a part whose end alone is watched. */
   heartbeat: Heartbeat | null;
   /** Resolves with the last output after the part has ended for any reason. */
   ended: Promise<string>;

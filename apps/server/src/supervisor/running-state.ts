@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
  * The running parts and addresses, for people and tools on the machine: `running.json`, or
- * `running-exchange.json` where the exchange has a supervisor of its own.
+ * `running-exchange.json` if the exchange has a supervisor of its own.
  */
 export interface RunningState {
   supervisor: number;

@@ -24,7 +24,9 @@ export function orderSocketOf(scope: Scope): string {
   return scope === "exchange" ? "supervisor-exchange.sock" : "supervisor.sock";
 }
 
-/** Reads `--part exchange` or `--part server` of a command line. Throws `StartError` for another. */
+/**
+ * Reads `--part exchange` or `--part server` of a command line. Throws `StartError` for another.
+ */
 export function readScope(args: readonly string[]): Scope {
   const at = args.indexOf("--part");
   if (at === -1) {

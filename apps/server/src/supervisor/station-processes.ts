@@ -192,7 +192,7 @@ export class StationProcesses {
 
   async #startDatabase(): Promise<void> {
     const { config, ports, secrets, options } = this.#parts;
-    // PostgreSQL writes lines of its own form, which stay in its file.
+    // PostgreSQL's log lines have their own format, so they are written only to its file.
     const log = this.#logOf("postgres", undefined);
     const launch = async () => {
       const server = await startEmbeddedPostgres({

@@ -25,8 +25,8 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
 /**
  * Starts PostgreSQL as a child process on loopback only, and creates the cluster, the roles and the
  * database when they are missing. It removes nothing that exists. The child process ends when this
- * process ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and this
- * function ends it. Throws `PostgresStartError` or `PostgresUserError`.
+ * process ends, for any reason. A PostgreSQL that still runs on the same folder must end first, and
+ * this function ends it. Throws `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = options.binaries ?? (await findBinaries());
