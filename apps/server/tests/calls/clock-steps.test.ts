@@ -34,7 +34,7 @@ describe.each([
     });
   });
 
-  test("[XR262] and calls are still reconciled, also those from before the step", async () => {
+  test("[XR262] and calls are still reconciled, even calls from before the step", async () => {
     const { owner } = desk.people;
     const { id, sid } = await desk.converse(owner);
     desk.clock.setBy(stepMs);

@@ -207,7 +207,7 @@ test("[CA24] a call that is found late counts as waiting since its ring, and its
   });
 });
 
-test("[CA21] a call that the service lost ends as lost, also for an operator who joins it", async () => {
+test("[CA21] a call that the service lost ends as lost, even for an operator who joins it", async () => {
   const { sid, id } = await desk.ring("+61491570161");
   const { claim } = await desk.handle(desk.people.producer, id, "accept", "line2");
   desk.service.calls.delete(sid);

@@ -152,7 +152,7 @@ test("[SR86] servers that start together build an index once, while calls are wr
   expect(await listIndexes("station_named")).toEqual([{ name: "station_named", isValid: true }]);
 });
 
-test("[SR86] a partitioned table gets the index in each partition, also in a new one", async () => {
+test("[SR86] a partitioned table gets the index in each partition, even in a new partition", async () => {
   await sql`create table call_2031_01 partition of call
     for values from ('2031-01-01') to ('2031-02-01')`.execute(db);
   const index = { name: "call_reason_at", table: "call", on: "(reason, arrived_at)" };

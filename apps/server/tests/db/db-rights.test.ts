@@ -104,7 +104,7 @@ test.each([
   expect(await readEntry(old)).toMatchObject({ note: "Kim rang" });
 });
 
-test("[SR65] the owner of the database is no superuser either, and runs no program", async () => {
+test("[SR65] the owner of the database is not a superuser either, and cannot run programs", async () => {
   for (const text of [
     "copy (select 1) to program 'cat'",
     "set session_replication_role = replica",

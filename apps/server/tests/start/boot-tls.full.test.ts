@@ -66,7 +66,7 @@ test("[SR11][AP18] the server uses TLS_CERT and TLS_KEY for TLS, and sends HSTS"
   expect(answer.headers["strict-transport-security"]).toContain("max-age=");
 });
 
-test("[SR8][SR11] the error names files that are no certificate", async () => {
+test("[SR8][SR11] the error names files that are not a certificate", async () => {
   const folder = await aFolder();
   const path = join(folder, "none.pem");
   await writeFile(path, "no certificate");

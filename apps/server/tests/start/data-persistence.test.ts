@@ -53,7 +53,7 @@ test("[SR4] a database folder without the product's mark stops the start with an
   expect(await readdir(folder)).toEqual(["base"]);
 });
 
-test("[SR4] a database is created beside its folder and moved there as a whole, also after an interrupted creation", async () => {
+test("[SR4] a database is created beside its folder and moved there as a whole, even after an interrupted creation", async () => {
   const dataDir = await aDataFolder();
   // The remains of a start that was killed halfway.
   await mkdir(join(dataDir, "postgres.making-1"), { recursive: true });

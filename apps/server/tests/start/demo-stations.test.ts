@@ -116,7 +116,7 @@ test("[SR18] the five demo people have their roles", async () => {
   expect(ids.map((user) => user.id)).toEqual(demoPeople.map((person) => person.sub));
 });
 
-test("[SR4] [SR18] a second start adds nothing, also when two start at the same time", async () => {
+test("[SR4] [SR18] a second start adds nothing, even when two servers start at the same time", async () => {
   const before = await counts();
   await makeDemoStations(database.db, new Date());
   expect(await counts()).toEqual(before);

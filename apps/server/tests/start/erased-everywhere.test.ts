@@ -121,7 +121,9 @@ async function aTracedCall(flag: string): Promise<string> {
   return caller;
 }
 
-/** Contacts of the person, of other people who have the number, and of those who name the person. */
+/**
+ * Contacts of the person, of other people who have the number, and of those who name the person.
+ */
 async function addContacts(): Promise<void> {
   const contact = { station: desk.id, number: NUMBER, name: NAME, tags: [NAME], note: "marmalade" };
   await desk.post("/contacts", contact);

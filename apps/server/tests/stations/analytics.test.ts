@@ -307,7 +307,7 @@ test("[AD51] [AD54] days are counted each minute, months each hour, and all are 
   expect(rows.find(({ of }) => of === FORWARD.slice(0, 7))?.figures.callers).toBeGreaterThan(0);
 });
 
-test("[AD5] wins are counted by prize, also for one line", async () => {
+test("[AD5] wins are counted by prize, for all lines together and for one line", async () => {
   const { db } = server;
   const [call] = (await callsIn(year)).filter(({ line }) => line === lines[0]);
   const prize = uuidV7();

@@ -103,7 +103,7 @@ test("[AS126] a person joins a conference of the station", async () => {
   expect((await claim(screener, { type: "conference", conference })).reason).toBe("role_may_not");
 });
 
-test("[AS126] [AS24] a person who is not on the channel, is no member or lacks the permission gets no claim", async () => {
+test("[AS126] [AS24] a person who is not on the channel, is not a member or lacks the permission gets no claim", async () => {
   const { id, key, claim } = await aStudio("Plain 6");
   const { id: call } = await desk.ring("+61491570134");
   const target = { type: "accept", call } as const;

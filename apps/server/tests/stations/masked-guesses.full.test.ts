@@ -65,7 +65,8 @@ test("[AD104] adding callers and exporting a number count as queries of full num
   const more = await Promise.all(asks.map((ask) => ask(numberAt(99))));
   expect(more.map(({ status }) => status)).toEqual([429, 429]);
 
-  // An encrypted number is no guess. It cannot be exported, because the file would reveal the number.
+  // An encrypted number does not count as a guess. It cannot be exported, because the file would
+  // reveal the number.
   const { body } = await desk.get(`/twilio/calls/call_list?station=${station}`, admin);
   const calls = body["calls"] as { id: string; caller: { number: string } }[];
   const hidden = calls.find((call) => call.id === id)?.caller.number ?? "";

@@ -342,8 +342,8 @@ test("[AD104] a masked seat can query 60 full numbers, and cannot import a file"
   expect(await askAll(60)).toEqual([200]);
   const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
   expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
-  // Words, parts of numbers and encrypted numbers are no guesses. A producer sees full numbers, so a
-  // producer's queries are not limited.
+  // Words, parts of numbers and encrypted numbers do not count as guesses. A producer sees full
+  // numbers, so a producer's queries are not limited.
   expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
   expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);
   const { id } = await desk.ring("+61491570161");

@@ -40,8 +40,8 @@ test("[AD104] the limits of the masking station apply to a person's own book at 
   const path = `/contacts/${numberAt(0)}?station=${station}&owner=person`;
   const moved = await desk.send("PUT", path, screener, { version: 1, number: numberAt(61) });
   expect(moved.status).toBe(429);
-  // A change without a new number is no guess, and a change in the other station's own book is no
-  // guess either.
+  // A change without a new number does not count as a guess. A change in the other station's own
+  // book does not count either.
   const noted = await desk.send("PUT", path, screener, { version: 1, note: "plumber" });
   expect(noted.status).toBe(200);
   const shared = { station, number: numberAt(62), name: "B" };

@@ -172,7 +172,7 @@ test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and may win on day 31,
   expect((await record(two.id, dear)).status).toBe(200);
   expect((await desk.call(two.id)).win?.mayWinOn).toBe(addDays(day0, 181));
 
-  // Moves the wins back in time. Calls and sessions stay as they are.
+  // Moves the wins back in time. Calls and sessions do not change.
   async function putBack(days: number): Promise<void> {
     const at = new Date(desk.clock.now() - days * DAY_MS);
     await desk.db

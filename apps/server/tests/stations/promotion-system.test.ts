@@ -204,7 +204,7 @@ test("[PZ40] the system is queried about each caller immediately, and every seat
   outside.listener = { listenerId: "L-9", hold: null };
 });
 
-test("[PZ40] [PZ33] a win from outside excludes its winner, also while the system is down", async () => {
+test("[PZ40] [PZ33] a win from outside excludes its winner, even while the system is down", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));
   const hold = { prize: "Trip", wonOn, mayWinOn: addDays(wonOn, 181) };

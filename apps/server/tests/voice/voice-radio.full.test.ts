@@ -106,7 +106,7 @@ function besideRadio(radio: LiveRadio, lengthS: number): Int16Array {
   return behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0));
 }
 
-test("[CW20] a radio 20 dB below the caller's voice is reported during screening and in a conference, and also its end", async () => {
+test("[CW20] a radio 20 dB below the caller's voice is reported during screening and in a conference, and so is its end", async () => {
   const radio = await openRadio();
   await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });

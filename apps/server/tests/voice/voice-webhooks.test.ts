@@ -237,7 +237,7 @@ test("[QU11] [PL12] a waiting or held caller hears the line's music, or the live
   await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
 });
 
-test("[AP12] an arrival that is delivered twice, also at the same time, is one call", async () => {
+test("[AP12] an arrival that is delivered twice, even at the same time, is one call", async () => {
   const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570110" };
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => desk.service.post(`${voice}/incoming`, params, "token-a")),
