@@ -101,7 +101,7 @@ test("[AS75] all requests in the quarter of a second after a status are answered
   expect(sent).toHaveLength(3);
 });
 
-test("[AS24] an invalid request is refused with the reason, also without a request id", () => {
+test("[AS24] an invalid request is refused with the reason, even without a request id", () => {
   const { sent, ask } = aLine();
 
   ask("client-as-mute", { muted: 1 });

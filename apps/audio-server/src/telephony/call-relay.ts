@@ -28,7 +28,8 @@ type Found = Promise<Candidate | undefined>;
 
 /**
  * Finds a call's relay in place of werift, which leaks a port when a relay refuses, stays silent,
- * or answers after the end of the call. Here the end closes every port, also one that opens later.
+ * or answers after the end of the call. Here the end of the call closes every port, even a port
+ * that opens later.
  */
 export class CallRelay {
   readonly #connection: Connection;

@@ -8,7 +8,10 @@ import { Connection } from "./rtc-peer-connection.ts";
 /** A far end has one stream, or a few one after the other; werift stores each. */
 const MAX_STREAMS = 256;
 
-/** Without this werift asks a STUN server of its own choice for this machine's address. */
+/**
+ * Without this function, werift would query a STUN server of its own choice for this machine's
+ * address.
+ */
 export function disableStun({ iceTransports }: RTCPeerConnection): void {
   for (const { connection } of iceTransports) {
     delete connection.stunServer;

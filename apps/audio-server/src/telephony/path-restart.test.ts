@@ -53,7 +53,7 @@ test("[AS110] no new path is requested while the cable is out, nor when the old 
   expect([first.isWanted, second.isWanted]).toEqual([false, false]);
 });
 
-test("[AS110] one new path is requested when the old path does not continue, also after a change of address", async () => {
+test("[AS110] one new path is requested when the old path does not continue, even after a change of address", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [audio];
   now.isConnected = false;

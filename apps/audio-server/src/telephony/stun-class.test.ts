@@ -44,7 +44,7 @@ test("[AS124] a check is valid only with a signature by the password and without
   expect(isSigned(message(1, attribute(0x0008, Buffer.alloc(3))), password)).toBe(false);
 });
 
-test("[AS124] a truncated or malformed packet is no STUN check", () => {
+test("[AS124] a truncated or malformed packet is not a STUN check", () => {
   expect(readStunClass(signed(password))).toBe("request");
   expect(readStunClass(message(0x0011, Buffer.alloc(0)))).toBe("indication");
   expect(readStunClass(message(0x0101, Buffer.alloc(0)))).toBe("answer");

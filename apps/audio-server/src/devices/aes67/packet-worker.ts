@@ -106,7 +106,7 @@ socket.on("error", (error: NodeJS.ErrnoException) => {
   if (!isRunning) {
     throw error;
   }
-  // A missing receiver or a single refused packet is no fault.
+  // A missing receiver or a single refused packet is not a fault.
   refused += error.code === "ECONNREFUSED" ? 0 : 1;
 });
 socket.bind(0, options.localAddress, () => {

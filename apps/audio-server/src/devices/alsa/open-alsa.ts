@@ -107,7 +107,7 @@ class Pcm {
 
   /**
    * For all parameters that are not set here, ALSA's defaults apply: the card starts with the first
-   * frames that are written or read, also after each recovery.
+   * frames that are written or read, even after a recovery.
    */
   #setParams(): void {
     const [library, handle] = [this.#library, this.#handle];
