@@ -131,7 +131,7 @@ test.describe("two people with the callers", () => {
     await expect(cardOf(erin).getByRole("searchbox")).toBeVisible();
   });
 
-  test("[PN27] [PN28] [CL40] [OB26] the caller's panel shows all facts before the answer, and a press assigns the call to another person", async () => {
+  test("[PN27] [CL40] [OB26] the caller's panel shows all facts before the answer, and a press assigns the call to another person", async () => {
     await erin.route("**/caller/profile?*", async (route) => {
       const answer = await route.fetch();
       const { profile } = (await answer.json()) as { profile: CallerProfile };

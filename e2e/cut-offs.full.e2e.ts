@@ -50,7 +50,7 @@ test.describe("callers who were cut off", () => {
     await far?.close();
   });
 
-  test("[DS105] [DS106] [DS107] [CA46] are in a list at every desk until each is called back, rings again or is let go", async () => {
+  test("[DS105] [DS106] [CA46] are in a list at every desk until each is called back, rings again or is let go", async () => {
     const [desk, other] = desks as [Page, Page];
     await rings(onLine.from);
     await answer(desk, onLine.shown);

@@ -80,7 +80,7 @@ test.describe("the operator's actions", () => {
       desk = await openDesk(await openContext(chromium.browser), station, "Alice");
     });
 
-    test("[PN6] [PN8] [PN9] typed text stays with the caller who hangs up, and is saved", async () => {
+    test("[PN6] [PN8] typed text stays with the caller who hangs up, and is saved", async () => {
       const listener = await rings(sam, listenerHz);
       await rings(kim, listenerHz);
       await press("F2");

@@ -139,7 +139,7 @@ test.describe("a crash of the exchange", () => {
     await station?.close();
   });
 
-  test("[CN26] [CN30] [CA53] leaves the caller on air with the same operator on the same line, twice in a row, and shows no alarm", async () => {
+  test("[CN26] [CA53] leaves the caller on air with the same operator on the same line, twice in a row, and shows no alarm", async () => {
     await putToAir();
     const caller = await rings(sam);
     await answer(desk, sam.name);
@@ -183,7 +183,7 @@ test.describe("a crash of the exchange", () => {
     await untilBrowserReceives(desk, sam.hz);
   });
 
-  test("[CN28] leaves a muted line muted", async () => {
+  test("leaves a muted line muted", async () => {
     const caller = await rings(sam);
     await answer(desk, sam.name);
     await untilListenerReceives(caller, operatorHz);

@@ -40,7 +40,7 @@ test.describe("every screen", () => {
     await station?.close();
   });
 
-  test("[AX1] [SH13] for sign-in, missing pages and the API has no fault", async () => {
+  test("[AX1] for sign-in, missing pages and the API has no fault", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).waitFor();
@@ -88,7 +88,7 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
-  test("[AX1] [SH13] for the telephone has no fault", async () => {
+  test("[AX1] for the telephone has no fault", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(`${station.url}/phone`);
     await page.getByLabel("Call from").waitFor();

@@ -86,7 +86,7 @@ test.describe("sign-in and sign-out", () => {
     ["[AU29] expired", "update session set expires_at = now() - interval '1 second'"],
     ["[AU8] revoked on the server", "update session set revoked_at = now()"],
   ] as const) {
-    test(`[AU11] [AU15] a session that is ${how} leads to sign-in, and back to the same page`, async () => {
+    test(`[AU15] a session that is ${how} leads to sign-in, and back to the same page`, async () => {
       const desk = await open("Carla");
       await desk.getByRole("button", { name: /^Hold \d+$/ }).click();
       const address = desk.url();

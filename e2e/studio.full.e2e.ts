@@ -219,7 +219,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS36] [AS71] with two operators on one studio line the second sees whose call it is, and takes it over by a press", async () => {
+  test("[AS36] with two operators on one studio line the second sees whose call it is, and takes it over by a press", async () => {
     const carla = await openDesk(await openContext(chromium.browser), station, "Carla");
     const card = lineCard(carla, 1);
     await carryLine(carla, 1, "Studio B");

@@ -42,7 +42,7 @@ test.describe("two operators", () => {
     await station?.close();
   });
 
-  test("[CN1] [CN20] [CN21] [RT2] [SH30] [SN31] [SN7] [PN17] one person in two tabs has one desk, which colleagues see", async () => {
+  test("[CN1] [CN20] [CN21] [RT2] [SH30] [SN7] [PN17] one person in two tabs has one desk, which colleagues see", async () => {
     const [first, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });
     await expect(seats.getByRole("listitem")).toHaveCount(2);

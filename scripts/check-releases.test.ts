@@ -61,7 +61,7 @@ test("[SR87] a new migration must sort after those of the release", async () => 
   ]);
 });
 
-test("[SR88] a destructive change needs a contract that names it and a release that can still run", async () => {
+test("a destructive change needs a contract that names it and a release that can still run", async () => {
   const gone = ["column call.note"];
   function contract(release: string, migration: string, removes = gone): SchemaMigration {
     return change("z", { contract: { oldest: { release, migration }, removes } });

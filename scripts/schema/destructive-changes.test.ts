@@ -26,7 +26,7 @@ function judge(...replacements: [from: string, to: string][]): string[] {
   );
 }
 
-test("[SR88] the removal of a column, table, function or guarantee of uniqueness is destructive", () => {
+test("the removal of a column, table, function or guarantee of uniqueness is destructive", () => {
   expect(judge(["column call.note: text\n", ""])).toEqual([
     "column call.note is gone or has another name",
   ]);
@@ -43,7 +43,7 @@ test("[SR88] the removal of a column, table, function or guarantee of uniqueness
   expect(judge(["CREATE UNIQUE INDEX call_note", "CREATE INDEX call_note"])).toHaveLength(1);
 });
 
-test("[SR88] a new required column that the last release does not fill is destructive", () => {
+test("a new required column that the last release does not fill is destructive", () => {
   const [added, filled] = [
     "column call.at: date not null\n",
     "column call.at: date not null default now()\n",
@@ -67,11 +67,11 @@ test.each([
   ["integer", "bigint", true],
   ["integer", "smallint", false],
   ["uuid not null", "text not null", false],
-])("[SR88] the change of the type %s to %s is accepted: %s", (from, to, isAccepted) => {
+])("the change of the type %s to %s is accepted: %s", (from, to, isAccepted) => {
   expect(judge([`: ${from}`, `: ${to}`]).length === 0).toBe(isAccepted);
 });
 
-test("[SR88] a constraint that may refuse what the last release writes is destructive", () => {
+test("a constraint that may refuse what the last release writes is destructive", () => {
   expect(judge(["ordinal > 0", "ordinal > 5"])).toEqual([
     "constraint call.call_check is another one, and may accept less",
   ]);
@@ -82,7 +82,7 @@ test("[SR88] a constraint that may refuse what the last release writes is destru
   ]);
 });
 
-test("[SR88] a new table, a new column with a constraint, and a removed constraint are not destructive", () => {
+test("a new table, a new column with a constraint, and a removed constraint are not destructive", () => {
   const added = [
     "table win: plain",
     "column win.id: uuid not null",

@@ -194,7 +194,7 @@ test("[SR25] npm test leaves out the tests of the long run", () => {
   );
 });
 
-test("[SR37] the long run runs every test, or one shard of them, and the checks in the first shard", () => {
+test("the long run runs every test, or one shard of them, and the checks in the first shard", () => {
   const whole = runTests({ units: good, journeys: good }, ["--full"]);
   const second = runTests({ units: good, journeys: good }, ["--full", "--shard", "2/6"]);
 
@@ -208,7 +208,7 @@ test("[SR37] the long run runs every test, or one shard of them, and the checks 
 });
 
 test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "all"]]])(
-  "[SR37] unknown flags of npm test are refused in one sentence: %s",
+  "unknown flags of npm test are refused in one sentence: %s",
   (args) => {
     const { code, errors, calls } = runTests({}, args);
 

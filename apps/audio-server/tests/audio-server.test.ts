@@ -192,7 +192,7 @@ test("[AS6] [AS9] a poll is answered with line, state, version and levels", asyn
   expect(authorised?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
-test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and digits, is replaced by the next call, and is ended", async () => {
+test("[AS18] [AS25] [AS60] [AS64] a call has sound both ways, mute and digits, is replaced by the next call, and is ended", async () => {
   const listener = await listen();
   const [requestId, claim] = [randomUUID(), randomUUID()];
   const connected = desk.next("client-as-accept-connected", { requestId });

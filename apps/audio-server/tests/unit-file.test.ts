@@ -31,7 +31,7 @@ function verify(text: string, file = name): string {
   return stdout + stderr;
 }
 
-test("[AS95] systemd finds no fault in the unit file, which restarts the program after every exit", () => {
+test("systemd finds no fault in the unit file, which restarts the program after every exit", () => {
   const unit = readInstalled(name);
 
   expect(verify(unit)).toBe("");
@@ -50,7 +50,7 @@ test("[AS95] systemd finds no fault in the unit file, which restarts the program
   }
 });
 
-test("[AS95] systemd finds no fault in the units of JACK and PipeWire", () => {
+test("systemd finds no fault in the units of JACK and PipeWire", () => {
   const jack = readInstalled("linedesk-jack.service");
   const pipewire = readInstalled("linedesk-audio-server-pipewire.conf");
   const changed = `${readInstalled(name)}\n${pipewire}`;

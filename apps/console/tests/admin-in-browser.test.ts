@@ -42,7 +42,7 @@ async function answerFigures(page: Page, state: string): Promise<void> {
   });
 }
 
-test("[AD216] a section that loads shows the outline of a card in place of bare words", async () => {
+test("a section that loads shows the outline of a card in place of bare words", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-section-lines");
   const outline = page.locator("main [data-loading]");
@@ -56,7 +56,7 @@ test("[AD216] a section that loads shows the outline of a card in place of bare 
   await page.close();
 });
 
-test("[AD183] figures that are not counted yet are not shown as zero, and appear when they are counted", async () => {
+test("figures that are not counted yet are not shown as zero, and appear when they are counted", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);
   await answerFigures(page, "counting");

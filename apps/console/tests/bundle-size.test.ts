@@ -80,7 +80,7 @@ test("[SH17] the whole admin area adds at most 110 KB gzipped to the desk", () =
   expect(bytes).toBeLessThanOrEqual(adminLimit);
 });
 
-test("[VD63] no file of the first load contains the voice SDK", () => {
+test("no file of the first load contains the voice SDK", () => {
   const holders = assets().filter((file) =>
     readFileSync(join(built.folder, file), "utf8").includes("PreflightTest"),
   );

@@ -4,7 +4,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-test("[LG27] [LG28] a day is typed in the page's form or chosen from a calendar with arrow keys", async () => {
+test("[LG27] a day is typed in the page's form or chosen from a calendar with arrow keys", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
   const day = page.getByRole("textbox", { name: "Day", exact: true });

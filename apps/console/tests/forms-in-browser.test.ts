@@ -283,7 +283,7 @@ test("[OB26] with the permission to dial, each past call and each number of a ca
   expect(await rings.count()).toBe(0);
 });
 
-test("[AX22] when a form of a caller's card closes, the first button of its section has the focus", async () => {
+test("when a form of a caller's card closes, the first button of its section has the focus", async () => {
   const page = await gallery.openPage();
   await gallery.visit(page, "scene=callers-profile");
   const flags = page.getByRole("region", { name: "Flags and bans" });

@@ -62,7 +62,7 @@ describe("the scenes of the desk", () => {
       .toBe("menuitem");
   });
 
-  test("[AX1] [SH13] have no axe fault in either theme, and no breach of the content policy", async () => {
+  test("[AX1] have no axe fault in either theme, and no breach of the content policy", async () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
     expect(await auditScenes(gallery, scenes, "compact")).toEqual([]);
   });

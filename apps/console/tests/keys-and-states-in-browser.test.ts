@@ -60,7 +60,7 @@ describe("keys in a browser", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   });
 
-  test.each([1280, 1000])("[KY30] at %s px, H moves the focus to the past calls", async (width) => {
+  test.each([1280, 1000])("at %s px, H moves the focus to the past calls", async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 800 });
     await gallery.visit(page, "scene=console");

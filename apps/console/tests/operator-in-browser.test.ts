@@ -192,7 +192,7 @@ describe("the keyboard in a browser", () => {
     expect(await isInPanel.count()).toBe(1);
   });
 
-  test("[PN9] [KY54] runs the keys of the page in the caller's panel, and none just after a field has disappeared", async () => {
+  test("[KY54] runs the keys of the page in the caller's panel, and none just after a field has disappeared", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function isTaken(key: string) {

@@ -85,7 +85,7 @@ describe("the console in a browser", () => {
     );
   });
 
-  test("[PN33] shows since when the promotion system is down, and that wins are stored", async () => {
+  test("shows since when the promotion system is down, and that wins are stored", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=prizes-down");
     const card = page.getByRole("region", { name: "Prizes" });

@@ -35,7 +35,7 @@ test.each([1280, 1440, 1920])(
   },
 );
 
-test("[QL35] a strip above the queue opens only when the pointer has left the rows", async () => {
+test("a strip above the queue opens only when the pointer has left the rows", async () => {
   const page = await gallery.openPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await gallery.visit(page, "scene=moving-desk");

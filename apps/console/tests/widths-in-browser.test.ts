@@ -317,7 +317,7 @@ function drawingOf(part: Locator) {
   });
 }
 
-test("[CO13] in forced colours a switch has an edge and a handle, and on and off differ", async () => {
+test("in forced colours a switch has an edge and a handle, and on and off differ", async () => {
   const page = await gallery.openPage();
   await page.emulateMedia({ forcedColors: "active" });
   await gallery.visit(page, "scene=kit");
@@ -334,7 +334,7 @@ test("[CO13] in forced colours a switch has an edge and a handle, and on and off
 });
 
 test.each(["none", "active"] as const)(
-  "[CO13] with forced colours `%s` a switch that the person may not use looks different",
+  "with forced colours `%s` a switch that the person may not use looks different",
   async (forcedColors) => {
     const page = await gallery.openPage();
     await page.emulateMedia({ forcedColors });

@@ -35,12 +35,12 @@ function listTools(entryPoint: string): string[] {
   return listSources(entryPoint).filter((path) => DEV.test(path));
 }
 
-test("[XN44] the bundle of a station's exchange contains no developer tools", () => {
+test("the bundle of a station's exchange contains no developer tools", () => {
   expect(listSources(STATION)).toContain("apps/exchange/src/exchange.ts");
 
   expect(listTools(STATION)).toEqual([]);
 });
 
-test("[XN44] the bundle of `npm run exchange` contains the developer tools", () => {
+test("the bundle of `npm run exchange` contains the developer tools", () => {
   expect(listTools(ALONE)).toContain("apps/exchange/src/dev/traffic-log.ts");
 });

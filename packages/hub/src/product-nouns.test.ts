@@ -6,7 +6,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf
   (name) => name.endsWith(".ts") && !/\.test\.ts$|testing/.test(name),
 );
 
-test("[HB30] no file of the hub contains a term of the product", () => {
+test("no file of the hub contains a term of the product", () => {
   const nouns = /\b(?:stations?|callers?|calls?|operators?|audio[- ]?servers?)\b/i;
   const naming = files.filter((file) =>
     nouns.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")),

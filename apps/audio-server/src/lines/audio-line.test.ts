@@ -84,7 +84,7 @@ test("[AS99] the status shows a lost device during a call until the device is ba
   line.close();
 });
 
-test("[AS75] all requests in the quarter of a second after a status are answered by one status", async () => {
+test("all requests in the quarter of a second after a status are answered by one status", async () => {
   const { sent, ask, clock } = aLine();
 
   for (let console = 0; console < 30; console += 1) {

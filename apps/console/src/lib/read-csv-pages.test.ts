@@ -14,7 +14,7 @@ async function ask({ cursor = "0" }: { cursor?: string }) {
   };
 }
 
-test("[AD145] a file is joined from its pages, and shows its progress", async () => {
+test("a file is joined from its pages, and shows its progress", async () => {
   const { signal } = new AbortController();
   const progress: unknown[] = [];
 
@@ -28,7 +28,7 @@ test("[AD145] a file is joined from its pages, and shows its progress", async ()
   ]);
 });
 
-test("[AD145] a stopped export uses no further page and creates no file", async () => {
+test("a stopped export uses no further page and creates no file", async () => {
   const stopping = new AbortController();
   const requests: unknown[] = [];
   const file = readCsvPages(

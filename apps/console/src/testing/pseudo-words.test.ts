@@ -5,7 +5,7 @@ import { enAu } from "../app/en-au.ts";
 import { lazyWords } from "./lazy-words.ts";
 import { pseudoWords, toPseudo } from "./pseudo-words.ts";
 
-test("[LG21] the pseudo-locale marks letters, brackets each sentence and is 40 % longer", () => {
+test("the pseudo-locale marks letters, brackets each sentence and is 40 % longer", () => {
   expect(toPseudo("Hold")).toBe("[Hóóld]");
   expect(toPseudo("Take next: {name}")).toMatch(/^\[Táákéé ñééxt: \{name\}~*\]$/);
   for (const sentence of ["Bulk reject", "Ringing for more than 5 min", "No messages yet"]) {
@@ -14,7 +14,7 @@ test("[LG21] the pseudo-locale marks letters, brackets each sentence and is 40 %
   expect(["#", "-", "{name}: {reason}"].map((one) => toPseudo(one))[0]).toBe("#");
 });
 
-test("[LG21] arguments and plurals of a pseudo sentence still work", () => {
+test("arguments and plurals of a pseudo sentence still work", () => {
   const t = createTranslator({ locale: "en-AU", messages: pseudoWords({ ...enAu, ...lazyWords }) });
 
   expect(t("queue.paused", { count: 3 })).toMatch(/^\[Pááúúšééd, 3 çhááñgééš~*\]$/);

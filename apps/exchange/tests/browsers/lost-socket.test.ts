@@ -175,7 +175,7 @@ describe("a handover of a ringing call between two pages", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  test("[XS39] connects the second page by connectToken at once, and the first gets cancel", async () => {
+  test("connects the second page by connectToken at once, and the first gets cancel", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;

@@ -27,7 +27,7 @@ describe("finished recordings", () => {
     wav = await bytesOf(await recorded.download(recorded.media(sid)));
   });
 
-  test("[XR27] are listed by call, newest first, and cannot be paused", async () => {
+  test("are listed by call, newest first, and cannot be paused", async () => {
     const { recordings } = recorded.booted.rest;
     const all = await recordings.list();
     const times = all.map(({ dateCreated }) => dateCreated.getTime());
@@ -91,7 +91,7 @@ describe("finished recordings", () => {
     expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
   });
 
-  test("[XR27] are deleted with their sound", async () => {
+  test("are deleted with their sound", async () => {
     expect(await recorded.booted.rest.recordings(sid).remove()).toBe(true);
 
     const gone = await Promise.all(

@@ -39,7 +39,7 @@ describe("API keys", () => {
     await expect(rest.keys(made.sid).remove()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  test("[XR40] [XR43] authenticate at the API and read the account, but cannot create keys", async () => {
+  test("[XR40] authenticate at the API and read the account, but cannot create keys", async () => {
     const key = await booted().rest.newKeys.create({});
     const byKey = twilioClient(booted().exchange, [key.sid, key.secret]);
     const account = byKey.api.v2010.accounts(booted().exchange.account.sid);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await booted.close();
 });
 
-test("[XS67] browsers that call and are called send their sound to the public address, and both hear each other", async () => {
+test("browsers that call and are called send their sound to the public address, and both hear each other", async () => {
   const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
   await Promise.all([alice.say(440), bob.say(1000)]);
   const near = await alice.connect();

@@ -58,7 +58,7 @@ test("[TR82] Kamailio answers the REGISTER of a test: right, wrong password, unk
   await expect.poll(() => registers(kamailio)).toEqual(["ours 600", "ours 0"]);
 });
 
-test("[TR83] a test of a trunk in use keeps its binding, and creates none at the other registrar", async () => {
+test("a test of a trunk in use keeps its binding, and creates none at the other registrar", async () => {
   const kamailios = [
     await startKamailioRegistrar(cleanup, { folder, password }),
     await startKamailioRegistrar(cleanup, { folder, password }),

@@ -40,7 +40,7 @@ function aCheck({ fails = false } = {}) {
   return { send, noted, warned, clock, queries: () => queries };
 }
 
-test("[AU75] a refused change from another origin is in the log and the audit with the signed-in person", async () => {
+test("a refused change from another origin is in the log and the audit with the signed-in person", async () => {
   const { send, noted } = aCheck();
 
   expect(await send("session=kim")).toBe("kim");
@@ -49,7 +49,7 @@ test("[AU75] a refused change from another origin is in the log and the audit wi
   expect(noted).toEqual(["kim 192.0.2.1 PUT /a"]);
 });
 
-test("[AU75] a page that repeats its change causes few entries and few queries", async () => {
+test("a page that repeats its change causes few entries and few queries", async () => {
   const { send, noted, clock, queries } = aCheck();
   for (let count = 0; count < 100; count += 1) {
     await send("session=kim");
@@ -61,7 +61,7 @@ test("[AU75] a page that repeats its change causes few entries and few queries",
   expect(noted).toHaveLength(6);
 });
 
-test("[AU75] a change is refused even while the audit cannot be written", async () => {
+test("a change is refused even while the audit cannot be written", async () => {
   const { send, warned } = aCheck({ fails: true });
 
   expect(await send("session=kim")).toBe("kim");

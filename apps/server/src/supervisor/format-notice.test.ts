@@ -5,13 +5,13 @@ import { formatNotice } from "./format-notice.ts";
 const now = new Date("2027-03-01T06:07:08.009Z");
 const page = "\n  Linedesk is ready.\n\n  \u001b[31mConsole  https://desk.example.com\u001b[0m\n";
 
-test("[SR82] each event of the supervisor begins with its time", () => {
+test("each event of the supervisor begins with its time", () => {
   expect(
     formatNotice("The server ended unexpectedly and restarts now.", { now, format: null }),
   ).toBe("2027-03-01T06:07:08.009Z The server ended unexpectedly and restarts now.\n");
 });
 
-test("[SR82] the start message stays a page for people", () => {
+test("the start message stays a page for people", () => {
   expect(formatNotice(page, { now, format: null })).toBe(`${page}\n`);
 });
 

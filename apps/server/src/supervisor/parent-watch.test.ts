@@ -22,7 +22,7 @@ async function loseSupervisor(code: string) {
   return { output, status, signal };
 }
 
-test("[XR301] an exchange whose supervisor is killed leaves its calls to the next start, and other parts end", async () => {
+test("an exchange whose supervisor is killed leaves its calls to the next start, and other parts end", async () => {
   const [exchange, other] = await Promise.all([
     loseSupervisor(LEAVES + RUNS),
     loseSupervisor(RUNS),

@@ -6,7 +6,7 @@ const base = "https://desk.example.com";
 const path = `${base}/api/twilio/voice`;
 const retries = "#rc=3&rp=all&ct=2000&rt=5000";
 
-test("[CA69] every address that the telephony service gets defines its repetitions in the fragment", () => {
+test("every address that the telephony service gets defines its repetitions in the fragment", () => {
   const urls = new VoiceUrls(base);
   expect(urls.wait("c1")).toBe(`${path}/wait?call=c1${retries}`);
   expect(urls.status).toBe(`${path}/status${retries}`);

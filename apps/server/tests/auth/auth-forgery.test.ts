@@ -45,7 +45,7 @@ test("[AU26] a page of another origin can change nothing, even with the token", 
   }
 });
 
-test("[AU75] the log and the audit name the person of a change that another origin requested", async () => {
+test("the log and the audit name the person of a change that another origin requested", async () => {
   const lines: Record<string, unknown>[] = [];
   const logged = await anotherStation({ onLog: (line) => lines.push(line) });
   const browser = aBrowser(logged);

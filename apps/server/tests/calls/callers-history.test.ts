@@ -122,7 +122,7 @@ test("[QU9] a caller with a withheld number can get a name, which only that call
   expect((await desk.call(other.id)).caller.name).toBeNull();
 });
 
-test("[CL6] [CA24] past calls of a number are listed newest first, page by page", async () => {
+test("[CA24] past calls of a number are listed newest first, page by page", async () => {
   for (let count = 0; count < 5; count += 1) {
     const { sid } = await desk.ring("+61491570157");
     await desk.service.drop(sid);
@@ -182,7 +182,7 @@ test("[CA24] the history keeps time, duration, outcome, line and person", async 
   expect(past?.durationS).toBeGreaterThanOrEqual(61);
 });
 
-test("[CL7] a caller's history on one station is not shown on another", async () => {
+test("a caller's history on one station is not shown on another", async () => {
   const elsewhere = await aStation(desk.db, [[desk.people.outsider, "owner"]]);
   const answer = await desk.get(
     `/station/${elsewhere}/caller/history?number=%2B61491570157`,

@@ -276,7 +276,7 @@ test("[CA18] each call has its own room, named only by its uuid", async () => {
   await desk.service.settle();
 });
 
-test("[CA20] [RT4] [CA4] every change has its row, its history, its audit entry and its event, without gaps", async () => {
+test("[RT4] [CA4] every change has its row, its history, its audit entry and its event, without gaps", async () => {
   const events = await desk.events();
   expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
 

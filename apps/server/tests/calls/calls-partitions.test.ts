@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-test("[DA6] the partitions of the next months are created in advance, by any number of servers at the same time", async () => {
+test("the partitions of the next months are created in advance, by any number of servers at the same time", async () => {
   const database = await createTestDatabase();
   const now = new Date("2031-11-30T23:59:59.999Z");
   await Promise.all([1, 2, 3].map(() => ensureCallPartitions(database.db, now, now)));
@@ -29,7 +29,7 @@ test("[DA6] the partitions of the next months are created in advance, by any num
   ]);
 });
 
-test("[DA6] the events of a call can be neither changed nor removed", async () => {
+test("the events of a call can be neither changed nor removed", async () => {
   const database = await createTestDatabase();
 
   await expect(sql`update call_event set type = 'x'`.execute(database.db)).rejects.toThrow(

@@ -20,8 +20,8 @@ async function pass(ms: number): Promise<void> {
 describe.each([
   ["forward", HOURS_MS],
   ["back", -HOURS_MS],
-])("[XR262] the machine's clock steps %s by hours", (_direction, stepMs) => {
-  test("[XR262] and the telephony service is still checked and reported", async () => {
+])("the machine's clock steps %s by hours", (_direction, stepMs) => {
+  test("and the telephony service is still checked and reported", async () => {
     desk.clock.setBy(stepMs);
     desk.service.isAway = true;
     await pass(1_000);
@@ -34,7 +34,7 @@ describe.each([
     });
   });
 
-  test("[XR262] and calls are still reconciled, even calls from before the step", async () => {
+  test("and calls are still reconciled, even calls from before the step", async () => {
     const { owner } = desk.people;
     const { id, sid } = await desk.converse(owner);
     desk.clock.setBy(stepMs);
@@ -49,7 +49,7 @@ describe.each([
     expect((await desk.call(id)).desk.status).toBe("ended");
   });
 
-  test("[XR262] and no claim keeps its call for hours", async () => {
+  test("and no claim keeps its call for hours", async () => {
     const { screener, producer } = desk.people;
     const { id } = await desk.ring();
     await desk.handle(screener, id, "accept");

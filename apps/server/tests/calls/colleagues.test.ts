@@ -204,7 +204,7 @@ test("[DS20] [CA26] swap needs a call of the person on each of the two lines", a
   expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
 });
 
-test("[DS20] [DS95] calls of two stations are not swapped", async () => {
+test("[DS20] calls of two stations are not swapped", async () => {
   const { presenter, owner } = desk.people;
   const other = await aStation(desk.db, [
     [presenter, "presenter"],

@@ -228,7 +228,7 @@ test("[CF6] [CF10] leaving ends no call, a hang-up ends one caller immediately, 
   expect(body["conferences"]).toEqual([]);
 });
 
-test("[CF13] reconciliation changes nothing in a correct conference, and brings missing callers back", async () => {
+test("reconciliation changes nothing in a correct conference, and brings missing callers back", async () => {
   const { one, two, leg, id } = await conferring.ofTwo();
   await desk.pass(5_000);
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());

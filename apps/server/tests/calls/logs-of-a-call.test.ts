@@ -147,7 +147,7 @@ async function handleSecrets(): Promise<string[]> {
   return [code, key, input.secret, webhook.secret.slice("whsec_".length), password];
 }
 
-test("[MN8] [CL8] a whole call at the lowest log level leaves no number, name, text or secret in any log", async () => {
+test("[MN8] a whole call at the lowest log level leaves no number, name, text or secret in any log", async () => {
   const used = [...(await takeACall()), ...(await handleSecrets())];
   const made = Object.entries(await station.secrets())
     .filter(([name]) => /secret|token|password/i.test(name))

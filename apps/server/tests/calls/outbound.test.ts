@@ -240,7 +240,7 @@ test("[DS8] [OB12] dialling on a line with a call holds that call", async () => 
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[CA41] an outbound call whose claim expires ends as failed without ringing", async () => {
+test("an outbound call whose claim expires ends as failed without ringing", async () => {
   const { owner } = desk.people;
   const { call } = await dialling.dial(owner);
 

@@ -181,7 +181,7 @@ test("[AD195] [PL6] callers are forwarded only to numbers that the desk may dial
   await believe(true);
 });
 
-test("[AD196] a verification call shows a number of the station's own or of the pool, and never another station's", async () => {
+test("a verification call shows a number of the station's own or of the pool, and never another station's", async () => {
   const { admin, owner } = desk.people;
   const verify = async (number: string) => {
     const body = { station: desk.station, number };

@@ -29,7 +29,7 @@ async function countEntries(action: string): Promise<number> {
   return (await entries.execute()).length;
 }
 
-test("[AD145] [HI5] [CT13] only the person who began an export continues it, with the same filters, and the audit records the export", async () => {
+test("[HI5] [CT13] only the person who began an export continues it, with the same filters, and the audit records the export", async () => {
   await fillStation();
   const { admin, owner } = desk.people;
   const station = { station: desk.station };
@@ -91,7 +91,7 @@ async function fillWins(): Promise<void> {
     from generate_series(1000, 2000) n`.execute(desk.db);
 }
 
-test("[AD145] audit, contest log and wins are exported page by page with one audit entry each, and the pages together are the whole file", async () => {
+test("audit, contest log and wins are exported page by page with one audit entry each, and the pages together are the whole file", async () => {
   const { admin, owner } = desk.people;
   await fillWins();
   await sql`

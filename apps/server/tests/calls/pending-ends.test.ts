@@ -183,7 +183,7 @@ test("[DS22] when an undo precedes a simultaneous accept, the accepted call gets
   }
 });
 
-test("[LN90] [DS22] undo leaves the caller on hold when the line's air feed changes at the same moment", async () => {
+test("[DS22] undo leaves the caller on hold when the line's air feed changes at the same moment", async () => {
   const { presenter } = desk.people;
   const { station } = desk;
   const { sid, id } = await desk.converse(presenter, "line1", "+61491570158");

@@ -82,7 +82,7 @@ test("[QU4] simultaneous changes of places are applied one after the other", asy
   expect(new Set(positions)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-test("[QU19] when many calls move, seats get a request to load a snapshot", async () => {
+test("when many calls move, seats get a request to load a snapshot", async () => {
   const ids = await ringMany(53);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 

@@ -81,7 +81,7 @@ test("[CA54] each reconciliation repairs numbers, applications and queues that c
   expect([...queues.values()]).toContain(`station:${desk.station}`);
 });
 
-test("[PL15] a line and a station that are added at run time take calls without a restart", async () => {
+test("a line and a station that are added at run time take calls without a restart", async () => {
   const numbersBefore = desk.service.numberWrites;
   const station = await aStation(desk.db, []);
   const number = await desk.aLine({ station_id: station });
@@ -273,7 +273,7 @@ function endedRooms(): string[] {
   return desk.service.commands.flatMap((one) => (one.type === "end_room" ? [one.sid] : []));
 }
 
-test("[SR112] the room of an ended call ends at the second comparison, and a room of another database is never ended", async () => {
+test("the room of an ended call ends at the second comparison, and a room of another database is never ended", async () => {
   const { id, sid } = await desk.ring("+61491570739");
   await desk.service.drop(sid);
   await desk.service.settle();
@@ -296,7 +296,7 @@ test("[SR112] the room of an ended call ends at the second comparison, and a roo
   desk.service.rooms.delete(foreign.name);
 });
 
-test("[SR112] reconciliation compares all of 2,500 live calls", async () => {
+test("reconciliation compares all of 2,500 live calls", async () => {
   const crowded = await createTestDatabase();
   onTestFinished(() => crowded.close());
   const station = await aStation(crowded.db);

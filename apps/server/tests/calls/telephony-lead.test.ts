@@ -127,7 +127,7 @@ test("[SR108] when the leader hangs the other server leads, and the leader follo
   expect(first.repairs).toBe(before);
 });
 
-test("[SR109] a server that does not reach the service releases the lead, and the service does not count as down", async () => {
+test("a server that does not reach the service releases the lead, and the service does not count as down", async () => {
   const [first, second] = [new Server(), new Server()];
   await first.run(1);
   await second.run(1);
@@ -146,7 +146,7 @@ test("[SR109] a server that does not reach the service releases the lead, and th
   expect(first.done.filter((what) => what === "provision")).toHaveLength(2);
 });
 
-test("[SR109] the service is down when no server reaches it, and a server without the lead notes nothing", async () => {
+test("the service is down when no server reaches it, and a server without the lead notes nothing", async () => {
   const [first, second] = [new Server(), new Server()];
   await first.run(1);
   await second.run(1);

@@ -106,7 +106,7 @@ test("[AD79] older contacts with their number as name are ordered by the last th
   expect(names).toEqual(["156", "157", ...before.slice(2)]);
 });
 
-test("[DA4] servers that start at the same time on an earlier installation upgrade it once", async () => {
+test("servers that start at the same time on an earlier installation upgrade it once", async () => {
   const { url } = await anInstallation("01329f96");
   const servers = Array.from({ length: 4 }, () =>
     openDatabase({ url, poolSize: 2, onError: () => undefined }),

@@ -18,7 +18,7 @@ const database = await openTestDatabase();
 const store = createSessionStore(database.db);
 const log = createLogger({ level: "silent" });
 
-test("[DA8] each run of a job is executed once, even with two servers", async () => {
+test("each run of a job is executed once, even with two servers", async () => {
   const turns: string[] = [];
   let first: () => void = () => undefined;
   const ran = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test("[DA8] each run of a job is executed once, even with two servers", async ()
   expect(turns).toHaveLength(1);
 });
 
-test("[AD183] a job that is due at the start runs then, whatever its schedule", async () => {
+test("a job that is due at the start runs then, whatever its schedule", async () => {
   let ran: () => void = () => undefined;
   const hasRun = new Promise<void>((resolve) => {
     ran = resolve;
@@ -75,7 +75,7 @@ test("[AD183] a job that is due at the start runs then, whatever its schedule", 
   await jobs.close();
 });
 
-test("[DA8] a job runs after a first attempt that the database refused", async () => {
+test("a job runs after a first attempt that the database refused", async () => {
   const own = await createTestDatabase();
   // The role of the server may not create tables in place of the missing ones.
   await sql`alter schema pgboss rename to away`.execute(own.ownerDb);
@@ -104,7 +104,7 @@ test("[DA8] a job runs after a first attempt that the database refused", async (
   expect(refusals).not.toEqual([]);
 });
 
-test("[DA8] a job that fails while the database cannot store its end is reported, and ends no server", async () => {
+test("a job that fails while the database cannot store its end is reported, and ends no server", async () => {
   const own = await createTestDatabase();
   const warnings: unknown[] = [];
   const end = "job result save failed";

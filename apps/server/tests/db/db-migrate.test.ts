@@ -8,7 +8,7 @@ import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 
 const database = await openTestDatabase();
 
-test("[DA4] servers that start at the same time on an empty database run each migration once", async () => {
+test("servers that start at the same time on an empty database run each migration once", async () => {
   const empty = await createTestDatabase({ template: false });
   const servers = Array.from({ length: 4 }, () =>
     openDatabase({ url: empty.url, poolSize: 4, onError: () => undefined }),
@@ -21,11 +21,11 @@ test("[DA4] servers that start at the same time on an empty database run each mi
   await empty.close();
 });
 
-test("[DA4] no migration can be reverted", () => {
+test("no migration can be reverted", () => {
   expect(Object.values(migrations).filter((migration) => "down" in migration)).toEqual([]);
 });
 
-test("[DA4] `migrate` runs nothing in a database that it has migrated before", async () => {
+test("`migrate` runs nothing in a database that it has migrated before", async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
 

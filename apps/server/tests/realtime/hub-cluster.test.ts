@@ -100,7 +100,7 @@ test("[HB45] the HTTP API sends an event to the sockets of both servers, and end
   expect(alice.connection.state).toBe("connected");
 });
 
-test("[HB43] a server that finds another server dead removes that server's members once, and every server notices this", async () => {
+test("a server that finds another server dead removes that server's members once, and every server notices this", async () => {
   const third = await HubServer.start(url);
   const desk = await joinChannel<PresenceChannel>(here.connect({ id: "alice" }), "presence-desk");
   const others = await joinChannel<PresenceChannel>(
@@ -120,7 +120,7 @@ test("[HB43] a server that finds another server dead removes that server's membe
   await third.close();
 });
 
-test("[HB44] a server that lost its connection, or was declared dead, lets its members join again", async () => {
+test("a server that lost its connection, or was declared dead, lets its members join again", async () => {
   const client = here.connect({ id: "alice" });
   const desk = await joinChannel<PresenceChannel>(client, "presence-desk");
   const admin = openDatabase({ url: adminUrl, poolSize: 1, onError: () => undefined });

@@ -33,7 +33,7 @@ function connect(person: Person, [socket, api]: [TestServer, TestServer]) {
   return connectPlain({ get: (path) => socket.get(path), url: api.url }, asPerson(person));
 }
 
-test("[RT16] [RT25] [HB40] [HB42] consoles at two servers are at one station, whichever server signs", async () => {
+test("[RT16] [HB40] consoles at two servers are at one station, whichever server signs", async () => {
   const [alices, bobs] = await Promise.all([
     connect(alice, [here, there]),
     connect(bob, [there, here]),
@@ -56,7 +56,7 @@ test("[RT16] [RT25] [HB40] [HB42] consoles at two servers are at one station, wh
   }
 });
 
-test("[RT13] [RT25] the end of a session closes the person's sockets at every server", async () => {
+test("[RT13] the end of a session closes the person's sockets at every server", async () => {
   const clients = await Promise.all([
     connect(bob, [here, there]),
     connect(bob, [there, here]),

@@ -70,7 +70,7 @@ const selectForeign = `
   select typname from pg_type
   where typnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and typowner <> $1::regrole`;
 
-test("[SR67] a data folder of an earlier version gets the roles at its next start, and keeps its data", async () => {
+test("a data folder of an earlier version gets the roles at its next start, and keeps its data", async () => {
   await makeEarlierDatabase();
 
   const postgres = await start();
@@ -93,7 +93,7 @@ test("[SR67] a data folder of an earlier version gets the roles at its next star
   await postgres.stop();
 }, 240_000);
 
-test("[SR67] a role that lost its password or got settings is repaired at the next start", async () => {
+test("a role that lost its password or got settings is repaired at the next start", async () => {
   const first = await start();
   await queryDatabase(first.urls.server, "alter role current_user password 'stolen'");
   await queryDatabase(first.urls.admin, `alter role ${roleNames.server} superuser`);

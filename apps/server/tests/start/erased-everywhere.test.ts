@@ -211,7 +211,7 @@ function listClasses(...classes: string[]): string[] {
   );
 }
 
-test("[DA17] every column that can contain text has a class", async () => {
+test("every column that can contain text has a class", async () => {
   const columns = await listWritableColumns(databaseUrl);
 
   const own = columns.filter(({ table }) => table.startsWith("public."));
@@ -255,7 +255,7 @@ async function sendStoredWebhooks(): Promise<void> {
     .toBe(0);
 }
 
-test("[DA17] [AD42] [AD43] [AD73] an erased person is in no table and no file, and in no webhook that is sent later", async () => {
+test("[AD42] [AD43] [AD73] an erased person is in no table and no file, and in no webhook that is sent later", async () => {
   const caller = await leaveTraces();
   const before = await searchDatabase(databaseUrl, `${PERSON}|${NOTES}`);
   const traced = listClasses("person", "words", "derived");

@@ -40,7 +40,7 @@ test("[DS82] a swap checks the role again when the leg feeds the air, even if th
   expect((await desk.act(presenter, { call, action: "swap" })).status).toBe(200);
 });
 
-test("[AS74] a swap onto an audio-server line that feeds the air requires the air-ready check", async () => {
+test("a swap onto an audio-server line that feeds the air requires the air-ready check", async () => {
   const { admin, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 10");
   const device = { type: "audio_server", id };
@@ -158,7 +158,7 @@ test("[AS33] a pairing code becomes invalid when its author loses the membership
   }
 });
 
-test("[AU61] [AU43] a line that any preset lets feed the air also feeds it when a request names no preset", async () => {
+test("[AU43] a line that any preset lets feed the air also feeds it when a request names no preset", async () => {
   const { admin, screener, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };

@@ -113,7 +113,7 @@ test("[AD61] an export of more than 50,000 entries is refused and not shortened"
   expect((await desk.post(`/admin/${large}/audit/export`, fewer, admin)).status).toBe(200);
 });
 
-test("[AD62] [DA6] the database changes no entry, and removes no entry that is younger than a year", async () => {
+test("[AD62] the database changes no entry, and removes no entry that is younger than a year", async () => {
   const remove = (word: string) =>
     desk.ownerDb.transaction().execute(async (trx) => {
       await sql`select set_config('linedesk.retention', ${word}, true)`.execute(trx);

@@ -82,7 +82,7 @@ function idsOf(type: Endpoint["access"]["type"]): string[] {
   return endpoints.filter(({ access }) => access.type === type).map(({ id }) => id);
 }
 
-test("[RL20] an endpoint without a permission concerns only the signed-in person or is public", () => {
+test("an endpoint without a permission concerns only the signed-in person or is public", () => {
   expect(idsOf("session").toSorted()).toEqual(ownAffairs);
   expect(idsOf("public").toSorted()).toEqual(openToAll.toSorted());
 });

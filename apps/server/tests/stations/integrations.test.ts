@@ -74,7 +74,7 @@ async function after(ms: number): Promise<void> {
   await sender.deliverDue();
 }
 
-test("[AD63] [DA7] [AD166] a secret is returned once, stored encrypted, and renewed, and the list has the promotion system", async () => {
+test("[AD63] [AD166] a secret is returned once, stored encrypted, and renewed, and the list has the promotion system", async () => {
   const { integration, secret } = await add();
 
   expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);

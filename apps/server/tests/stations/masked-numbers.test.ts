@@ -219,7 +219,7 @@ test("[AD104] digits find only full numbers, so that no number can be guessed di
   expect((await find("049157015", people.producer)).every((count) => count > 0)).toBe(true);
 });
 
-test("[RL7] [AD103] a person with the permission admin unmasks one number for a reason, which the audit keeps", async () => {
+test("[AD103] a person with the permission admin unmasks one number for a reason, which the audit keeps", async () => {
   const { station, people } = desk;
   await showFrom("nobody");
   const { id } = await desk.ring("+61491570110");

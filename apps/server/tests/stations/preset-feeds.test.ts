@@ -63,7 +63,7 @@ test.each([
   ["put a line to air", false, "screener", "screening"],
   ["take a line off air", true, "producer", "on_air"],
 ] as const)(
-  "[LN86] a preset that would %s is refused during a call on the line, from its claim to its end",
+  "a preset that would %s is refused during a call on the line, from its claim to its end",
   async (name, feeds, role, status) => {
     const { admin } = desk.people;
     const otherwise = { station: desk.station, line: "line1", feedsAir: !feeds };
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("[LN90] an accept while its line is put on air is refused, and a repeated one goes to air", async () => {
+test("an accept while its line is put on air is refused, and a repeated one goes to air", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const fields = fieldsOf("Night", id);
@@ -133,7 +133,7 @@ test("[LN90] an accept while its line is put on air is refused, and a repeated o
   expect((await remove(preset)).status).toBe(200);
 });
 
-test("[LN90] a second accept by a preset with another air feed gets its own claim", async () => {
+test("a second accept by a preset with another air feed gets its own claim", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const offAir = await addPreset(fieldsOf("Rehearsal", id, false));
@@ -155,7 +155,7 @@ test("[LN90] a second accept by a preset with another air feed gets its own clai
   expect((await remove(onAir)).status).toBe(200);
 });
 
-test("[LN90] a change of the air feed during an accept on the line is refused", async () => {
+test("a change of the air feed during an accept on the line is refused", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");
   const preset = await addPreset(fieldsOf("Morning", id));
@@ -186,7 +186,7 @@ test("[LN90] a change of the air feed during an accept on the line is refused", 
   }
 });
 
-test("[LN86] a new preset that would put a line with a call on air is refused", async () => {
+test("a new preset that would put a line with a call on air is refused", async () => {
   const { admin } = desk.people;
   const off = { station: desk.station, line: "line1", feedsAir: false };
   expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
@@ -203,7 +203,7 @@ test("[LN86] a new preset that would put a line with a call on air is refused", 
   expect((await desk.post(path(), fieldsOf("On air", id, true), admin)).status).toBe(200);
 });
 
-test("[LN7] [LN9] [LN86] a browser's line feeds the air as its preset says, and the preset keeps that during a call", async () => {
+test("[LN7] [LN9] a browser's line feeds the air as its preset says, and the preset keeps that during a call", async () => {
   const { admin, presenter, screener } = desk.people;
   const fields = fieldsOf("Presenter's desk", null, true);
   const preset = await addPreset(fields);

@@ -67,7 +67,7 @@ const ownSettings = Object.entries(settingTable).filter(([, { isOurs }]) => isOu
 
 const noAlerts = { ring: false, title: false, badge: false, desktop: false, showNumber: true };
 
-describe("[ST2][ST3][ST6] each setting name sets its key and returns the whole object", () => {
+describe("[ST3][ST6] each setting name sets its key and returns the whole object", () => {
   test.each([
     ["SWITCHBAHAVIOR", "END", { switchCallBehvaior: "END" }],
     ["ALERTS", noAlerts, { alerts: noAlerts }],

@@ -64,7 +64,7 @@ test("[CA61] a hold and its end count when Twilio answers the command, before it
   desk.service.isSilent = false;
 });
 
-test("[CA63] the action of a queue ends no call of a caller who was dequeued", async () => {
+test("the action of a queue ends no call of a caller who was dequeued", async () => {
   const { sid, id } = await desk.ring("+61491570158");
   async function endQueue(QueueResult: string) {
     const path = `/api/twilio/voice/queue-ended?call=${id}`;
@@ -79,7 +79,7 @@ test("[CA63] the action of a queue ends no call of a caller who was dequeued", a
   }
 });
 
-test("[CA64] without the demonstration telephone its application is not created", async () => {
+test("without the demonstration telephone its application is not created", async () => {
   const names = [...desk.service.applications.values()].map((one) => one["FriendlyName"]);
   expect(names).toEqual([expect.stringMatching(/^linedesk [0-9a-f]{8} application\.operators$/)]);
 });

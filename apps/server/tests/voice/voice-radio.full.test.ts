@@ -183,7 +183,7 @@ test("[OB3] [CW20] a dialled person is heard before the answer, and a radio behi
   }
 });
 
-test("[AD91] a waiting caller hears the programme, the station's hold music while it is gone, and the programme again", async () => {
+test("a waiting caller hears the programme, the station's hold music while it is gone, and the programme again", async () => {
   const programme = Int16Array.from({ length: 8_000 }, (_, i) =>
     Math.round(4_000 * Math.sin((2 * Math.PI * 1000 * i) / 8_000)),
   );

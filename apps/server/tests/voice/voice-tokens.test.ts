@@ -33,7 +33,7 @@ test("[VD12] [LN6] [VD67] a voice token is only for the person's own identity, i
   });
 });
 
-test("[SR20] [CL9] the demonstration telephone gets its own identity without an account", async () => {
+test("[SR20] the demonstration telephone gets its own identity without an account", async () => {
   const one = await desk.post("/phone/token", {});
   const two = await desk.post("/phone/token", {});
   const identities = await Promise.all(

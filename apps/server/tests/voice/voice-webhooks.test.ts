@@ -219,7 +219,7 @@ test("[SR34] a call of the demonstration telephone waits at most 8 s for sound, 
   }
 });
 
-test("[QU11] [PL12] a waiting or held caller hears the line's music, or the live programme", async () => {
+test("[PL12] a waiting or held caller hears the line's music, or the live programme", async () => {
   const { id, sid } = await desk.ring();
   async function music(name: string) {
     return (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;

@@ -137,7 +137,7 @@ describe("jitter buffer", () => {
   test.each([
     ["fast", 200],
     ["slow", -200],
-  ])("[XM22] tolerates the clock of a %s sender for ten minutes", (_name, ppm) => {
+  ])("tolerates the clock of a %s sender for ten minutes", (_name, ppm) => {
     const buffer = new JitterBuffer(8000);
     const minutes = 10;
     const count = minutes * 3000;

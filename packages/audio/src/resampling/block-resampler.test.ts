@@ -34,7 +34,7 @@ const pairs: [number, number][] = [
 ];
 
 describe("block resampler", () => {
-  test.each(pairs)("[XM30] from %i to %i Hz the pass band is flat within 0.5 dB", (from, to) => {
+  test.each(pairs)("from %i to %i Hz the pass band is flat within 0.5 dB", (from, to) => {
     const lower = Math.min(from, to);
     for (const share of [0.0125, 0.125, 0.25, 0.375, 0.4, 0.425]) {
       const frequencyHz = share * lower;
@@ -44,7 +44,7 @@ describe("block resampler", () => {
   });
 
   test.each(pairs.filter(([from, to]) => from < to))(
-    "[XM30] from %i to %i Hz the images of a tone are 60 dB below it",
+    "from %i to %i Hz the images of a tone are 60 dB below it",
     (from, to) => {
       for (const share of [0.1, 0.25, 0.375, 0.425]) {
         const output = through(share * from, from, to);
@@ -56,7 +56,7 @@ describe("block resampler", () => {
   );
 
   test.each(pairs.filter(([from, to]) => from > to))(
-    "[XM30] from %i to %i Hz frequencies above the lower rate's limit are 60 dB down, without aliasing",
+    "from %i to %i Hz frequencies above the lower rate's limit are 60 dB down, without aliasing",
     (from, to) => {
       for (const share of [0.575, 0.65, 0.75, 0.9]) {
         const output = through(share * to, from, to);
@@ -65,7 +65,7 @@ describe("block resampler", () => {
     },
   );
 
-  test.each(pairs)("[XM30] from %i to %i Hz no border of a block is audible", (from, to) => {
+  test.each(pairs)("from %i to %i Hz no border of a block is audible", (from, to) => {
     const frequencyHz = 0.11 * Math.min(from, to);
     const output = through(frequencyHz, from, to);
 
@@ -73,7 +73,7 @@ describe("block resampler", () => {
     expect(toneShare(output, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
   });
 
-  test("[XM30] a constant stays constant, and the silence after it is recognised when it has decayed", () => {
+  test("a constant stays constant, and the silence after it is recognised when it has decayed", () => {
     const resampler = new BlockResampler(8000, 48_000, 20);
     expect(resampler.isQuiet).toBe(true);
     const sum = new Int32Array(960);

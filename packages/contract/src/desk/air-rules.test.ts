@@ -41,7 +41,7 @@ describe("the air feed of a line", () => {
     expect(feedsAir("line2", { ...remote, preset: PRESET }, rules)).toBe(false);
   });
 
-  test("[AU61] is set by any preset with the audio server, even for a line without a preset", () => {
+  test("is set by any preset with the audio server, even for a line without a preset", () => {
     const station = { line1: false, line2: false };
     expect(feedsAir("line1", remote, { station, presets: somePresets(true) })).toBe(true);
     expect(feedsAir("line2", remote, { station, presets: somePresets(true) })).toBe(false);

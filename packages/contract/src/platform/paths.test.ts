@@ -35,7 +35,7 @@ function has(part: Endpoint["params"], name: string): boolean {
   return part !== undefined && name in (z.toJSONSchema(part, { io: "input" }).properties ?? {});
 }
 
-test("[RL20] an endpoint with a permission at a station names the station in exactly one place", () => {
+test("an endpoint with a permission at a station names the station in exactly one place", () => {
   const others = endpoints
     .filter(({ access }) => access.type === "permission")
     .filter(({ params, query, body }) => {
@@ -91,7 +91,7 @@ const endpointsOfRights = {
 };
 
 test.each(Object.entries(endpointsOfRights))(
-  "[RL20] exactly these endpoints require the permission %s",
+  "exactly these endpoints require the permission %s",
   (right, ids) => {
     const taking = endpoints.filter(
       ({ access }) => "permission" in access && access.permission === right,

@@ -82,7 +82,7 @@ describe("a change of one setting", () => {
     expect(chatCleared).toHaveProperty("station-500");
   });
 
-  test("[AD111] keeps the layouts of the last 50 tables, and drops an empty layout", () => {
+  test("keeps the layouts of the last 50 tables, and drops an empty layout", () => {
     const layouts = Array.from({ length: 50 }, (_, index) => [`table-${index}`, "{}"]);
     const before = { ...defaultSettings, tableLayouts: Object.fromEntries(layouts) };
 
@@ -155,7 +155,7 @@ function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }
 
-test("[ST2] only one shipped file has the spelling `switchCallBehvaior`, and translates it", () => {
+test("only one shipped file has the spelling `switchCallBehvaior`, and translates it", () => {
   expect(readSwitchBehaviour({ switchCallBehvaior: "END" })).toBe("END");
   expect(readSwitchBehaviour(defaultSettings)).toBe("HOLD");
 

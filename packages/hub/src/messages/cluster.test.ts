@@ -139,7 +139,7 @@ test("[HB41] a client event that the other hubs do not get is refused with 4301"
   expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
 });
 
-test("[HB42] a grant at another hub is known before the subscription that uses it", async () => {
+test("a grant at another hub is known before the subscription that uses it", async () => {
   const { shared, a, b } = twoHubs({ channels: { needsUser: true } });
   const alice = aClient(a);
   const granted = b.grantUser(alice.socketId, { id: "alice", info: { session: 1 } });
@@ -154,7 +154,7 @@ test("[HB42] a grant at another hub is known before the subscription that uses i
   expect(a.userSockets()).toMatchObject([{ userId: "alice", userInfo: { session: 1 } }]);
 });
 
-test("[HB43] the members of a dead hub are removed at the others", async () => {
+test("the members of a dead hub are removed at the others", async () => {
   const { shared, there, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   alice.subscribe("presence-desk", { user_id: "alice" });
@@ -170,7 +170,7 @@ test("[HB43] the members of a dead hub are removed at the others", async () => {
   ]);
 });
 
-test("[HB44] after lost messages the sockets of presence channels reconnect, and no others", async () => {
+test("after lost messages the sockets of presence channels reconnect, and no others", async () => {
   const { shared, here, a } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(a)];
   alice.subscribe("presence-desk", { user_id: "alice" });
@@ -183,7 +183,7 @@ test("[HB44] after lost messages the sockets of presence channels reconnect, and
   expect(bob.closed).toBeNull();
 });
 
-test("[HB44] a subscription whose members are unknown closes its socket with 4100", async () => {
+test("a subscription whose members are unknown closes its socket with 4100", async () => {
   const { shared, here, a } = twoHubs();
   const alice = aClient(a);
   here.isAway = true;

@@ -26,7 +26,7 @@ describe("streams", () => {
     expect(phone.receivedAudio(100).every((sample) => sample === 0)).toBe(true);
   });
 
-  test("[XM22] skip the time of a stalled thread, without a burst", async () => {
+  test("skip the time of a stalled thread, without a burst", async () => {
     const studio = new Studio();
     const phone = await studio.add("quiet", null);
     await studio.run(400);

@@ -37,7 +37,7 @@ function roughest(samples: Int16Array): number {
 }
 
 describe("room mix", () => {
-  test("[XM30] keeps every sample between legs of one rate", () => {
+  test("keeps every sample between legs of one rate", () => {
     const mix = new RoomMix();
     const speech = voice(6000, 48_000);
 
@@ -47,7 +47,7 @@ describe("room mix", () => {
     expect(toneShare(output, 6000, 48_000)).toBeGreaterThan(0.999);
   });
 
-  test("[XM30] gives other legs all that their rate can carry, without aliasing", () => {
+  test("gives other legs all that their rate can carry, without aliasing", () => {
     const mix = new RoomMix();
     const high = voice(6000, 48_000);
     const low = voice(1000, 16_000);
@@ -65,7 +65,7 @@ describe("room mix", () => {
     expect(toneAmplitude(wide, 6000, 16_000)).toBeGreaterThan(5600);
   });
 
-  test("[XM30] adds and removes a voice of another rate without a click for the others", () => {
+  test("adds and removes a voice of another rate without a click for the others", () => {
     const mix = new RoomMix();
     const telephone = voice(400, 8000);
     const wideband = voice(500, 48_000);

@@ -82,7 +82,7 @@ test("without legs, no tick runs, and the heartbeat comes twice a second", () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[XM22] the first new leg ends the sleep at once, and the end of the last leg begins it again", () => {
+test("the first new leg ends the sleep at once, and the end of the last leg begins it again", () => {
   const { beat, seen } = aBeat(0);
   beat.start();
   seen.nowMs = 123;

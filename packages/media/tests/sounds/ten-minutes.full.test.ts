@@ -98,7 +98,7 @@ function listened(samples: Int16Array, toneHz: number): SteadyTone {
   return steady;
 }
 
-test("[XM22] ten minutes with clocks 100 ppm fast and slow have no gap, no click and no drift", async () => {
+test("ten minutes with clocks 100 ppm fast and slow have no gap, no click and no drift", async () => {
   const made = await aConversation([
     { ...quiet, ppm: 100 },
     { ...quiet, ppm: -100 },
@@ -125,7 +125,7 @@ test("[XM22] ten minutes with clocks 100 ppm fast and slow have no gap, no click
   expect(after).toBeLessThanOrEqual(80);
 }, 240_000);
 
-test("[XM22] 5 % of random loss and 30 ms of jitter leave the sound uninterrupted, without a click", async () => {
+test("5 % of random loss and 30 ms of jitter leave the sound uninterrupted, without a click", async () => {
   const bad = { ppm: 0, lossShare: 0.05, jitterMs: 30 };
   const made = await aConversation([bad, bad]);
   await made.run(5000);

@@ -22,11 +22,11 @@ test.each<[string, Partial<Call>, boolean]>([
     false,
   ],
   ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
-])("[LN31] whether a take-over is possible if the colleague %s", (_does, change, wanted) => {
+])("whether a take-over is possible if the colleague %s", (_does, change, wanted) => {
   expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
 });
 
-test("[LN31] a person's own call and a waiting call cannot be taken over", () => {
+test("a person's own call and a waiting call cannot be taken over", () => {
   expect(takeActions.takeFrom.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
   expect(takeActions.takeFrom.isPossible(aCall(1), ALICE)).toBe(false);
 });

@@ -160,7 +160,7 @@ test("[RT19] the feed loads after 1, 2, 4, 8 and then every 10 s, however many e
   expect(shown).toMatchObject({ numbers: [1, 2], live: true });
 });
 
-test("[RT20] [CH14] only events with names of the contract are accepted", async () => {
+test("[CH14] only events with names of the contract are accepted", async () => {
   const { shown, typed, listener, emit } = follow({ count: 0 });
   listener.onSubscribed();
   await settle();

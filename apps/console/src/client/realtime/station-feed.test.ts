@@ -241,7 +241,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([7]);
   });
 
-  test("[RT20] ignores events of other clients on the channel", async () => {
+  test("ignores events of other clients on the channel", async () => {
     const { seen, emit, subscribed } = follow([1, 1]);
     subscribed();
     await settle();

@@ -45,7 +45,7 @@ test("[RT3] a person's own channel reports ended sessions and settings changed e
   expect(received).toEqual({ channel, revoked: 1, settings: 1, contacts: 1, rights: 1 });
 });
 
-test("[RT20] events of other clients on the channel are ignored", () => {
+test("events of other clients on the channel are ignored", () => {
   const { received, subscription } = follow();
   subscription.listener?.onSubscribed();
 

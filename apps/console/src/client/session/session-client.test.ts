@@ -57,7 +57,7 @@ describe("the session in the browser", () => {
     expect(log).toHaveBeenCalledWith("CLIENT_FETCH_ERROR", expect.any(TypeError));
   });
 
-  test("[AU11] signs in with provider sso and the return address of this page", async () => {
+  test("signs in with provider sso and the return address of this page", async () => {
     const { session, sent, leave } = client({
       providers,
       csrf: { csrfToken: "t" },

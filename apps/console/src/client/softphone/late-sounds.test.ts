@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[VD63] the SDK's sounds are fetched once, at the first need and not at creation", async () => {
+test("the SDK's sounds are fetched once, at the first need and not at creation", async () => {
   const { Sound, load } = createLateSounds();
   const [digit, ring] = [
     new Sound("dtmf1", "/dtmf1.wav", { maxDuration: 1_000 }),
@@ -56,7 +56,7 @@ test("[VD63] the SDK's sounds are fetched once, at the first need and not at cre
   expect(log.at(-1)).toBe("play /incoming.wav on default, on and on");
 });
 
-test("[VD63] [VD59] a sound ends when it is stopped or after its length, and plays on each device", async () => {
+test("[VD59] a sound ends when it is stopped or after its length, and plays on each device", async () => {
   const { Sound } = createLateSounds();
   const digit = new Sound("dtmf1", "/dtmf1.wav", { maxDuration: 1_000 });
   digit.setSinkIds(["desk", "gone"]);

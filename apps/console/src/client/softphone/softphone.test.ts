@@ -5,7 +5,7 @@ import { aSoftphone, settle } from "../../testing/a-softphone.ts";
 const target = { callId: "c1", claim: "claim1", muted: false };
 
 describe("the softphone of a line", () => {
-  test("[VD1] [VD63] goes from unregistered to registering and registered, and loads nothing before", async () => {
+  test("[VD1] goes from unregistered to registering and registered, and loads nothing before", async () => {
     const { softphone, seen } = aSoftphone();
     expect(seen.opened).toBe(0);
 
@@ -163,7 +163,7 @@ describe("a line whose leg the exchange has lost", () => {
     return phone;
   }
 
-  test("[CN26] [CN28] keeps its call, muted as before, and reports no failure", async () => {
+  test("[CN26] keeps its call, muted as before, and reports no failure", async () => {
     const { softphone, seen } = await aLostLeg(true);
 
     expect(softphone.leg).toMatchObject({ status: "reconnecting", callId: "c1", lost: "waiting" });

@@ -6,7 +6,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("[SN49] the levels come from the SDK, and from the tracks while the SDK reports silence", async () => {
+test("the levels come from the SDK, and from the tracks while the SDK reports silence", async () => {
   let now = 0;
   let readings = 0;
   const levels = new TrackLevels(
@@ -29,7 +29,7 @@ test("[SN49] the levels come from the SDK, and from the tracks while the SDK rep
   expect(levels.read()).toEqual({ input: 0.7, output: 0.6 });
 });
 
-test("[SN49] the levels are zero after the connection has ended", async () => {
+test("the levels are zero after the connection has ended", async () => {
   const levels = new TrackLevels(() => Promise.reject(new Error("closed")));
   levels.read();
   await settle();
@@ -37,7 +37,7 @@ test("[SN49] the levels are zero after the connection has ended", async () => {
   expect(levels.read()).toEqual({ input: 0, output: 0 });
 });
 
-test("[SN49] an amplitude of 16 bits is a level: silence is 0, and an open microphone in a quiet room is not", () => {
+test("an amplitude of 16 bits is a level: silence is 0, and an open microphone in a quiet room is not", () => {
   const report = new Map<string, object>([
     ["a", { type: "media-source", kind: "audio", audioLevel: 0.0005 }],
     ["b", { type: "inbound-rtp", kind: "audio", audioLevel: 0 }],

@@ -149,7 +149,7 @@ describe("the calls and the desk in the store", () => {
     expect(selectCall(store.getState(), screened.id)).toEqual(held);
   });
 
-  test("[AD2] [SK9] [LN1] [LN13] start with no selected call, no unread message and line 1", () => {
+  test("[SK9] [LN1] [LN13] start with no selected call, no unread message and line 1", () => {
     const store = createStore();
     expect(store.getState().desk).toMatchObject({
       selected_call: null,

@@ -67,7 +67,7 @@ test("[CF30] a caller on the way into the room is joining on the card and in the
   ]);
 });
 
-test("[PN20] the card starts a conference from a call, or adds callers to the existing one", () => {
+test("the card starts a conference from a call, or adds callers to the existing one", () => {
   const alone = aCall(5, { desk: { status: "screening", holder, since } });
   const start = build({ own: alone, calls: [alone, waiting] });
   expect(start.view).toMatchObject({ status: "ready_to_start", people: 0 });

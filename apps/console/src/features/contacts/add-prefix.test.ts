@@ -38,6 +38,6 @@ test.each<[string, string, string[]]>([
     "First Name,Last Name,Country Code,Phone\nKim,Ng,AU,0491570006\n",
     ["Kim Ng: 0491570006"],
   ],
-])("[CT34] a number gets the digits of %s", async (_kind, text, numbers) => {
+])("a number gets the digits of %s", async (_kind, text, numbers) => {
   expect(await readNumbers(text)).toEqual(numbers);
 });

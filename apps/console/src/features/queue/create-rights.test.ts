@@ -36,7 +36,7 @@ test("[SH42] a row does not offer a barred line, and has no action while the bar
   expect(unbarred("zz")).toMatchObject({ lines: ["line1", "line2"], here: true });
 });
 
-test('[LN104] the button of a row says "to air" while a line that feeds the air is selected', () => {
+test('the button of a row says "to air" while a line that feeds the air is selected', () => {
   const fedAt = () => new Set(["line2"] as const);
   const seat = { stations, isReading: false, isTagged: true, fedAt };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { nameAirEntries } from "./name-air-entries.ts";
 
-test('[LN104] the menu of a row says "to air" at each line that feeds the air, and nowhere else', () => {
+test('the menu of a row says "to air" at each line that feeds the air, and nowhere else', () => {
   const item = (key: string): MenuEntry => ({
     type: "item",
     key,

@@ -34,7 +34,7 @@ test.each([
   ["its key, which by now types another letter", { key: "E", code: "KeyE" }],
   ["its modifier", control],
   ["Cmd, because macOS reports no other key while Cmd is down", cmd],
-])("[KY51] the release of one key ends the chord once: %s", (_, released) => {
+])("the release of one key ends the chord once: %s", (_, released) => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("KeyE", "Control"), command);
@@ -49,7 +49,7 @@ test.each([
   expect(ended.releases).toBe(1);
 });
 
-test("[KY51] a release belongs to the command that the press has run", () => {
+test("a release belongs to the command that the press has run", () => {
   const held = new HeldKeys();
   const [first, second] = [createEnd(), createEnd()];
   held.press(down("F9"), first.command);
@@ -60,7 +60,7 @@ test("[KY51] a release belongs to the command that the press has run", () => {
   expect([first.ended.releases, second.ended.releases]).toEqual([1, 0]);
 });
 
-test("[KY51] a key that was down when the window lost the focus is not released later", () => {
+test("a key that was down when the window lost the focus is not released later", () => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("F9"), command);

@@ -11,7 +11,7 @@ describe("Play, Say, Pause", () => {
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
   });
 
-  test("[AD91] a missing programme is replaced by its music, and requested again", async () => {
+  test("a missing programme is replaced by its music, and requested again", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/live`);
 
@@ -30,7 +30,7 @@ describe("Play, Say, Pause", () => {
     expect(it.errorsOf(call.sid)).toEqual([13420]);
   });
 
-  test("[AD91] music is not fetched from a host that is not allowed", async () => {
+  test("music is not fetched from a host that is not allowed", async () => {
     const { it, call } = await aCallInto(
       `<Play loop="0" musicUrl="http://10.0.0.1/a.wav">${APP}/live</Play>`,
     );

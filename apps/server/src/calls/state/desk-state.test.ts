@@ -264,7 +264,7 @@ test("[DS22] undo restores a leaving caller, unless the hang-up is final", () =>
   expect(nextDeskState(final, { type: "undone" })).toBe(final);
 });
 
-test("[CA41] an outbound call has its claim as its leg until the leg is in the room", () => {
+test("an outbound call has its claim as its leg until the leg is in the room", () => {
   const pending: DeskState = {
     ...marks,
     status: "screening",

@@ -48,7 +48,7 @@ function refusal(code: string): Error {
   return error;
 }
 
-test("[XR264] less than 32 MB free means that there is no space", async () => {
+test("less than 32 MB free means that there is no space", async () => {
   let free = 32 * MB;
   const disk = new DiskCheck(async () => free);
 
@@ -57,7 +57,7 @@ test("[XR264] less than 32 MB free means that there is no space", async () => {
   expect(await disk.check()).toBe(false);
 });
 
-test("[XR264] a database without space counts as down for a minute", async () => {
+test("a database without space counts as down for a minute", async () => {
   let nowMs = 5_000;
   const disk = new DiskCheck(
     async () => 900 * MB,
@@ -74,7 +74,7 @@ test("[XR264] a database without space counts as down for a minute", async () =>
   expect(await disk.check()).toBe(true);
 });
 
-test("[CA70] with Twilio the health of telephony is the last result of its monitor, without a request", async () => {
+test("with Twilio the health of telephony is the last result of its monitor, without a request", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const config = { telephony: { kind: "twilio", apiUrl: null } };
   const parts = { config, disk: new DiskCheck(async () => 1) };

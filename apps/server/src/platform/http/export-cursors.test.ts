@@ -4,7 +4,7 @@ import { CURSOR_LIFETIME_MS, ExportCursors, type PagedExport } from "./export-cu
 
 const taken: PagedExport = { action: "history.exported", user: "erin", filters: { text: "kim" } };
 
-test("[AD145] a cursor continues only its own export, for an hour", () => {
+test("a cursor continues only its own export, for an hour", () => {
   let now = 1_000;
   const cursors = new ExportCursors("a key", { now: () => now });
   const sealed = cursors.seal(taken, "0190a0a0") ?? "";

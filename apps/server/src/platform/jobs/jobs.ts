@@ -32,7 +32,7 @@ const MOVE_SECONDS = 15;
 
 /**
  * Background work that is stored in the database, so that only one of several servers executes each
- * run [DA8].
+ * run.
  */
 export class Jobs {
   readonly #options: JobsOptions;

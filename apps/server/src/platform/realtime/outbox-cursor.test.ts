@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { OutboxCursor } from "./outbox-cursor.ts";
 
-test("[RT25] the cursor looks for an id without a row until every transaction that could have it has ended", () => {
+test("the cursor looks for an id without a row until every transaction that could have it has ended", () => {
   const cursor = new OutboxCursor(10, [8], 0);
   cursor.note([12, 15], 0);
   expect(cursor.missing).toEqual([8, 11, 13, 14]);

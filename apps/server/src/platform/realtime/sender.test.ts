@@ -59,7 +59,7 @@ test.each(["session.revoked", "rights.changed"])(
   },
 );
 
-test("[RT22] eight requests are under way at once, and the events of one channel keep their order", async () => {
+test("eight requests are under way at once, and the events of one channel keep their order", async () => {
   const channels = Array.from({ length: 20 }, (_, n) => `private-station-${n}`);
   const rows = Array.from({ length: 400 }, (_, n) => ({
     id: n,
@@ -114,7 +114,7 @@ test("[RT23] nothing more is sent when the server does not lead any more", async
   expect(requests).toBe(2);
 });
 
-test("[RT24] in a backlog a call's replaced changes become one `station.stale`", () => {
+test("in a backlog a call's replaced changes become one `station.stale`", () => {
   const changes = Array.from({ length: 100 }, (_, n) => ({
     ...row({ type: "call.changed", seq: n + 1, call: { id: n < 98 ? "a" : "b" } }),
     id: n,

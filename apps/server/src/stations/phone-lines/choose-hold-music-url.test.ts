@@ -14,13 +14,13 @@ test("[PL12] hold music is the line's, otherwise the station's, otherwise the bu
   expect(chooseHoldMusicUrl(null, "ours")).toBe("ours");
 });
 
-test("[PL12] [QU11] with a live programming server waiting callers hear the live programme", () => {
+test("[PL12] with a live programming server waiting callers hear the live programme", () => {
   const station = { ...none, stationHoldMusicUrl: "music", stationLiveProgrammeUrl: "live" };
 
   expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
 });
 
-test("[AD91] the station's hold music, or the built-in music, replaces only the live programme", () => {
+test("the station's hold music, or the built-in music, replaces only the live programme", () => {
   const builtIn = "http://ours/hold.wav";
   const station = { ...none, stationHoldMusicUrl: "http://s/music" };
   const live = { ...station, stationLiveProgrammeUrl: "http://s/live" };

@@ -26,7 +26,7 @@ async function open(obey: () => Promise<{ pid: number | null }>): Promise<OrderS
   return socket;
 }
 
-test("[SR102] only the user of the supervisor may give orders, even if a killed supervisor left its socket behind", async () => {
+test("only the user of the supervisor may give orders, even if a killed supervisor left its socket behind", async () => {
   await writeFile(path, "");
   await open(async () => ({ pid: 7 }));
 

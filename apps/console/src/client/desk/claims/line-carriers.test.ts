@@ -160,7 +160,7 @@ test("[LN96] the person uses the preset of the role until they choose a device, 
   expect(carriers.device("line2")).toBeUndefined();
 });
 
-test("[AS4] [AS71] the card shows the last reply and the person whose call the line has", async () => {
+test("[AS4] the card shows the last reply and the person whose call the line has", async () => {
   const { carriers, store, channel, time } = await someCarriers({
     "line1-device-config": onStudio,
   });

@@ -16,7 +16,7 @@ function aClient() {
   return { sent, http: withLineDevice(http, device, () => "line2") };
 }
 
-test("[LN82] each request that puts a call on an audio server's line names the audio server", async () => {
+test("each request that puts a call on an audio server's line names the audio server", async () => {
   const { sent, http } = aClient();
 
   await http.call(handleCall, { body: { call, action: "accept", line: "line2" } });

@@ -33,7 +33,7 @@ test("[CN7] while offline no number is dialled, and the reason is shown", async 
   expect(dialler.state.refused).toBe("You are offline. Call when you are online");
 });
 
-test("[PN34] a number is dialled into the line's conference at the conference's own station", async () => {
+test("a number is dialled into the line's conference at the conference's own station", async () => {
   const conference = "0190a000-0000-7000-8000-00000000c0de";
   const elsewhere = "0190a000-0000-7000-8000-000000000023";
   const member = aCall(1, {

@@ -93,7 +93,7 @@ describe("ending a call", () => {
     expect(await undo.undoLast()).toBe(false);
   });
 
-  test("[LN22] does nothing on a locked call: the line shows this and has a button that unlocks it", async () => {
+  test("does nothing on a locked call: the line shows this and has a button that unlocks it", async () => {
     const locked = { ...screened, marks: { ...screened.marks, locked: true } };
     const { actions, answers, sent, store, requests } = await aScreeningDesk(locked);
     answers["handleCall"] = { call: screened, claim: null };

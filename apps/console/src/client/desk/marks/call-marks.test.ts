@@ -50,7 +50,7 @@ describe("a mark on a call", () => {
     },
   );
 
-  test("[AC17] [AC11] is rolled back when the server fails, with the reason and Retry", async () => {
+  test("[AC17] is rolled back when the server fails, with the reason and Retry", async () => {
     const answers: Record<string, unknown> = {
       handleCall: new HttpError({ kind: "network" }),
     };
@@ -72,7 +72,7 @@ describe("a mark on a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[AC11] has no Retry when another attempt cannot help", async () => {
+  test("has no Retry when another attempt cannot help", async () => {
     const { marks, store } = aDesk({ handleCall: refused("call_gone", "The caller has hung up.") });
 
     await marks.set(aCall(1).id, "lock");

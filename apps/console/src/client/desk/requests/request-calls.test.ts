@@ -186,7 +186,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
 );
 
 describe("the server's answer about a call", () => {
-  test("[DS81] updates a line's call whose station is not open", async () => {
+  test("updates a line's call whose station is not open", async () => {
     const store = createStore();
     store.dispatch(stationOpened(OTHER_STATION));
     store.dispatch(callAnswered(aCall(1)));
@@ -200,7 +200,7 @@ describe("the server's answer about a call", () => {
     expect(store.getState().calls.retained[aCall(1).id]?.description).toBe("bus lanes");
   });
 
-  test("[DS81] leads to the server's state in the end, even if events are late, repeated or lost", async () => {
+  test("leads to the server's state in the end, even if events are late, repeated or lost", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const desk = new ADesk();

@@ -168,7 +168,7 @@ describe("the ringer", () => {
     expect([quiet.rings.length, loud.rings.length]).toEqual([0, 1]);
   });
 
-  test("[SN31] [CN1] is silent while the settings or another leading tab require it", async () => {
+  test("[CN1] is silent while the settings or another leading tab require it", async () => {
     const switched = { on: false };
     const { rings, clock, arrives } = aRinger(undefined, () => switched.on);
 

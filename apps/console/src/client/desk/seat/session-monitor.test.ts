@@ -15,7 +15,7 @@ function alice(expires: string): SessionState {
   };
 }
 
-test("[AU11] a console whose session is no longer valid goes to sign-in", () => {
+test("a console whose session is no longer valid goes to sign-in", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 

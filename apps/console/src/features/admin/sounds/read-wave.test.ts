@@ -9,7 +9,7 @@ function aPreview(samples: readonly number[]): string {
   return `data:audio/wav;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-test("[AD201] the wave of a sound has the peak of each of its parts", () => {
+test("the wave of a sound has the peak of each of its parts", () => {
   expect(readWave(aPreview([0, 16_384, -32_768, 8_192]), 2)).toEqual([0.5, 1]);
   expect(readWave(aPreview([100]), 40)).toHaveLength(1);
 });

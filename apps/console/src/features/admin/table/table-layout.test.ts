@@ -15,7 +15,7 @@ const chosen: TableLayout = {
   widths: { name: 240, state: 120 },
 };
 
-test("[AD111] a table's layout is restored as it was stored, and the default layout is not stored", () => {
+test("a table's layout is restored as it was stored, and the default layout is not stored", () => {
   expect(readLayout(writeLayout(chosen))).toEqual(chosen);
   expect(writeLayout(firstLayout)).toBe("");
   expect(readLayout("")).toEqual(firstLayout);
@@ -28,7 +28,7 @@ test.each([
   JSON.stringify({ ...chosen, rows: 7 }),
   JSON.stringify({ ...chosen, widths: { name: 5 } }),
   JSON.stringify({ ...chosen, sort: "name" }),
-])("[AD111] the default layout replaces an invalid stored layout: %s", (text) => {
+])("the default layout replaces an invalid stored layout: %s", (text) => {
   expect(readLayout(text)).toEqual(firstLayout);
 });
 

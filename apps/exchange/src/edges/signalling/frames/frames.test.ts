@@ -12,7 +12,7 @@ describe("frames of a client", () => {
     ['{"type":"roster","payload":{}}', 31100],
     ['{"type":"register","payload":{"media":{}}}', 31100],
     ['{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"1;DROP"}}', 31100],
-  ])("[XS26] with an unknown shape are malformed: %s", (text, code) => {
+  ])("with an unknown shape are malformed: %s", (text, code) => {
     expect(readFrame(text)).toMatchObject({ ok: false, code });
   });
 
@@ -25,7 +25,7 @@ describe("frames of a client", () => {
     },
   );
 
-  test("[XS26] keep the call's sid, so that the refusal names it", () => {
+  test("keep the call's sid, so that the refusal names it", () => {
     const reading = readFrame('{"type":"answer","payload":{"callsid":"CA1"}}');
 
     expect(reading).toEqual({ ok: false, code: 31100, callsid: "CA1" });
@@ -125,7 +125,7 @@ describe("parameters", () => {
     });
   });
 
-  test("[XS26] with half a surrogate pair are still written", () => {
+  test("with half a surrogate pair are still written", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });
 });

@@ -84,7 +84,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  test("[XS26] ends with a reason after an unusable answer", async () => {
+  test("ends with a reason after an unusable answer", async () => {
     const { call } = await aRingingCall(scene);
 
     await scene.alice.send("answer", { callsid: "CA9", sdp: "bad" });

@@ -234,7 +234,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([]);
   });
 
-  test("[XS26] ignores frames of other clients", async () => {
+  test("ignores frames of other clients", async () => {
     const { call } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 

@@ -80,7 +80,7 @@ test("[TR84] a refused password is not tried at the next host", async () => {
   expect(registers(bench)).toEqual([]);
 });
 
-test("[TR82] [TR83] a test sends OPTIONS to each host, and only queries the bindings at further registrars", async () => {
+test("[TR82] a test sends OPTIONS to each host, and only queries the bindings at further registrars", async () => {
   const bench = await startBench(aRegisteredTrunk());
   await bench.receive(phoneAnswer(registers(bench)[0]?.text ?? "", "200 OK"));
   const { sid } = aRegisteredTrunk();

@@ -24,7 +24,7 @@ function register(file: RegistrationFile, sid = "TK1") {
   return { callId: headers.get("Call-ID"), from: headers.get("From"), cseq };
 }
 
-test("[XI150] after a restart each registration has its Call-ID and From, and a higher CSeq", async () => {
+test("after a restart each registration has its Call-ID and From, and a higher CSeq", async () => {
   const first = register(new RegistrationFile(folder, silentLogger));
   const other = register(new RegistrationFile(folder, silentLogger), "TK2");
 
@@ -36,7 +36,7 @@ test("[XI150] after a restart each registration has its Call-ID and From, and a 
   expect((await stat(join(folder, "registrations.json"))).mode & 0o077).toBe(0);
 });
 
-test("[XI150] with a damaged file, new registrations begin", async () => {
+test("with a damaged file, new registrations begin", async () => {
   await writeFile(join(folder, "registrations.json"), '{"TK1":');
 
   expect(register(new RegistrationFile(folder, silentLogger)).cseq).toBe(1);

@@ -20,7 +20,7 @@ afterEach(() => {
   service.close();
 });
 
-test("[RT26] a service that does not know `pusher:signin` carries events like any other", async () => {
+test("a service that does not know `pusher:signin` carries events like any other", async () => {
   const channels: string[] = [];
   function send(event: string, channel: string | undefined, data: object): void {
     sockets[0]?.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
