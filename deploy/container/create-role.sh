@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates the database and its two roles, once. Neither is a superuser. The owner migrates; the first
-# start of the server gives the server's role its rights.
+# Creates the database and its two roles, once. Neither role is a superuser. The owner runs the
+# migrations, and the first start of the server grants the rights of the server's role.
 set -e
 owner=$(cat "$OWNER_PASSWORD_FILE")
 server=$(cat "$SERVER_PASSWORD_FILE")
