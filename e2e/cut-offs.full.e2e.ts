@@ -50,7 +50,7 @@ test.describe("callers who were cut off", () => {
     await far?.close();
   });
 
-  test("[DS105] [DS106] [CA46] are in a list at every desk until each is called back, rings again or is let go", async () => {
+  test("[DS105] [DS106] [CA46] are in a list at every desk until each is called back, rings again or is removed", async () => {
     const [desk, other] = desks as [Page, Page];
     await rings(onLine.from);
     await answer(desk, onLine.shown);
@@ -78,10 +78,10 @@ test.describe("callers who were cut off", () => {
     await expect(list.getByRole("listitem").filter({ hasText: waiting.shown })).toContainText(
       "rang again, #1",
     );
-    await other.getByRole("button", { name: `Let ${third.shown} go` }).click();
+    await other.getByRole("button", { name: `Remove ${third.shown} from the list` }).click();
     await expect(desk.getByRole("button", { name: "1 cut off" })).toBeVisible();
 
-    await line.getByRole("button", { name: `Ring ${onLine.shown} back` }).click();
+    await line.getByRole("button", { name: `Call ${onLine.shown} back` }).click();
     const back = await far.nextCall();
     await back.answered;
     await untilListenerReceives(back, operatorHz);

@@ -193,7 +193,7 @@ test("[CA48] a dialled number closes the row, and opens it again when nobody ans
   expect(await openIds()).toEqual([id]);
 });
 
-test("[CA48] a caller who is let go leaves the list, and can be restored", async () => {
+test("[CA48] a caller whom a person removes leaves the list, and can be restored", async () => {
   const { id } = await desk.ring("+61491570156");
   await crash();
 

@@ -45,7 +45,8 @@ export function isCutOffOpen({ again, released }: Pick<CutOff, "again" | "releas
 
 export const listCutOffs = endpoint("GET /station/{id}/cutOffs", {
   id: "listCutOffs",
-  summary: "Callers whom a failure of the exchange cut off, in the order of ringing back",
+  summary:
+    "Callers whom a failure of the exchange cut off, in the order in which they are called back",
   access: { type: "permission", permission: "screen" },
   params: ofStation,
   answer: whole,
@@ -63,7 +64,7 @@ export const ringCutOffsBack = endpoint("POST /station/{id}/cutOffs", {
 
 export const releaseCutOffs = endpoint("PUT /station/{id}/cutOffs", {
   id: "releaseCutOffs",
-  summary: "Let callers who were cut off go, or keep them in the list again",
+  summary: "Remove callers who were cut off from the list, or keep them in it again",
   access: { type: "permission", permission: "screen" },
   params: ofStation,
   body: z.object({ calls: chosen, released: z.boolean() }),

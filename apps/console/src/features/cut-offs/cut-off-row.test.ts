@@ -27,7 +27,7 @@ function again(call: Call, more: Partial<NonNullable<CutOff["again"]>> = {}): Cu
 const other = aCall(2);
 const alice = { user: ALICE, name: "Alice", line: "line1" as const };
 
-test("[DS105] a caller with a number can be called back, and a caller without a number can only be let go", () => {
+test("[DS105] a caller with a number can be called back, and a caller without a number can only be removed from the list", () => {
   const withheld = aCutOff();
   withheld.call = { ...withheld.call, caller: { ...withheld.call.caller, number: null } };
 

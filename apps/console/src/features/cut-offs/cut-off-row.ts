@@ -2,7 +2,7 @@ import { type Call, type CutOff, type DeviceLine, isCutOffOpen } from "@linedesk
 
 export type CutOffRow =
   | { type: "open" }
-  /** Only letting go is possible, because the caller has no number. */
+  /** The caller can only be removed from the list, because there is no number. */
   | { type: "noNumber" }
   /** `position` is the place in the queue; `null` when the call is no longer in it. */
   | { type: "rangAgain"; position: number | null }

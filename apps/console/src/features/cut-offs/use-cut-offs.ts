@@ -24,7 +24,7 @@ const NOTICE = "cut-offs";
 
 interface CutOffs {
   items: readonly CutOff[];
-  /** The callers whom nobody has called back or let go. */
+  /** The callers whom nobody has called back or removed from the list. */
   open: readonly CutOff[];
   /** Calls the caller back on this line; `null` without the permission to dial. */
   ring: ((call: string, line: DeviceLine) => Promise<void>) | null;

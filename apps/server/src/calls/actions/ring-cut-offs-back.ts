@@ -22,7 +22,7 @@ interface Chosen {
 /**
  * Returns callers who were cut off to the queue, with their places and details, so that they are
  * called back. Two kinds of callers are left out: those whose number may not be dialled, and those
- * whom a colleague has already called back or let go.
+ * whom a colleague has already called back or removed from the list.
  */
 export async function ringCutOffsBack(
   deps: DeskDeps,

@@ -49,7 +49,7 @@ function selectOpen(db: Db, station: string) {
     .where("released_at", "is", null);
 }
 
-/** Returns the calls of the callers whom nobody has called back or let go. */
+/** Returns the calls of the callers whom nobody has called back or removed from the list. */
 export async function findOpenCutOffs(db: Db, station: string): Promise<string[]> {
   const rows = await selectOpen(db, station).select("call_id").execute();
   return rows.map(({ call_id }) => call_id);
