@@ -14,7 +14,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The page of the admin area around a section; the navigation has every section. */
+/** Draws the page of the admin area around a section; its navigation lists every section. */
 export function AdminFrame({ section, children }: AdminFrameProps) {
   const t = useTranslations("user");
   const words = useTranslations("admin");

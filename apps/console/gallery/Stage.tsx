@@ -220,7 +220,6 @@ function countUnread(count: number) {
   return { id: CHAT_PANEL, count, label: `Chat, ${count} new` };
 }
 
-/** Returns every panel of the console. A given `body` replaces the content of the open panel. */
 interface StageQueueProps
   extends
     Omit<StageProps, "station">,
@@ -254,6 +253,7 @@ function StageQueue(props: StageQueueProps) {
   );
 }
 
+/** Returns every panel of the console. A given `body` replaces the content of the open panel. */
 function useGalleryPanels(
   open: string | undefined,
   body: (() => ReactNode) | undefined,

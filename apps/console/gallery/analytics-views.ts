@@ -15,7 +15,7 @@ function wave(index: number, most: number): number {
   return Math.round(most * (morning + afternoon + 0.02));
 }
 
-/** Returns rows, whose figures of the previous period are nine tenths of the present ones. */
+/** Returns rows in which each figure of the previous period is nine tenths of the present one. */
 function rows(list: readonly string[], figures: (index: number) => Figures): AnalyticsRow[] {
   return list.map((of, index) => ({
     of,
@@ -145,8 +145,8 @@ function answerAll(over: Partial<AnalyticsAnswer> = {}): Answers {
 }
 
 /**
- * A week with a change of the clocks to summer time, weeks that are being counted, and an empty
- * week.
+ * The answers show a week in which summer time begins, weeks whose figures are being counted, and
+ * an empty week.
  */
 export const analyticsStates: Record<string, Answers> = {
   week: answerAll(),

@@ -145,7 +145,9 @@ function aFlag(n: number, name: string, kind: "label" | "warning" | "banned") {
   return { ...plain, id: uuid(800 + n), name, kind };
 }
 
-/** The station's flags, and which of them the caller has. As for a screener, the ban is fixed. */
+/**
+ * The station's flags, and which of them the caller has. The ban is fixed, as it is for a screener.
+ */
 export const callerFlags: CallerFlagsView = {
   call: firstCall,
   status: "ready",

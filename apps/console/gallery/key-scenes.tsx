@@ -17,7 +17,7 @@ const noCalls: [] = [];
 
 /** Hold and mute are swapped, and one of the two actions on key A has another key. */
 const swapped = { "line.hold": "F8", "line.mute": "F4", "queue.answer": "y" };
-/** A chord for the end of a call, and a key of Mute that the person has given to Hold. */
+/** The end of a call has a chord, and the person has given the key of Mute to Hold. */
 const chords = {
   "line.end": "Control+e",
   "line.hold": "F8",

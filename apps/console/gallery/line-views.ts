@@ -125,7 +125,8 @@ const longCall = aCall({
 });
 
 /**
- * Returns a dialled call whose time limit ended `endedS` ago; a negative number is in the future.
+ * Returns a dialled call whose time limit ended `endedS` seconds ago. With a negative number the
+ * time limit ends in the future.
  */
 function limitedCall(endedS: number): LineCallView {
   const { call } = aLineCall();

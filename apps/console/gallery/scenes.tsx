@@ -51,7 +51,7 @@ function nothing() {
   return undefined;
 }
 
-/** Returns the line and an idle one beside it, of which one is selected. */
+/** Returns the line and an idle line beside it; one of the two is selected. */
 function withOther(view: LineView): [LineView, LineView] {
   const selected = !view.selected;
   return view.number === 1
