@@ -146,7 +146,7 @@ function SectionBody({ section, station, made, link }: SectionBodyProps) {
 
 interface AreaLinkProps {
   station: string;
-  /** A section, `newStation` or `desk`. */
+  /** The id of a section, `newStation` or `desk`. */
   to: string;
   words: ReactNode;
 }

@@ -15,7 +15,8 @@ const words = { upkeep: upkeepMessages, manual: manualMessages };
 
 /**
  * Shows `/help/answer`, a page of the manual, or `/help/awake`. It starts no console, because a
- * manual in another tab must not take the desk. In the desk's own tab the console already runs.
+ * manual in another tab must not become the leading tab. In the desk's own tab the console already
+ * runs.
  */
 export function HelpRoute() {
   const { _splat: path = "" } = useParams({ from: "/help/$" });

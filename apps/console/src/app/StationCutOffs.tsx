@@ -23,7 +23,10 @@ type CutOffPart =
       isReady: boolean;
       selected: boolean;
       idle: ReactNode;
-      /** The call whose caller the person has not called back and has not let go. */
+      /**
+       * The call of a caller who was cut off on this line, until the person calls back or removes
+       * the caller.
+       */
       left: string | null;
       leave: (call: string) => void;
     };

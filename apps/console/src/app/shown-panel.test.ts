@@ -19,7 +19,7 @@ test("[SH80] the sheet is low for caller and chat, and high for another panel", 
   expect(findSideOpen([dial], true)).toBe("high");
 });
 
-test("[SH81] a phone has tabs for queue, caller and chat, and a tablet one for the shown panel", () => {
+test("[SH81] a phone has tabs for queue, caller and chat, and a tablet also has a tab for another shown panel", () => {
   expect(listTabs({ size: "middle", shown: null })).toEqual(["caller", "chat"]);
   expect(listTabs({ size: "middle", shown: "dial" })).toEqual(["caller", "chat", "dial"]);
   expect(listTabs({ size: "small", shown: "dial" })).toEqual(["queue", "caller", "chat"]);

@@ -39,8 +39,8 @@ export function findSideOpen(panels: readonly Opened[], callerOpen: boolean): Si
 export type SheetTab = string;
 
 /**
- * Returns the tabs of the sheet. The chat always has one, and any other panel while it is shown; on
- * a phone such a panel has a head of its own instead.
+ * Returns the tabs of the sheet. The caller and the chat always have one. Any other panel has a tab
+ * while it is shown; on a phone it has a head of its own instead.
  */
 export function listTabs({ size, shown }: { size: DeskSize; shown: string | null }): SheetTab[] {
   const fixed = ["caller", CHAT_PANEL];

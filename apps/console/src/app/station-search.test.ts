@@ -54,14 +54,14 @@ test("[SH1] a change of the filter keeps the panels open", () => {
   });
 });
 
-test("[SH8] the panel that comes to the front is the last one in the address, once", () => {
+test("[SH8] a panel that comes to the front moves to the end of the address", () => {
   const both = { find: "x", panels: "chat,dial" };
 
   expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
   expect(raisePanel({}, "chat")).toEqual({ panels: "chat" });
 });
 
-test("[SH8] below 1100 px a panel behind another one comes to the front, and closes from there", () => {
+test("[SH8] below 1100 px the button of a covered panel brings it to the front, and the button of the front panel closes this panel", () => {
   const both = { find: "x", panels: "chat,dial" };
 
   expect(toggleFrontPanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });

@@ -17,7 +17,7 @@ export interface StationSearch {
   find?: string;
   panels?: string;
   caller?: string;
-  /** The call sign of that caller's station, if it is not the page's. */
+  /** The call sign of that caller's station, if it is not the page's station. */
   at?: string;
 }
 
@@ -81,7 +81,10 @@ export function togglePanel(before: StationSearch, id: string): StationSearch {
   return open.includes(id) ? closePanel(before, id) : withPanels(before, [...open, id]);
 }
 
-/** Below 1100 px one panel is visible: its button raises it, and closes it only while visible. */
+/**
+ * Below 1100 px only one panel is visible. The button of a panel brings it to the front, or closes
+ * it if it is visible.
+ */
 export function toggleFrontPanel(before: StationSearch, id: string): StationSearch {
   return readOpenPanels(before).at(-1) === id ? closePanel(before, id) : raisePanel(before, id);
 }

@@ -18,7 +18,10 @@ import type { MenuAnchor } from "../ui/Menu.tsx";
 
 export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
-  /** Shows the panel for a call that comes onto a line; `field` moves the focus to its name. */
+  /**
+   * Shows the panel for a call that comes onto a line; `field` moves the focus to the field for the
+   * caller's name.
+   */
   follow: (id: string, target: "panel" | "field") => void;
   openFlags: OpenFlags;
   focusRequest: FocusRequest;
