@@ -4,7 +4,7 @@ export const pastEndWordsDe = {
   rejected: "abgelehnt",
   line_closed: "Leitung war geschlossen",
   blocked: "gesperrt",
-  forwarded: "umgeleitet",
+  forwarded: "weitergeleitet",
   no_answer: "keine Antwort",
   busy: "besetzt",
   declined: "abgewiesen",

@@ -9,7 +9,7 @@ export const noticeMessagesDe = {
   dropUntold: "{name} ist nicht mehr auf Sendung. Der Server erfährt es, sobald er wieder da ist",
   dropKept: "{name} ist nicht mehr auf Sendung, der Anruf ist aber nicht beendet. {words}",
   dropUnreached:
-    "Leitung {number} liegt auf einem Audioserver, der nicht antwortet. Schließen Sie seinen Regler",
+    "Leitung {number} liegt auf einem Audioserver, der nicht antwortet. Schließen Sie den Regler dieser Leitung",
   endsOther: "Das beendet das Gespräch mit {name}. Zum Bestätigen noch einmal drücken",
   locked: "{name} ist gesichert. Der Anruf wurde nicht beendet",
   notRejected: "{name} wurde nicht abgelehnt: {reason}",
@@ -87,7 +87,7 @@ export const noticeMessagesDe = {
       rejected: "{name} wurde abgelehnt",
       line_closed: "für {name} war die Leitung geschlossen",
       blocked: "{name} wurde gesperrt",
-      forwarded: "{name} wurde umgeleitet",
+      forwarded: "{name} wurde weitergeleitet",
       no_answer: "{name} hat nicht geantwortet",
       busy: "bei {name} war besetzt",
       declined: "{name} hat abgewiesen",

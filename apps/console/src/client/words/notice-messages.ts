@@ -8,7 +8,8 @@ export const noticeMessages = {
   onAirFirst: "First end or hold {name}, who is on air",
   dropUntold: "{name} is off air. The server gets the message when it is back",
   dropKept: "{name} is off air, but the call has not ended. {words}",
-  dropUnreached: "Line {number} is on an audio server that does not answer. Close its fader",
+  dropUnreached:
+    "Line {number} is on an audio server that does not answer. Close the fader of that line",
   endsOther: "This ends the call with {name}. Press again to confirm",
   locked: "{name} is locked. The call was not ended",
   notRejected: "{name} was not rejected: {reason}",

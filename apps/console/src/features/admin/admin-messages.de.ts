@@ -35,7 +35,7 @@ export const adminMessagesDe = {
     devicePresets: "Welches Gerät jede Leitung eines Platzes nutzt, unter einem Namen.",
     integrations: "Andere Systeme, die von Anrufen und Gewinnen erfahren oder den Titel melden.",
     audit: "Wer was getan hat, und wann.",
-    privacy: "Wie lange Daten bleiben, wer Nummern sieht und was aufgezeichnet wird.",
+    privacy: "Wie lange Daten gespeichert werden, wer Nummern sieht und was aufgezeichnet wird.",
     newStation: "Ein weiterer Sender mit eigenen Leitungen, Personen und Anrufern.",
   },
   changes: {
@@ -111,7 +111,8 @@ export const adminMessagesDe = {
     priorityLine: "Vorrangleitung",
     noLine: "Keine",
     hours: "Öffnungszeiten",
-    hoursHint: "Außerhalb hören Anrufer die Ansage der geschlossenen Leitung. Leer: immer offen.",
+    hoursHint:
+      "Außerhalb dieser Zeiten hören Anrufer die Ansage der geschlossenen Leitung. Leer: immer offen.",
     closedDay: "geschlossen, oder etwa 06:00-22:00",
     day: {
       sun: "Sonntag",

@@ -33,9 +33,9 @@ export const adminMessages = {
     callerIds: "The numbers that outbound calls may show.",
     audioServers: "The computers in the rack that carry lines of a studio.",
     devicePresets: "Which device each line of a desk uses, under one name.",
-    integrations: "Other systems that hear of calls and wins, or say what plays.",
+    integrations: "Other systems that receive news of calls and wins, or send the current song.",
     audit: "Who did what, and when.",
-    privacy: "How long data stays, who sees numbers, and what is recorded.",
+    privacy: "How long data is stored, who sees numbers, and what is recorded.",
     newStation: "A station of its own, with its own lines, people and callers.",
   },
   changes: {
@@ -66,7 +66,7 @@ export const adminMessages = {
   },
   air: {
     title: "On air",
-    hint: "For everybody at {station}, at once. The public hears a line that goes to air. A device preset can decide otherwise for its seats.",
+    hint: "For everybody at {station}, at once. The public hears a line that goes to air. A device preset can set this differently for its seats.",
     feeds: "Line {line} goes to air",
     feedsTitle: "Line {line} on air?",
     feedsWords:
@@ -96,7 +96,7 @@ export const adminMessages = {
     busy: "Message for rejected callers",
     busyHint: "after a rejection by the desk",
     maxDial: "End dialled calls after (minutes)",
-    maxDialHint: "From 1 to 1,440. The operator is warned before.",
+    maxDialHint: "From 1 to 1,440. The operator is warned before the end.",
     minutesWrong: "A whole number from 1 to 1,440",
     urlWrong: "Begins with https:// or http://",
     needed: "Fill this in",
@@ -110,7 +110,7 @@ export const adminMessages = {
     priorityLine: "Priority line",
     noLine: "None",
     hours: "Opening hours",
-    hoursHint: "Outside of them callers hear the closed message. All empty: open at any time.",
+    hoursHint: "Outside these hours callers hear the closed message. All empty: open at any time.",
     closedDay: "closed, or such as 06:00-22:00",
     day: {
       sun: "Sunday",

@@ -8,5 +8,5 @@ export const connectionMessagesDe = {
   telephonyDown:
     "Die Telefonanlage antwortet nicht. Bis sie zurück ist, können keine neuen Anrufe kommen.",
   turnedAway:
-    "Die Telefonanlage ist voll: {count, plural, one {# Anrufer wurde} other {# Anrufer wurden}} abgewiesen, zuletzt um {time}.",
+    "Die Telefonanlage ist voll: {count, plural, one {# Anrufer wurde} other {# Anrufer wurden}} abgelehnt, zuletzt um {time}.",
 };

@@ -3,9 +3,9 @@ export const connectionMessages = {
   connecting: "Connecting…",
   offline: "You are offline. Connected calls go on as long as their sound arrives.",
   back: "Up to date",
-  slow: "Live, but slow: the list is loaded anew every 3 s until events arrive again.",
+  slow: "Live, but slow: the list is reloaded every 3 s until events arrive again.",
   telephonyDown:
     "The telephone exchange does not answer. New calls cannot come in until it is back.",
   turnedAway:
-    "The telephone exchange is full: {count, plural, one {# caller was} other {# callers were}} turned away, the last at {time}.",
+    "The telephone exchange is full: {count, plural, one {# caller was} other {# callers were}} rejected, the last at {time}.",
 } as const;

@@ -71,7 +71,7 @@ export const contactMessages = {
       "This is a web page with a table, even if its name ends in .xls. Open it in a spreadsheet, save it as CSV, and choose that file.",
     ldif: "This is an LDIF file. Export the address book as vCards or CSV, and choose that file.",
     other:
-      "This file holds neither separated values nor vCards. Export the address book as CSV or vCards, and choose that file.",
+      "This file contains neither separated values nor vCards. Export the address book as CSV or vCards, and choose that file.",
     checking: "Checking {name}",
     importing: "Importing {name}",
     progress: "{done, number} of {total, number} lines",

@@ -31,6 +31,6 @@ export const contestMessagesDe = {
     withheld: "nicht gezählt: Nummer unterdrückt",
     blocked: "nicht gezählt: gesperrt",
     line_closed: "nicht gezählt: Leitung geschlossen",
-    forwarded: "nicht gezählt: Leitung umgeleitet",
+    forwarded: "nicht gezählt: Leitung weitergeleitet",
   },
 };

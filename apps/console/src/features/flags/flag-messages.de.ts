@@ -16,7 +16,7 @@ export const flagMessagesDe = {
   none: "Hier erscheinen die Kennzeichen des Senders. Die Administration legt sie an.",
   failed: "Die Kennzeichen konnten nicht geladen werden. {words}",
   loading: "Die Kennzeichen werden geladen",
-  banRight: "Sperre, nur durch die Produktion",
+  banRight: "Sperre, nur durch die Redaktion",
   marksOnly: "Der Platz zeigt diese Sperre bei jedem Anruf, hält ihn aber nicht auf.",
   kind: { label: "", warning: "Warnung", banned: "Sperre" },
 };

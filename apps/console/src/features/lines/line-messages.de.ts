@@ -111,7 +111,7 @@ export const lineMessagesDe = {
     rejected: "Abgelehnt",
     line_closed: "Die Leitung ist geschlossen",
     blocked: "Gesperrt",
-    forwarded: "Umgeleitet",
+    forwarded: "Weitergeleitet",
     no_answer: "Keine Antwort",
     busy: "Besetzt",
     declined: "Abgewiesen",

@@ -1,5 +1,5 @@
 export const recordingMessagesDe = {
-  off: "Dieser Sender zeichnet keine Anrufe auf. Admins schalten das unter Datenschutz ein",
+  off: "Dieser Sender zeichnet keine Anrufe auf. Die Administration schaltet das unter Datenschutz ein",
   start: "Aufzeichnen",
   startHint: "Der Anrufer auf Leitung {number} hört zuerst die Ansage",
   stop: "Aufzeichnung beenden",

@@ -109,7 +109,7 @@ export const historyMessagesDe = {
     deletedAt: "Ab {time}, {length}: gelöscht",
     unfinished: "nicht fertig",
     play: "Aufzeichnung ab {time}",
-    download: "Speichern",
+    download: "Herunterladen",
     reason: "Grund",
     reasonNeeded: "Geben Sie den Grund der Löschung an",
     delete: "Löschen",

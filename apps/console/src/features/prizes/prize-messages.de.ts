@@ -59,7 +59,7 @@ export const prizeMessagesDe = {
   stockOf: "{name}, übrig",
   value: "im Wert von {value}",
   retired: "nicht mehr angeboten",
-  retire: "Zurückziehen",
+  retire: "Nicht mehr anbieten",
   offer: "Wieder anbieten",
   addPrize: "Neuer Preis",
   name: "Name",

@@ -20,7 +20,7 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
     "Bei der angerufenen Nummer klingelt es noch. Warten Sie, bis jemand abnimmt.",
   nobody_waiting: "Niemand wartet.",
   nothing_to_undo: "Es gibt nichts rückgängig zu machen.",
-  next_not_waiting: "Als Nächster lässt sich nur ein Anruf markieren, der wartet oder bereit ist.",
+  next_not_waiting: "Als Nächster lässt sich nur ein Anruf vormerken, der wartet oder bereit ist.",
   call_not_waiting: "Nur ein wartender Anrufer lässt sich später zurückrufen.",
   call_back_withheld: "Die Nummer des Anrufers ist unterdrückt, deshalb ist kein Rückruf möglich.",
   colleague_without_console: "{name} hat keine Konsole geöffnet.",
@@ -41,7 +41,7 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   air_not_agreed: "das Einverständnis mit der Sendung fehlt",
   no_point_noted: "das Anliegen fehlt",
   role_may_not_end_on_air: "Ihre Rolle darf einen Anruf auf Sendung nicht beenden.",
-  role_may_not_put_to_air: "Ihre Rolle darf keinen Anruf auf Sendung bringen.",
+  role_may_not_put_to_air: "Ihre Rolle darf keinen Anruf auf Sendung nehmen.",
   feed_changed:
     "Welche Leitung auf Sendung geht, hat sich gerade geändert. Versuchen Sie es noch einmal.",
   stays_gone: "schon weg",
@@ -63,7 +63,7 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   line_needed: "Wählen Sie eine Leitung.",
   resume_line_needed: "Wählen Sie die Leitung, auf der das Gespräch weitergeht.",
   own_line_needed:
-    "Sie können einen Anruf nicht an sich selbst übergeben. Wählen Sie die Leitung, auf die er soll.",
+    "Sie können einen Anruf nicht an sich selbst weitergeben. Wählen Sie die Leitung, auf die er soll.",
   call_needed: "Wählen Sie einen Anruf.",
   calls_needed: "Wählen Sie die Anrufe.",
   station_needed: "Wählen Sie einen Sender.",

@@ -31,7 +31,7 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
     "Jemand hat diesen Trunk inzwischen geändert. Prüfen Sie ihn, und versuchen Sie es noch einmal.",
   trunks_full: "Es kann höchstens {most} Trunks geben. Entfernen Sie zuerst einen.",
   trunk_unusable: "Mit diesen Angaben ist der Trunk nicht verwendbar.",
-  trunk_user_needed: "ist für die Registrierung nötig",
+  trunk_user_needed: "ist für die Anmeldung nötig",
   trunk_password_needed: "ist für diesen Host und Benutzer nötig",
   trunk_password_unreadable:
     "muss neu eingegeben werden, weil das gespeicherte mit einem anderen Schlüssel verschlüsselt wurde",
@@ -101,19 +101,20 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
     "Eine Probe braucht die eingebaute Telefonanlage. Sie ist nicht in Gebrauch, oder sie antwortet nicht.",
   rehearsal_needs_open_line: "Gerade nimmt keine Telefonleitung Anrufe an. Öffnen Sie zuerst eine.",
   rehearsal_running: "Es läuft schon eine Probe.",
-  no_such_caller_id: "Diese angezeigte Nummer gibt es bei diesem Sender nicht.",
-  caller_id_is_phone_line: "Diese Nummer ist eine Telefonleitung. Sie braucht keine Prüfung.",
-  caller_id_verified: "Diese Nummer ist schon geprüft.",
+  no_such_caller_id: "Diese gezeigte Nummer gibt es bei diesem Sender nicht.",
+  caller_id_is_phone_line: "Diese Nummer ist eine Telefonleitung. Sie braucht keine Bestätigung.",
+  caller_id_verified: "Diese Nummer ist schon bestätigt.",
   caller_id_being_phoned:
     "Diese Nummer wird gerade angerufen. Nehmen Sie ab, und geben Sie den Code ein.",
-  caller_id_unverified: "Diese Nummer ist nicht geprüft. Prüfen Sie sie, bevor sie angezeigt wird.",
+  caller_id_unverified:
+    "Diese Nummer ist nicht bestätigt. Bestätigen Sie sie, bevor sie gezeigt wird.",
   caller_ids_full:
-    "Ein Sender kann höchstens {most} angezeigte Nummern haben. Entfernen Sie zuerst eine.",
+    "Ein Sender kann höchstens {most} gezeigte Nummern haben. Entfernen Sie zuerst eine.",
   caller_ids_phoned_too_often:
     "Der Sender hat in einer Stunde zehn Nummern angerufen. Versuchen Sie es später wieder.",
-  caller_id_known_at_service: "Der Telefondienst hat diese Nummer schon geprüft.",
+  caller_id_known_at_service: "Der Telefoniedienst hat diese Nummer schon bestätigt.",
   caller_id_service_busy:
-    "Der Telefondienst ruft gerade diese Nummer an oder zu viele andere. Warten Sie eine Minute.",
+    "Der Telefoniedienst ruft gerade diese Nummer an oder zu viele andere. Warten Sie eine Minute.",
   no_such_integration: "Diese Anbindung gibt es bei diesem Sender nicht.",
   integration_changed:
     "Jemand hat diese Anbindung inzwischen geändert. Prüfen Sie sie, und versuchen Sie es noch einmal.",
@@ -125,8 +126,8 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   name_at_least_one: "muss mindestens ein Ereignis nennen",
   no_such_delivery: "Diese Zustellung gibt es nicht.",
   masked_sends_no_numbers:
-    "Sie sehen die Nummern der Anrufer verdeckt. Sie können ungekürzte Nummern für einen Webhook nicht einschalten und die Adresse eines Webhooks, der sie sendet, nicht ändern.",
-  is_not_yours_to_give: "kann nur setzen, wer Nummern ungekürzt sieht",
+    "Sie sehen die Nummern der Anrufer verdeckt. Sie können ganze Nummern für einen Webhook nicht einschalten und die Adresse eines Webhooks, der sie sendet, nicht ändern.",
+  is_not_yours_to_give: "kann nur setzen, wer ganze Nummern sieht",
   address_refused: "Die Adresse {why}.",
   address_unreadable: "ist keine gültige Adresse",
   address_with_password: "enthält einen Benutzernamen oder ein Passwort",

@@ -15,7 +15,7 @@ export const requestReasonWordsDe: Record<keyof typeof requestReasons, string> =
   host_name_unknown:
     "Der Server kennt diesen Hostnamen nicht. Setzen Sie PUBLIC_URL auf die Adresse des Senders.",
   internal_port_only: "Diesen Port dürfen nur Programme auf dieser Maschine verwenden.",
-  signature_missing: "Diese Anfrage hat keine gültige Signatur des Telefondienstes.",
+  signature_missing: "Diese Anfrage hat keine gültige Signatur des Telefoniedienstes.",
   request_forbidden: "Diese Anfrage ist verboten.",
   channel_forbidden: "Sie dürfen diesen Kanal nicht abonnieren.",
   database_full:

@@ -69,7 +69,7 @@ export const stationReasonWordsDe: Record<keyof typeof stationReasons, string> =
   too_many_audit_entries: "Für eine Datei sind es zu viele Einträge. Wählen Sie weniger Tage.",
   masked_changes_no_masking:
     "Sie sehen die Nummern der Anrufer verdeckt, deshalb können Sie nicht ändern, wer sie sieht.",
-  is_not_yours_to_change: "kann nur ändern, wer Nummern ungekürzt sieht",
+  is_not_yours_to_change: "kann nur ändern, wer ganze Nummern sieht",
   days_wrong: "Dieser Zeitraum ist nicht gültig.",
   is_no_day: "ist kein Tag des Kalenders",
   is_before_first_day: "liegt vor dem ersten Tag",

@@ -22,7 +22,7 @@ export const audioServerMessagesDe = {
   removeOf: "{name} entfernen",
   removeTitle: "{name} entfernen?",
   removeWords:
-    "Er verschwindet endgültig aus dieser Liste. Vorwahlen geben seine Leitungen an den Browser.",
+    "Er verschwindet endgültig aus dieser Liste. Vorwahlen verwenden für seine Leitungen dann den Browser.",
   removeDo: "Endgültig entfernen",
   notPaired: "Nicht gekoppelt",
   codeUntil: "Wartet auf seinen Code bis {time}",

@@ -21,7 +21,7 @@ export const audioServerMessages = {
   remove: "Remove",
   removeOf: "Remove {name}",
   removeTitle: "Remove {name}?",
-  removeWords: "It is removed from this list for good. Presets give its lines to the browser.",
+  removeWords: "It is removed from this list for good. Presets then use the browser for its lines.",
   removeDo: "Remove it",
   notPaired: "Not paired",
   codeUntil: "Waits for its code until {time}",

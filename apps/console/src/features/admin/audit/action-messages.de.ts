@@ -151,7 +151,7 @@ export const actionMessagesDe = {
     status_changed: "Stand geändert",
     stopped: "abgeschlossen",
     swapped: "getauscht",
-    taken_aside: "beiseite genommen",
+    taken_aside: "im Zwiegespräch",
     taken_over: "übernommen",
     tested: "getestet",
     trunk_added: "SIP-Trunk hinzugefügt",

@@ -151,7 +151,7 @@ export const actionMessages = {
     status_changed: "status changed",
     stopped: "stopped",
     swapped: "swapped",
-    taken_aside: "taken aside",
+    taken_aside: "in a private talk",
     taken_over: "taken over",
     tested: "tested",
     trunk_added: "trunk added",

@@ -6,7 +6,7 @@ export const boardMessagesDe = {
   readyBut: "Die Sendung kann beginnen. Vorher prüfen, was hier steht",
   onlyThis: "Alles andere ist in Ordnung oder kann warten",
   counted:
-    "{good} von {all} Prüfungen sind gut, {stops, plural, =0 {nichts steht} one {# steht} other {# stehen}} im Weg. Alle 10 s neu geprüft.",
+    "{good} von {all} Prüfungen sind gut, {stops, plural, =0 {keine verhindert} one {# verhindert} other {# verhindern}} die Sendung. Alle 10 s neu geprüft.",
   cause: "{what}: {found}",
   tiles: "{good} von {all} gut",
   of: "{good} von {all}",

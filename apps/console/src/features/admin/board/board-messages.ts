@@ -3,10 +3,10 @@ export const boardMessages = {
   go: "GO",
   no_go: "NO GO",
   ready: "Callers can reach us, we can talk, nothing will be lost",
-  readyBut: "The show can begin. Check what is named here before it",
+  readyBut: "The show can begin. First check what is listed here",
   onlyThis: "Everything else is in order or can wait",
   counted:
-    "{good} of {all} checks are good, {stops, plural, =0 {none stands} one {# stands} other {# stand}} in the way. Checked again every 10 s.",
+    "{good} of {all} checks are good, {stops, plural, =0 {none stops} one {# stops} other {# stop}} the show. Checked again every 10 s.",
   cause: "{what}: {found}",
   tiles: "{good} of {all} good",
   of: "{good} of {all}",
@@ -118,7 +118,7 @@ export const boardMessages = {
     issuer_unreachable: "The issuer cannot be reached: nobody can sign in. Check OIDC_ISSUER.",
     issuer_untrusted:
       "The issuer's certificate is not trusted: nobody can sign in. Set NODE_EXTRA_CA_CERTS.",
-    issuer_wrong: "The issuer answers as another one: nobody can sign in. Check OIDC_ISSUER.",
+    issuer_wrong: "The issuer names another address: nobody can sign in. Check OIDC_ISSUER.",
   },
   measured: {
     reached: "Reached {amount} min ago",

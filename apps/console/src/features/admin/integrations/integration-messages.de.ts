@@ -21,7 +21,7 @@ export const integrationMessagesDe = {
   },
   eventsNeeded: "Wählen Sie mindestens eines",
   enabled: "Eingeschaltet",
-  wholeNumbers: "Rufnummern ungekürzt senden, obwohl dieser Sender sie verbirgt",
+  wholeNumbers: "Ganze Nummern der Anrufer senden, obwohl dieser Sender sie verdeckt",
   stateTitle: "Zustand",
   state: {
     on: "In Ordnung",

@@ -150,8 +150,8 @@ export const registerMessagesDe = {
     texts: "Texte in {where}",
     kinds: {
       calls: "Anrufe",
-      recordings: "Aufnahmen",
-      webhooks: "Lieferungen an Webhooks",
+      recordings: "Aufzeichnungen",
+      webhooks: "Zustellungen an Webhooks",
       contest_log: "Protokoll des Gewinnspiels",
       win_deliveries: "Gewinne unterwegs",
       wins: "Gewinne",

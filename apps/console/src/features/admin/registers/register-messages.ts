@@ -58,8 +58,8 @@ export const registerMessages = {
     workbook: "This is a workbook. Save it as CSV, and choose that file.",
     webPage:
       "This is a web page with a table, even if its name ends in .xls. Open it in a spreadsheet, save it as CSV, and choose that file.",
-    ldif: "This file holds no separated values. Save the flags as CSV, and choose that file.",
-    other: "This file holds no separated values. Save the flags as CSV, and choose that file.",
+    ldif: "This file contains no separated values. Save the flags as CSV, and choose that file.",
+    other: "This file contains no separated values. Save the flags as CSV, and choose that file.",
     tooLong: "A file has at most {most} lines.",
     checking: "{name} is checked",
     importing: "{name} is imported",

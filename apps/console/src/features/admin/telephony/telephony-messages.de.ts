@@ -5,7 +5,7 @@ export const telephonyMessagesDe = {
   away: "Die Telefonanlage antwortet nicht.",
   configured: "Dieses Konto ist in der Konfiguration von Linedesk gesetzt.",
   restarts:
-    "Linedesk startet damit neu. Die Seite verbindet sich in wenigen Sekunden automatisch wieder.",
+    "Diese Änderung startet Linedesk neu. Die Seite verbindet sich in wenigen Sekunden automatisch wieder.",
   useTwilio: "Stattdessen Twilio verwenden",
   useExchange: "Die eigene Telefonanlage verwenden",
   leaveTitle: "Wieder die eigene Telefonanlage verwenden?",
@@ -72,7 +72,8 @@ export const telephonyMessagesDe = {
     prefix: "Bis zu sechs Ziffern",
   },
   hosts: "Adressen",
-  hostsHint: "Wie vom Anbieter genannt, je Zeile eine: Name oder Name:Port. Die erste zuerst.",
+  hostsHint:
+    "Wie vom Anbieter genannt, je Zeile eine: Name oder Name:Port. Die Telefonanlage versucht sie in dieser Reihenfolge.",
   authority: "Zertifizierungsstelle",
   authorityHint:
     "Das Zertifikat (PEM) der Stelle, die das Zertifikat der Adressen ausgestellt hat. Leer: die Stellen dieses Rechners.",
@@ -90,7 +91,7 @@ export const telephonyMessagesDe = {
   password: "Passwort",
   passwordHint: "Wird verschlüsselt und nicht wieder angezeigt.",
   passwordKept:
-    "Leer: Es bleibt gleich. Bei anderer Adresse oder anderem Benutzer ist es neu nötig.",
+    "Leer: Das Passwort bleibt gleich. Geben Sie es für eine andere Adresse oder einen anderen Benutzer neu ein.",
   registersAs: "Angemeldeter Benutzer",
   registersAsHint: "Viele Anbieter verlangen die Hauptnummer des Vertrags. Leer: der Benutzer.",
   registrar: "Anmelden bei",
