@@ -27,7 +27,8 @@ export function createConsole(window: Window): ConsoleContext {
   const config = createConfigLoader(http);
   const settings = new OwnSettings();
   const { timers } = page;
-  // The functions in the options use parts that are created later. They run only after that.
+  // The functions in the options use parts that are created later. They run only when these parts
+  // exist.
   const live = new RealtimeSync({
     store,
     http,

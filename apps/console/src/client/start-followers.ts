@@ -44,8 +44,8 @@ interface Surroundings {
 }
 
 /**
- * Starts everything that reacts to changes of calls and devices; returns one function for each that
- * stops it.
+ * Starts everything that reacts to changes of calls and devices; returns one function for each of
+ * these parts, which stops the part.
  */
 export function startFollowers(
   desk: FollowedDesk,

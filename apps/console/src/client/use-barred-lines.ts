@@ -53,7 +53,7 @@ export function createBarredAt(desk: Desk): BarredAt {
 
 export const useBarredAt = (): BarredAt => useLines(createBarredAt);
 
-/** Returns the lines whose caller goes to air, as {@link createFedAt}. */
+/** Returns the lines whose caller goes to air, as {@link createFedAt} finds them. */
 export const useFedAt = (): BarredAt => useLines(createFedAt);
 
 function useLines(create: (desk: Desk) => BarredAt): BarredAt {

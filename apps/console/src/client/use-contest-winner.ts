@@ -16,7 +16,7 @@ export interface ContestWinner {
   call: Call | null;
 }
 
-/** Returns the winner: by the call at the desk, and after the call by the contest's log. */
+/** Finds the winner from the call at the desk, and after that call from the contest's log. */
 export function useContestWinner(contest: Contest | null): ContestWinner {
   const { http } = useConsole();
   const queries = useQueryClient();

@@ -5,7 +5,8 @@ import { bindKeys } from "./bind-keys.ts";
 import type { DeskAction } from "./desk-action.ts";
 
 /**
- * A question of the air-ready check. The check is shown at once, and the same key removes it again.
+ * A question of the air-ready check. A press marks it as answered at once, and the same key removes
+ * this mark again.
  */
 interface AirCheckDefinition extends DeskAction {
   check: keyof AirChecks;

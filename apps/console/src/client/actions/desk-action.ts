@@ -115,6 +115,6 @@ export interface MarkDefinition extends CallAction {
   takeAway?: (call: Call) => Call;
   /** Requires a second press while name, place or point are missing. */
   checksCaller?: true;
-  /** The toggle in the caller's panel; the reverse has none. */
+  /** The toggle in the caller's panel; the reverse of a mark has no button. */
   button?: { off: LucideIcon; on: LucideIcon };
 }

@@ -26,7 +26,7 @@ function mayGoToOther(at: CallOnLine): boolean {
 
 const { onPage } = bindKeys;
 
-/** The actions that give the call of a line to another line, or take it back. */
+/** The actions that move a call to the other line, swap both lines, or withdraw an offer. */
 export const handOverActions = {
   move: {
     keys: [onPage("line.move", "o")],

@@ -19,10 +19,13 @@ test.each<[string, Call, boolean]>([
     { ...held, leaving: { reason: "operator_hung_up", by: holder, until: since } },
     false,
   ],
-])("[LN101] whether the row's menu ends the call of a caller %s", (_who, call, wanted) => {
-  expect(leaveActions.end_held.isPossible(call, ALICE)).toBe(wanted);
-  expect(leaveActions.end_held.isPossible(call, BOB)).toBe(false);
-});
+])(
+  "[LN101] the row's menu ends only the call of a caller whom the person holds: a caller %s",
+  (_who, call, wanted) => {
+    expect(leaveActions.end_held.isPossible(call, ALICE)).toBe(wanted);
+    expect(leaveActions.end_held.isPossible(call, BOB)).toBe(false);
+  },
+);
 
 test("[LN101] the row's menu ends a held call for the line on which it was", async () => {
   const ended: unknown[] = [];

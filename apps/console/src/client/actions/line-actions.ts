@@ -16,7 +16,10 @@ function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
   return status === "held" && pending === null && !isBarred;
 }
 
-/** The sound of a conversation is interrupted, which does not prevent the server from holding. */
+/**
+ * Returns true while the sound of a conversation is interrupted. The server can still put the call
+ * on hold.
+ */
 function isInterrupted({ status, call }: CallOnLine): boolean {
   const { desk } = call;
   const isBridged =

@@ -33,7 +33,7 @@ export const recordActions = {
     isPossible: isRecordable,
     run: (send) => send("start"),
   },
-  /** The key of `record` also stops. */
+  /** The key of `record` also stops the recording. */
   stop_recording: { keys: [], isPossible: isRecording, run: (send) => send("stop") },
   pause_recording: {
     keys: [],

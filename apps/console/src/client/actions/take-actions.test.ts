@@ -22,9 +22,12 @@ test.each<[string, Partial<Call>, boolean]>([
     false,
   ],
   ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
-])("whether a take-over is possible if the colleague %s", (_does, change, wanted) => {
-  expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
-});
+])(
+  "a take-over is possible only while the colleague talks off air or holds the call: a colleague who %s",
+  (_does, change, wanted) => {
+    expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
+  },
+);
 
 test("a person's own call and a waiting call cannot be taken over", () => {
   expect(takeActions.takeFrom.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);

@@ -3,8 +3,9 @@ import type { MicrophoneChoice } from "../../lib/browser-storage.ts";
 import type { Processing } from "./processing.ts";
 
 /**
- * Returns the processing of a line's microphone. By default the public hears a voice as it is. The
- * echo is cancelled unless the person wears headphones.
+ * Returns the processing of a line's microphone. By default a line that feeds the air gets no gain
+ * control and no noise suppression, so that the public hears the voice unchanged. The echo is
+ * cancelled unless the person wears headphones.
  */
 export function chooseProcessing(
   choice: MicrophoneChoice,

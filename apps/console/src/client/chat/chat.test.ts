@@ -185,7 +185,7 @@ test("[CH4] a refused clearing is reverted, and its time is never before the new
   expect(store.getState().desk.notices).toMatchObject([{ id: "chat", tone: "failure" }]);
 });
 
-test("[CH16] the setting `chatStation` chooses the chat; with `null` or a foreign station it is the open station's", async () => {
+test("[CH16] the setting `chatStation` chooses the station of the chat; with `null` or a foreign station the open station is chosen", async () => {
   const { chat, calls, state, open, channels, arrive, unread } = desk;
   await open();
   expect(state().station).toBe(STATION_ID);

@@ -176,7 +176,7 @@ export class Chat {
     await this.#change({ setting: "CHATCLEARED", value: [station, at] }, { cleared });
   }
 
-  /** Follows the chosen station's chat; with `null`, that of the open station. */
+  /** Follows the chosen station's chat; with `null`, it follows the chat of the open station. */
   async choose(station: string | null): Promise<void> {
     const { chosen } = this.#deps.store.getState().chat;
     this.#deps.store.dispatch(chatSettingsChanged({ chosen: station }));

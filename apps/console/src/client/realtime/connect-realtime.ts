@@ -78,7 +78,7 @@ class PusherRealtime implements Realtime {
   readonly #probe: ReconnectProbe;
   readonly #readSent: Surroundings["readSent"];
   /**
-   * True while this page ends the connection, so that it does not take `disconnected` for an end
+   * True while this page ends the connection, so that it does not mistake `disconnected` for an end
    * by the service.
    */
   #isEnding = false;
@@ -89,7 +89,7 @@ class PusherRealtime implements Realtime {
     this.#pusher = pusher;
     this.#readSent = readSent;
     // The client signs in again by itself after every reconnection. Channels do not wait for it,
-    // because not every service knows users.
+    // because not every service supports users.
     pusher.signin();
     this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
     this.#probe = new ReconnectProbe({

@@ -45,7 +45,7 @@ function lost(connection: Connection, at: number): Connection {
 
 function dropped(connection: Connection, event: { state: RealtimeState; at: number }): Connection {
   if (connection.status === "live") {
-    // Each attempt to connect is such an event, and the snapshots go on.
+    // Each attempt to connect causes this event, and snapshots still replace the socket.
     if (connection.isSlow === true) {
       return connection;
     }

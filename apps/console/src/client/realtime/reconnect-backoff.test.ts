@@ -22,7 +22,7 @@ function aPace() {
 }
 
 describe("the reconnect back-off", () => {
-  test("[CN9] tries every second at first, then slower, and without end", () => {
+  test("[CN9] tries every second at first, then less often, and never stops", () => {
     const { pace, seen, fire } = aPace();
     pace.handleDisconnected();
 
@@ -32,7 +32,7 @@ describe("the reconnect back-off", () => {
     expect(seen.restarts).toBe(8);
   });
 
-  test("gives each attempt its time, however often the loss is reported", () => {
+  test("gives each attempt its full time limit, however often the loss is reported", () => {
     const { pace, timers } = aPace();
 
     pace.handleDisconnected();
@@ -41,7 +41,7 @@ describe("the reconnect back-off", () => {
     expect(timers).toHaveLength(1);
   });
 
-  test("[CN9] starts an attempt at once when the server answers again, and gives it its time", () => {
+  test("[CN9] starts an attempt at once when the server answers again, and gives it the full time limit", () => {
     const { pace, seen, timers, fire } = aPace();
     pace.handleDisconnected();
     for (let i = 0; i < 6; i += 1) {

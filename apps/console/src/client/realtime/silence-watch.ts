@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1_000;
 export interface SilenceWatchOptions {
   /** Returns the feed of the open station, otherwise `null`. */
   feed: () => Pick<StationFeed, "seq" | "silentMs" | "poll" | "handleMissed"> | null;
-  /** Returns the number of the station's last event. Rejects when it is `since`. */
+  /** Returns the number of the station's last event. Rejects when that number is still `since`. */
   askSeq: (since: number) => Promise<number>;
   /** Returns true while the browser has a network. */
   isOnline: () => boolean;

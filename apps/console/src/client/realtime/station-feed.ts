@@ -86,12 +86,12 @@ export class StationFeed {
     }
   }
 
-  /** The server has numbered an event that did not arrive. */
+  /** Reloads after the server has numbered an event that did not arrive. */
   handleMissed(): void {
     this.#reloadAfterGap();
   }
 
-  /** Takes a new snapshot as soon as the back-off allows it; events wait meanwhile. */
+  /** Loads a new snapshot as soon as the back-off allows it; events wait meanwhile. */
   reload(): void {
     this.#cancelRetry?.();
     this.#loading?.abort();

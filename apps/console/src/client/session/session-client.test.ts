@@ -73,7 +73,7 @@ describe("the session in the browser", () => {
     expect(leave).toHaveBeenCalledWith("https://issuer.example.com/auth");
   });
 
-  test("does not sign in while it signs out, and does again when the sign-out failed", async () => {
+  test("does not sign in while it signs out, and signs in again after a failed sign-out", async () => {
     const signIn = { providers, csrf: { csrfToken: "t" }, "signin/sso": { url: "/in" } };
     const out = client({ ...signIn, signout: { url: "/out" } });
     const failed = client(signIn);

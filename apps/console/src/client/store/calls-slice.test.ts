@@ -34,7 +34,7 @@ describe("the calls and the desk in the store", () => {
     expect(lost.telephony).toBe("down");
   });
 
-  test("[CN18] have the number of callers without capacity, and the time of the last one", () => {
+  test("[CN18] contain the number of callers for whom there was no capacity, and the time of the last one", () => {
     const at = "2026-01-01T10:00:00.000Z";
     const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };
 

@@ -91,7 +91,7 @@ export const deskSlice = createSlice({
         state.keyCall = call;
       },
     },
-    /** The person moves the cursor to the call, or goes into its panel. */
+    /** The person moves the cursor to the call, or the focus into its panel. */
     keysMoved(state, action: PayloadAction<string | null>) {
       state.keyCall = action.payload;
     },

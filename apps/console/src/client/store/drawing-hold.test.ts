@@ -82,7 +82,7 @@ test("[QL13] while the list scrolls, others' events are stored at once and drawn
   expect(drawn).toEqual([4000, 8000, 9100]);
 });
 
-test("[QL13] in a fast scroll others' events are drawn every ten seconds, or after four when it slows down", () => {
+test("[QL13] in a fast scroll others' events are drawn every ten seconds, or after four seconds when the scroll slows down", () => {
   const { store, drawn } = aWatchedStore();
   function scroll(frames: number, isFast: boolean): void {
     for (let frame = 0; frame < frames; frame += 1) {

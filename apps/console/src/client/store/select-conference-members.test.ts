@@ -20,7 +20,7 @@ const named = aCall(1, { conference, desk: { status: "screening", holder, since 
 const onAir = aCall(2, { conference, desk: anAirState(BOB) });
 const alone = aCall(3, { desk: anAirState(BOB) });
 
-test("[CF7] a conference is on air while one of its people is, whichever member the line names", () => {
+test("[CF7] a conference is on air while one of its members is on air, whichever member the line shows", () => {
   const { store } = aDesk({}, { calls: [named, onAir, alone] });
   const read = () => selectIsConferenceOnAir(store.getState(), named);
 
@@ -56,7 +56,7 @@ test("[CF7] [ST40] the members of a conference at an earlier open station are fo
   expect(members()).toEqual([named.id]);
 });
 
-test("a member in a private talk is one of the people of the conference", () => {
+test("a member in a private talk stays a member of the conference", () => {
   const aside = aCall(4, { talkback: conference.id });
   const { store } = aDesk({}, { calls: [named, onAir, aside] });
 

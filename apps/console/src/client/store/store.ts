@@ -26,7 +26,9 @@ const othersTypes = new Set<string>(
   ),
 );
 
-/** The actions of a connect and of other people, which wait. The person's own do not wait. */
+/**
+ * The actions of a connect and of other people, which wait. The person's own actions do not wait.
+ */
 const heldTypes = new Set<string>([
   ...othersTypes,
   ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(

@@ -102,7 +102,7 @@ test.each([
     ["0491 570 006 is off air, but the call has not ended. The call is locked"],
   ],
 ])(
-  "[LN98] a call that %s is off air, and the desk tells what the server refused",
+  "[LN98] a call that %s is off air, and a notice tells if the call has not ended",
   async (_, error, words) => {
     const { drop, softphones, time, sent, ...desk } = await onAir(sam, { handleCall: error });
 

@@ -61,8 +61,8 @@ export class AirDrop {
   }
 
   /**
-   * Without the operator's leg the callers are unattended until the server has ended them, and
-   * unattended callers come first. The mark prevents that Next takes one of them.
+   * Without the operator's leg the callers are unattended until the server has ended their calls.
+   * Unattended callers come first in the queue, so the mark prevents Next from taking one of them.
    */
   #markEnding(call: Call): () => void {
     const { store } = this.#deps;

@@ -69,7 +69,10 @@ export class CallCommands {
     return this.#requests.store;
   }
 
-  /** Does nothing for a call that is on the line: the second press of a double click comes late. */
+  /**
+   * Does nothing for a call that is already on the line, because the second press of a double click
+   * can arrive late.
+   */
   async accept(call: string, line: DeviceLine): Promise<void> {
     if (selectLeg(this.#store.getState(), line)?.callId === call) {
       return;
@@ -159,7 +162,7 @@ export class CallCommands {
 
   /**
    * Waits until the server has confirmed that the held call is on the line again. Until then the
-   * press is pending, so that the call counts as one on the line.
+   * press is pending, so that the call counts as a call on the line.
    */
   #untilResumed(call: string, line: DeviceLine): Promise<void> {
     return untilState({ store: this.#store, schedule: this.#options.schedule }, (state) => {

@@ -44,7 +44,7 @@ test("[LN10] both lines use the chosen input and output device", async () => {
   expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
 });
 
-test("[EW7] a line shows a lost network only if it harms the line, and a call that is not found as lost", async () => {
+test("[EW7] a line shows a lost network only if the loss harms the line, and reports a call that is not found as lost", async () => {
   const store = createStore();
   const timers = new Set<{ run: () => void; ms: number }>();
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;

@@ -35,7 +35,7 @@ function find(calls: readonly Call[], { feedsAir = true, pressed = false, beside
 }
 
 describe("a call whose leg the exchange has lost", () => {
-  test("[CN26] comes back when the server has interrupted it for this line of this person", () => {
+  test("[CN26] comes back when the server has marked it as interrupted for this line of this person", () => {
     const call = aCall(1, { desk: interrupted });
 
     expect(find([call])).toEqual({ type: "interrupted", call: call.id });

@@ -8,7 +8,7 @@ interface LostLine {
   /** The call of the lost leg. */
   call: string;
   feedsAir: (line: DeviceLine, station: string) => boolean;
-  /** The conference in which the line was beside a colleague, who is the holder of its calls. */
+  /** The colleague's conference that the line had joined; `null` without one. */
   beside: string | null;
 }
 

@@ -54,7 +54,10 @@ function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
 
-/** Starts the exclusion: one line is muted and held while the other talks. Returns its stop. */
+/**
+ * Starts the exclusion: one line is muted and held while the other talks. Returns a function that
+ * stops this.
+ */
 export function startLineExclusion({
   store,
   softphones,

@@ -21,7 +21,7 @@ export type ResumptionEvent =
   | { type: "joined" }
   | { type: "refused"; at: number };
 
-/** After this time the server gives the call to any colleague. */
+/** After this time the server lets any colleague take over the call. */
 const RESUME_WITHIN_MS = 10_000;
 const PAUSE_MS = 250;
 
@@ -30,8 +30,9 @@ export function beginResumption(at: number): Resumption {
 }
 
 /**
- * Returns the next state of a line that brings its call back after a restart of the exchange. Only a
- * call that the server has interrupted joins again. A call on hold stays on hold, without a leg.
+ * Returns the next state of a line that brings its call back after a restart of the exchange. Only
+ * a call that the server has marked as interrupted joins again. A call on hold stays on hold,
+ * without a leg.
  */
 export function nextResumption(state: Resumption, event: ResumptionEvent): Resumption {
   switch (state.status) {

@@ -26,7 +26,7 @@ export function resumeLostLines(deps: ResumeLineDeps): () => void {
       const desk = selectCall(deps.store.getState(), deps.softphones[line].leg?.callId ?? "")?.desk;
       const isInterrupted = desk?.status === "held" && desk.interrupted !== undefined;
       const isFirst = isInterrupted && cut[line] !== true;
-      // The interruption lasts until the next leg talks, which must not be cut off.
+      // The interruption lasts until the next leg is bridged, and `cutOff` must not end that leg.
       cut[line] = isInterrupted;
       if (isFirst) {
         deps.softphones[line].cutOff();

@@ -62,7 +62,7 @@ describe("taking a call on a line that has one", () => {
     ]);
   });
 
-  test("[LN94] the refusal of a call on air ends with its cause, and at a press on the other line", () => {
+  test("[LN94] the notice of the refusal closes when the first call is held or joined, and at a press on the other line", () => {
     const held = aGuard({ status: "on_air" });
     held.guard.press(next, "line1");
     const desk = { status: "held" as const, holder, since, unattended: false };

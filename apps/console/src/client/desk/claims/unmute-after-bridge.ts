@@ -27,7 +27,7 @@ export async function unmuteAfterBridge({
 }: PrivateBridge): Promise<void> {
   let wasBridged = false;
   let isUnmuted = false;
-  // A line whose call has ended is not muted either.
+  // The wait ends with the private talk, or when the person unmutes the line.
   await untilState({ store }, (state) => {
     const isBridged = selectBridgedCall(state, line) === call;
     wasBridged ||= isBridged;

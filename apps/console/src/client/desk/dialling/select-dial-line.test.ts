@@ -22,7 +22,7 @@ test("[OB12] while the selected line has a call on air, a number is dialled on t
   expect(selectDialLine(stateWith({ line1: onAir.id }))).toBe("line2");
 });
 
-test("[OB12] a number is dialled on the selected line if nothing on air keeps it, or both are taken", () => {
+test("[OB12] a number is dialled on the selected line if no call on air occupies this line, or if both lines are in use", () => {
   expect(selectDialLine(stateWith({}))).toBe("line1");
   expect(selectDialLine(stateWith({ line1: other.id }))).toBe("line1");
   const both = stateWith({ line1: onAir.id, line2: other.id });

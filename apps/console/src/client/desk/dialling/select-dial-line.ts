@@ -11,8 +11,8 @@ export function selectIsOccupied(state: RootState, line: DeviceLine): boolean {
 }
 
 /**
- * Returns the line for a dialled number. This is the selected line. While a call is on air there,
- * it is the other line if that one is free.
+ * Returns the line for a dialled number. This is the selected line. While a call is on air on that
+ * line, it is the other line if the other line is free.
  */
 export function selectDialLine(state: RootState): DeviceLine {
   const line = selectActiveLine(state);

@@ -52,7 +52,7 @@ describe("ending a call", () => {
 
   test.each([
     ["without a claim", null],
-    ["with a claim that was made before the accept's", claim],
+    ["with a claim that is older than the claim of the accept", claim],
   ])("[DS22] undo %s leaves the line to the other call that connects", async (_, answered) => {
     const lee = aCall(2);
     const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();

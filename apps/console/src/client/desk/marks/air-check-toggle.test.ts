@@ -63,7 +63,7 @@ test("[LN45] a second press of the same check before the answer counts too", asy
   expect(shown().agreed).toBe(false);
 });
 
-test("[AC17] [KY22] a refused check is rolled back with the reason, and Z takes back a check", async () => {
+test("[AC17] [KY22] a refused check is rolled back with the reason, and Z undoes a check", async () => {
   const answers: Record<string, unknown> = { checkForAir: new HttpError({ kind: "network" }) };
   const { airChecks, store, sent, undo } = aDesk(answers, { calls: [kim] });
 

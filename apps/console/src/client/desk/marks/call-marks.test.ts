@@ -196,7 +196,7 @@ describe("verifying", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[DS12] counts text that is still being saved, and not refused text", async () => {
+  test("[DS12] counts text that is still being saved, and does not count refused text", async () => {
     const bare = aCall(1);
     const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {

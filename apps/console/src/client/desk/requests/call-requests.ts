@@ -23,8 +23,8 @@ export interface CallRequest {
   /** The line whose card shows a failure; with `null` a toast shows it. */
   line: DeviceLine | null;
   /**
-   * The key under which the request is pending. By default it is the call, so it blocks all
-   * actions.
+   * The key under which the request is pending. By default the key is the id of the call, so that
+   * the request blocks all actions on the call.
    */
   key?: string;
   /** Makes the next attempt proceed although the air-ready check is incomplete. */
@@ -181,7 +181,10 @@ export class CallRequests {
   }
 }
 
-/** Returns the state that ends the cause of a failure; `null` when nothing shows its end. */
+/**
+ * Returns the state that ends the cause of a failure; `null` when no state shows the end of this
+ * cause.
+ */
 function findCause(error: unknown): NonNullable<Notice["until"]> | null {
   if (error instanceof HttpError) {
     return error.isRetryable ? "live" : null;

@@ -9,8 +9,8 @@ import type { Schedule } from "./until-live.ts";
 const READ_MS = 8_000;
 
 /**
- * Closes the notices whose cause has ended: at once if the line contradicts it or carries another
- * call, otherwise after the time to read it. Returns a function that stops this.
+ * Closes the notices whose cause has ended: at once if the line contradicts the notice or carries
+ * another call, otherwise after the time to read the notice. Returns a function that stops this.
  */
 export function endNotices({ store, schedule }: { store: Store; schedule: Schedule }): () => void {
   const ending = new Map<Notice, () => void>();

@@ -30,7 +30,7 @@ const actions = [
 ] as const;
 
 test.each(actions)(
-  "[CN24] %s without a connection shows that it follows, mutes the line, and is sent when the console is live",
+  "[CN24] %s without a connection shows when it will happen, mutes the line, and is sent when the console is live",
   async (action, shown, endpoint) => {
     const desk = await away();
     const before = desk.sent.length;

@@ -10,7 +10,10 @@ const WARN_EVERY_MS = 2_000;
 
 const lines = ["line1", "line2"] as const;
 
-/** Returns true when the public could hear a sound that is played while the line has its call. */
+/**
+ * Returns true while a call on one of this person's lines is on air, because the public could hear
+ * a sound then.
+ */
 function isOnAir(state: RootState): boolean {
   return lines.some((line) => {
     const leg = selectLeg(state, line);

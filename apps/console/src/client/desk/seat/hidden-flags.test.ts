@@ -130,7 +130,7 @@ test("[FL7] a toggle adds a flag to the station's stored list or removes it, at 
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({ ...other, [STATION_ID]: [vip] });
 });
 
-test("[FL8] an answer for a station that was closed is stored for it and not shown", async () => {
+test("[FL8] an answer for a station that was closed is stored for that station and not shown", async () => {
   const { hidden, answers, values, read } = aDesk({ hiddenFlags: JSON.stringify({ next: [vip] }) });
 
   const loading = hidden.load(STATION_ID);

@@ -63,7 +63,7 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
 const AWAY_MS = 2_000;
 /** A snapshot covers an absence of at most this length; the history shows the earlier calls. */
 const LONGEST_AWAY_MS = 86_400_000;
-/** The server accepts no more known calls in a request. */
+/** The server accepts at most this many known calls in a request. */
 const MOST_KNOWN = 2_000;
 
 interface OpenSnapshotsDeps {

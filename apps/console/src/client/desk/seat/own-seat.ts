@@ -97,7 +97,10 @@ export class OwnSeat {
   }
 }
 
-/** Returns true when the line can take a call. A line on standby can, but it does not ring. */
+/**
+ * Returns true when the line can take a call. A line on standby can take one too, but it does not
+ * ring.
+ */
 function isReachable(status: LineDeviceStatus): boolean {
   return status === "registered" || status === "standby";
 }

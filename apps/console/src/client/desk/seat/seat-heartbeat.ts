@@ -15,7 +15,7 @@ export interface SeatHeartbeatOptions {
 
 /** The server reports a desk as asleep after two missed heartbeats. */
 const HEARTBEAT_MS = 10_000;
-/** A server cannot make a desk send without a pause. */
+/** The lower limit prevents a server from making a desk send without a pause. */
 const MIN_HEARTBEAT_MS = 1_000;
 
 export class SeatHeartbeat {

@@ -90,7 +90,7 @@ function at(station: string, number: number, change: Partial<Call> = {}): Call {
   return aCall(number, { station, ...change });
 }
 
-test("[ST14] besides the open station the listed ones are watched, or all of the person if `callStations` is empty, at most 20", () => {
+test("[ST14] besides the open station at most 20 stations are watched: those in `callStations`, or all of the person's if it is empty", () => {
   const stations = ["a", "b", "c"].map((id) => ({ id }));
 
   expect(chooseWatched({ stations, open: "b", callStations: [] })).toEqual(["a", "c"]);
