@@ -11,7 +11,10 @@ interface PreviewDeps {
   picked: readonly string[];
 }
 
-/** Keeps the previous preview only for the same choice: another choice has other callers. */
+/**
+ * Keeps the previous preview only while the choice is the same, because another choice has other
+ * callers.
+ */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
   const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });
@@ -31,8 +34,8 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
 }
 
 /**
- * Lists the calls that the person chose individually, which are rejected even on hold or pinned
- * (QU13): the only selected call, or none for a group.
+ * Lists the calls that the server rejects even if they are on hold or pinned (QU13): a single
+ * selected call, or none if several calls or a group are chosen.
  */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];

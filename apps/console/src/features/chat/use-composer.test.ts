@@ -22,7 +22,7 @@ test.each([
   ["Kevin O'Brien", ["@obr", "@o'b", "@O’Brien", "@kevin ob"]],
   ["Jürgen Müller", ["@muell", "@mull", "@müll", "@juergen m"]],
   ["Mary-Anne Ek", ["@marya", "@mary", "@anne", "@mary-a"]],
-])("[CL42] %s is offered for a mention as it is said", (name, finds) => {
+])("[CL42] %s is offered for a mention by the sound of the name", (name, finds) => {
   for (const find of finds) {
     expect(findMention(find, find.length, [{ user: name, name }])?.found).toHaveLength(1);
   }

@@ -13,7 +13,7 @@ import { useSecondPress } from "./use-second-press.ts";
 
 import styles from "./CandidateList.module.css";
 
-/** More callers than these are found in the queue. */
+/** The maximum number of callers in this list; the queue shows the others. */
 const MOST_CANDIDATES = 30;
 
 type CandidateListProps = Pick<ConferenceView, "candidates" | "onAir">;

@@ -50,7 +50,7 @@ test("[CF24] a line lists all members with their state, and mutes, holds and rem
   ]);
 });
 
-test("[CF30] a caller on the way into the room is joining on the card and in the queue", () => {
+test("[CF30] a caller on the way into the room is shown as joining on the card and in the queue", () => {
   const joining = { id: conference, muted: false, onHold: false };
   const held = { status: "held" as const, holder, since, unattended: false };
   const ways = [

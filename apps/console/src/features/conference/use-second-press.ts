@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The time to read why a second press is needed. An earlier one counts as part of the first. */
+/**
+ * The time to read why a second press is needed. An earlier press counts as part of the first one.
+ */
 const READ_AFTER_MS = 1_000;
 /** A press after this time is a first press again. */
 const FORGET_AFTER_MS = 10_000;

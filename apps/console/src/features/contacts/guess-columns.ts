@@ -14,7 +14,7 @@ interface ColumnGuess {
   isSure: boolean;
 }
 
-/** A title and empty lines may come before the head, but not more. */
+/** At most this many lines may come before the head, such as a title and empty lines. */
 const MOST_BEFORE_HEAD = 12;
 const SAMPLE_ROWS = 200;
 
@@ -39,8 +39,8 @@ export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
 }
 
 /**
- * The cells decide the meaning of a heading such as `Business` or `Country Code`: a number, `AU` or
- * +61.
+ * The cells below a heading such as `Business` or `Country Code` decide its meaning: they contain a
+ * number, `AU` or +61.
  */
 function readColumn(head: string, rows: readonly TableRow[], column: number): ColumnRole | null {
   if (namesUse(head) && isNumberColumn(rows, column)) {
@@ -100,8 +100,8 @@ function settleRoles(
   roles: readonly (ColumnRole | null)[],
   rows: readonly TableRow[],
 ): ColumnRole[] {
-  // If the head already names a column of numbers, bare digits in another column are an account or
-  // a customer.
+  // If the head already names a column of numbers, bare digits in another column are numbers of
+  // accounts or customers.
   const isTelephone = roles.includes("number") ? isDialledColumn : isNumberColumn;
   const settled = roles.map((role, column): ColumnRole => {
     return role ?? (isTelephone(rows, column) ? "number" : "none");
@@ -210,7 +210,9 @@ function isMeasure(cell: string): boolean {
   return isAddress || /^-?\d{1,3}\.\d{3,}$/.test(cell);
 }
 
-/** True for a text that looks like a telephone number, also one that a spreadsheet has spoiled. */
+/**
+ * True for a text that looks like a telephone number, also one that a spreadsheet has reformatted.
+ */
 function isNumber(cell: string): boolean {
   if (isMeasure(cell)) {
     return false;

@@ -2,8 +2,8 @@ import { foldText } from "@linedesk/contract";
 import { namesPrefix } from "./add-prefix.ts";
 
 /**
- * The meaning of a column; `kind` names the kind of the number in the next column, and `prefix` has
- * its digits of country or area.
+ * The meaning of a column; `kind` contains the kind of the number in the next column, and `prefix`
+ * its country code or area code.
  */
 export const columnRoles = [
   "name",
@@ -22,8 +22,8 @@ export const columnRoles = [
 export type ColumnRole = (typeof columnRoles)[number];
 
 /**
- * The heads of columns in the address books of mail programs, telephones and spreadsheets, in
- * the languages that they are offered in. Case, accents, spaces and punctuation do not count.
+ * The heads of columns in the address books of mail programs, telephones and spreadsheets, in the
+ * languages of these programs. Case, accents, spaces and punctuation do not count.
  */
 const heads: Record<Exclude<ColumnRole, "prefix" | "number" | "kind" | "extension">, string> = {
   name: `name, full name, display name, contact, contact name, caller, caller name, person, file as, who, guest,
@@ -101,10 +101,10 @@ const EXTENSION =
 const USE =
   /^(?:home|work|business|office|other|main|direct|private|privat|dienstlich|gesch\w+|bureau|domicile|particular|casa|oficina|abitazione|ufficio|hem|arbete)(?: ?\d| (?:number|no|nr|nummer))?(?: ?\d)?$/;
 
-/** The words of a form before the head proper: `What is your full name?`. */
+/** Words that forms put before the heading itself: `What is your full name?`. */
 const QUESTION =
   /^(?:what is |what['’]s |what |wie ist |wie lautet |quel est |quelle est |please enter |please write |please |bitte |enter |write )?(?:your|ihre?|deine?|euer|votre|ton|tu|su|uw|jouw|je|il tuo) /iu;
-/** The hint of a form behind the head: `Full name (required)`. */
+/** The hint that forms put after the heading: `Full name (required)`. */
 const HINT = /\([^()]*\)[\s?:*]*$/u;
 
 /** Returns the head without the words that forms write around it. */

@@ -1,4 +1,7 @@
-/** The properties of a card that a contact needs. Others are not read, so that they cannot fail. */
+/**
+ * The properties of a card that a contact needs. Other properties are not read, so that they cause
+ * no error.
+ */
 const needed = new Set([
   "BEGIN",
   "END",
@@ -13,7 +16,7 @@ const needed = new Set([
   "X-ABLABEL",
 ]);
 
-/** The values with parts, whose semicolons separate. */
+/** The properties whose semicolons separate the parts of the value. */
 const structured = new Set(["N", "ORG"]);
 
 /**
@@ -82,7 +85,7 @@ function splitParams(written: string): string[] {
   return (written.match(/;(?:"[^"]*"|[^";])*/g) ?? []).map((param) => param.slice(1).trim());
 }
 
-/** True for a parameter that describes only how the value is written. */
+/** True for a parameter that describes only the encoding of the value. */
 function isWriting(param: string): boolean {
   return /^(?:CHARSET=|ENCODING=|QUOTED-PRINTABLE$|8BIT$|7BIT$|BASE64$|$)/i.test(param);
 }
@@ -125,7 +128,7 @@ function decodeBase64(value: string, charset = "utf-8"): string {
   }
 }
 
-/** A wrong or unknown character set falls back to the usual one of old telephones. */
+/** A wrong or unknown character set is replaced by the set that old telephones usually write. */
 function decodeBytes(bytes: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -161,7 +161,10 @@ interface UnaddedLine {
   name: string;
 }
 
-/** The heads of the columns, and that a contact is in the book already, in the page's language. */
+/**
+ * The heads of the columns and the words for a contact that is already in the book, in the page's
+ * language.
+ */
 type LineWords = Record<keyof UnaddedLine | "known", string>;
 
 /** Saves every line that was not added, with its problem. */

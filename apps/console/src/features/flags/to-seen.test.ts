@@ -5,7 +5,7 @@ import { toSeen } from "./to-seen.ts";
 const shown = { carried: true, reason: "threats", until: null };
 
 describe("toSeen", () => {
-  test("[FL27] returns what call and profile agree on", () => {
+  test("[FL27] returns the state of the flag if call and profile agree", () => {
     const free = { ...shown, carried: false };
     expect(toSeen({ shown, inProfile: true })).toEqual({ seen: shown });
     expect(toSeen({ shown: free, inProfile: false })).toEqual({ seen: free });

@@ -85,7 +85,7 @@ describe("a waiting caller", () => {
   });
 });
 
-test("[SH71] the buttons of an incoming call name the air on a line that feeds it", () => {
+test("[SH71] the buttons of an incoming call say `to air` on a line that feeds the air", () => {
   const fed = new Set(["line1"] as const);
   expect(aBar({}).view({ fed })).toMatchObject({ type: "waiting", fed });
   expect(aBar({ offer }).view({ fed })).toMatchObject({ type: "offered", toAir: true });

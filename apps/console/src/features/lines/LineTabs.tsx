@@ -47,7 +47,7 @@ function LineTab({ view }: { view: LineView }) {
   );
 }
 
-/** Returns true when the card below the tab already shows the state in large. */
+/** Returns true when the card below the tab already shows the state in large letters. */
 function isOnCard({ selected, call, offer, free, device: phone }: LineView): boolean {
   const isShown = call !== null || offer !== null || free === "toAir" || findBlock(phone) !== null;
   return selected && isShown;

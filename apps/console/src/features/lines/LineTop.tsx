@@ -75,7 +75,10 @@ interface MeasurementsProps {
   isShort: boolean;
 }
 
-/** Shows time limit and recording always, and quality and levels while they have room. */
+/**
+ * Always shows the time limit and the recording. Shows quality and levels while there is room for
+ * them.
+ */
 function Measurements({ view, call, isShort }: MeasurementsProps) {
   const isOver = call.state.status === "ended";
   return (

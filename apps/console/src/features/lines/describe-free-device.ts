@@ -10,8 +10,8 @@ export function isConnected({ kind, status }: LineDeviceView): boolean {
 }
 
 /**
- * Returns the fault of the microphone because of which a caller on this connected line would hear
- * nothing, or `null`.
+ * Returns the fault of the microphone that would prevent a caller on this connected line from
+ * hearing anything; `null` without one.
  */
 export function findBlock(device: LineDeviceView) {
   const { microphone } = device;

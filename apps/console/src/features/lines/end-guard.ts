@@ -1,6 +1,6 @@
 /**
- * Two presses within this time end a call off air. The time for which the button shows what to do,
- * after a short press on air.
+ * Two presses within this time end a call off air. After a short press on air, the button shows for
+ * this time what to do.
  */
 const ARMED_FOR_MS = 1_500;
 /** A press of this length ends a call, on air or off. */

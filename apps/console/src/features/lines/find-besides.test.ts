@@ -25,7 +25,7 @@ test("[LN94] a line beside one on air shows that it is private, and the line on 
   expect(besides("on_air", {})).toBeNull();
 });
 
-test("[LN94] a private line whose open microphone is also on air does not claim to be private", () => {
+test("[LN94] a private line whose open microphone is also on air is not shown as private", () => {
   expect(besides("talking", { isOnAir: true }, { isOpenOnAir: true })).toBe("heardOnAir");
   expect(besides("talking", {}, { isOpenOnAir: true })).toBe("bothLines");
 });

@@ -123,7 +123,10 @@ export interface LineView {
   offer: OfferView | null;
   direct: DirectCallView | null;
   notice: NoticeView | null;
-  /** The place of the next call on this free line; `null` on a line with a call. */
+  /**
+   * `toAir`: the next call on this free line goes to air. `private`: it does not, but the other
+   * line is on air. `null`: the line has a call.
+   */
   free: "toAir" | "private" | "plain" | null;
   /**
    * Levels 0 to 1, which the meters read every 50 ms. They are not state, so that they cause no

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { movesToAir } from "./moves-to-air.ts";
 
-test("[LN102] a move goes to air by the line that it leads to, and a swap by either line", () => {
+test("[LN102] a move puts a caller to air if its target line feeds the air, and a swap if either line does", () => {
   const [here, there, none] = [
     { here: true, there: false },
     { here: false, there: true },

@@ -7,7 +7,10 @@ export interface ManualHit {
   /** The heading and its id; both are empty for the page itself. */
   heading: string;
   id: string;
-  /** The sentence with the words. If a title or heading has them, the first sentence below it. */
+  /**
+   * The sentence with the words. If a title or heading has these words, it is the first sentence
+   * below.
+   */
   sentence: string;
 }
 

@@ -50,7 +50,7 @@ export interface HistoryFileWords {
   rehearsal: string;
 }
 
-/** A call without a talk has its exact reason, which its timeline shows too. */
+/** A call in which nobody talked has its exact reason, which its timeline shows too. */
 function describeOutcome(call: HistoryCall): "talked" | "left" | EndReason {
   const outcome = classifyPastCall(call);
   return outcome === "talked" || outcome === "left" ? outcome : call.reason;

@@ -24,7 +24,7 @@ interface RulesFormProps {
 
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
-  // The values when the form opened, because the person has not seen later ones.
+  // The request contains these values as `seen`, because the person has not seen later changes.
   const [seen] = useState(rules);
   const [household, setHousehold] = useState(rules.household);
   const [steps, setSteps] = useState<Step[]>(() =>

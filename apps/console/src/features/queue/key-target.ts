@@ -13,7 +13,10 @@ export interface KeyTarget {
   /** Sets or removes an answer of the air-ready check; `null` when that is impossible. */
   check: ((check: keyof AirChecks) => void) | null;
   choose: (call: string | null) => void;
-  /** A row gets the focus, which chooses its call only while the selected line has none. */
+  /**
+   * Notes the row that gets the focus. The keys act on its call only while the selected line has
+   * none.
+   */
   focus: (call: string) => void;
 }
 

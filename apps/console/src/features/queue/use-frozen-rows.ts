@@ -113,7 +113,10 @@ export function useFrozenRows(input: Input): FrozenRows {
   return { order, rowOf, hold, release, note, leave, isFaded, flush, followChange, guarded };
 }
 
-/** Holds a reason from its first note until it has rested; notes are as frequent as moves. */
+/**
+ * Keeps a reason from its first note until no further note comes for its time. Notes are as
+ * frequent as moves of the pointer.
+ */
 function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () => string | null) {
   const anchor = useRef(readAnchor);
   useEffect(() => {

@@ -29,7 +29,7 @@ test("[SH28] every member has a seat, in the order of names, with the state of t
   ]);
 });
 
-test("[SH28] a held call differs from one on air, and an unattended one belongs to no seat", () => {
+test("[SH28] a held call differs from a call on air, and an unattended call belongs to no seat", () => {
   function stateOf(desk: Call["desk"]) {
     return view([aCall(1, { desk })])[1]?.lines[1]?.state;
   }
@@ -39,7 +39,7 @@ test("[SH28] a held call differs from one on air, and an unattended one belongs 
   expect(stateOf({ status: "held", holder, since, unattended: true })).toBe("off");
 });
 
-test("[SH28] a line on air shows the caller on air, and not one whom the same person has on hold", () => {
+test("[SH28] a line on air shows the caller on air, and not a caller whom the same person has on hold", () => {
   const held = aCall(1, { desk: { status: "held", holder, since, unattended: false } });
   const onAir = aCall(2, { desk: { status: "on_air", holder, since } });
 

@@ -89,7 +89,7 @@ export function findRange(name: Exclude<RangeName, "own">, today: string): DayRa
   }
 }
 
-/** Returns the days of twelve calendar months, of which the last one ends early, on this day. */
+/** Returns the days of twelve calendar months; the last month ends on the day `to`. */
 export function findMonths(to: string): DayRange {
   const [year = 0, month = 0] = to.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 12, 1));

@@ -75,7 +75,7 @@ function Actions({ view, at, rehearsalUntil }: ActionsProps) {
   );
 }
 
-/** The number of causes beside the verdict, whose height never changes. */
+/** The maximum number of causes beside the verdict, whose height must not change. */
 const CAUSES = 2;
 
 function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }) {

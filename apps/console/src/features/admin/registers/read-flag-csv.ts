@@ -17,7 +17,7 @@ type Head = Partial<Record<Column, number>>;
 const COLOUR = /^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i;
 
 const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden: 5 };
-/** A title and empty lines may come before the head, but not more. */
+/** At most this many lines may come before the head, such as a title and empty lines. */
 const MOST_BEFORE_HEAD = 5;
 
 /** German words for the values that a flag can have. */

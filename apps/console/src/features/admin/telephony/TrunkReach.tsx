@@ -18,7 +18,10 @@ interface TrunkReachOptions extends TrunkReachProps {
   hasPassword: boolean;
 }
 
-/** Shows the groups that decide how a trunk is reached, and how it reaches the exchange. */
+/**
+ * Shows the groups of fields that define how the exchange reaches a trunk, and how the trunk
+ * reaches the exchange.
+ */
 export function TrunkReach({ form, hasPassword }: TrunkReachOptions) {
   return (
     <>

@@ -16,7 +16,7 @@ interface TrunkTermsProps {
   form: UseFormReturn<TrunkFormFields>;
 }
 
-/** Shows the groups that decide which calls a trunk carries, and in which form. */
+/** Shows the groups of fields that define which calls a trunk carries, and in which form. */
 export function TrunkTerms({ form }: TrunkTermsProps) {
   return (
     <>
