@@ -50,9 +50,9 @@ const STORE =
 const scopedNames = new Map<string, string>();
 
 /**
- * Returns the class name of a CSS module in a build. The local name, which the default includes,
- * stands in every style and script, and would be more than a hundredth of the first load. Throws
- * when two classes would get one name.
+ * Returns the class name of a CSS module in a build. The local name, which the default includes, is
+ * in every style and script, and would be more than a hundredth of the first load. Throws when two
+ * classes would get one name.
  */
 function nameClass(local: string, file: string): string {
   const key = `${relative(import.meta.dirname, file.replace(/\?.*$/, ""))} ${local}`;

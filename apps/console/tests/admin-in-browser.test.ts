@@ -179,7 +179,7 @@ test("[SH30] the foot of the area stays on the screen while the bar of a call is
   await page.close();
 });
 
-test("[AD58] a figure that the browser cannot save as PNG shows this, and a later attempt removes it", async () => {
+test("[AD58] a figure that the browser cannot save as PNG shows an error, and a later attempt removes the error", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=analytics-week");
   await page.evaluate(() => {

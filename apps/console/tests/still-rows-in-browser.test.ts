@@ -117,7 +117,7 @@ test("[QL2] from a list of 990 px the place has its own column, and an empty poi
 });
 
 test.each([1280, 1440, 1920])(
-  "[SH52] at %s px the buttons of a line have words as far as they fit, with the asking End button",
+  "[SH52] at %s px the buttons of a line have words as far as they fit while End asks for a second press",
   async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 900 });

@@ -105,7 +105,7 @@ test("[CT33] UTF-8 and UTF-16 are recognised with and without a byte order mark"
   }
 });
 
-test("[CT33] a chosen encoding wins over the recognised one", () => {
+test("[CT33] a chosen encoding takes precedence over the recognised one", () => {
   expect(decodeFile(Uint8Array.of(0x4a, 0x9f), "macintosh").text).toBe("Jü");
 });
 

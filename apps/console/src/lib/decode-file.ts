@@ -42,7 +42,9 @@ export interface DecodedFile {
   isGuess: boolean;
 }
 
-/** The single-byte encodings that are recognised; an earlier one wins a tie. */
+/**
+ * The single-byte encodings that are recognised; of two equally likely ones the earlier is chosen.
+ */
 const guessed = [
   "windows-1252",
   "macintosh",

@@ -1,4 +1,7 @@
-/** The upper half of the code pages in which Excel saves "CSV (MS-DOS)"; browsers do not know them. */
+/**
+ * The upper half of the code pages in which Excel saves "CSV (MS-DOS)"; browsers do not support
+ * them.
+ */
 export const dosCodePages = {
   cp850:
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0",

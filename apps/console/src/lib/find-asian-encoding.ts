@@ -8,11 +8,14 @@ interface Pairs {
   leads: readonly Range[];
   /** The first bytes of the characters that are frequent in names and words. */
   common: readonly Range[];
-  /** The lowest second byte of these. */
+  /** The lowest second byte of the frequent characters. */
   lowest: number;
 }
 
-/** An earlier encoding wins a tie: Korean uses only a part of the Chinese range. */
+/**
+ * The earlier of two equally likely encodings is chosen: Korean uses only a part of the Chinese
+ * range.
+ */
 const encodings: Record<AsianEncoding, Pairs> = {
   shift_jis: {
     leads: [
@@ -38,8 +41,8 @@ const encodings: Record<AsianEncoding, Pairs> = {
 };
 
 /**
- * Two minimum shares: of characters that are common, and of characters that have a character of two
- * bytes beside them.
+ * The minimum shares of common characters, and of characters that are beside another one of two
+ * bytes.
  */
 const LEAST_COMMON = 0.9;
 const LEAST_BESIDE = 0.7;

@@ -92,7 +92,7 @@ export const DateField = withWords(Dates, { dates: dateMessages });
 /** A typed text, which stays in the field even if it is not a valid day. */
 interface TypedText {
   text: string;
-  /** The value that the text was typed over. */
+  /** The value of the field when the person typed the text. */
   over: string;
   sent: string;
 }

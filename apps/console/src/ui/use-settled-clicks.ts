@@ -10,7 +10,9 @@ export function isTooEarly(changedAt: number, now: number): boolean {
   return now - changedAt < SETTLE_MS;
 }
 
-/** Returns a capture handler that ignores clicks on controls of which these ids have just changed. */
+/**
+ * Returns a capture handler that ignores clicks just after the ids of the controls have changed.
+ */
 export function useSettledClicks(ids: readonly string[]): (event: MouseEvent) => void {
   const key = ids.join(" ");
   const seen = useRef(key);

@@ -77,7 +77,7 @@ test("[KY18] without single keys a command keeps its other key, except a guarded
   expect(dropSingleKeys(bound)).toMatchObject({ keyLabel: "", keys: [] });
 });
 
-test("[KY35] a clash is found when both keys work, and not when the queue shadows the page", () => {
+test("[KY35] a clash is found when both keys work, and not when the queue's key takes precedence over the page's", () => {
   expect(findClash(all, hold, "F9")?.id).toBe("line.end");
   expect(findClash(all, keypad, "F4")?.id).toBe("line.hold");
   expect(findClash(all, keypad, "ArrowUp")).toBeNull();

@@ -114,7 +114,7 @@ describe("the throttle", () => {
     expect(held(press("ArrowUp", { repeat: true }), here({ inQueue: true }))).toBe(false);
   });
 
-  test("[KY7] does not hold back the second quick press of F9, which has its own guard", () => {
+  test("[KY7] does not delay the second quick press of F9, which has its own guard", () => {
     expect(held(press("F9"), here({ lastRun: new Map([["end", 9_900]]) }))).toBe(false);
   });
 });

@@ -18,7 +18,10 @@ export interface Command {
   entersQueue?: boolean;
   /** Present when the command opens a text field: the longest time until the field appears. */
   opensFieldMs?: number;
-  /** Returns false while the command has no object. Then the palette does not offer it. */
+  /**
+   * Returns false while there is nothing on which the command could act. Then the palette does not
+   * offer it.
+   */
   isPossible?: () => boolean;
 }
 

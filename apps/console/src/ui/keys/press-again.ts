@@ -4,7 +4,7 @@ const AGAIN_MS = 3_000;
 export interface PressAgainOptions {
   /** Calls the listener after each key press, and returns a function that ends this. */
   onKey: (handle: () => void) => () => void;
-  /** Runs after a time, and returns what cancels it. */
+  /** Runs a function after a time; returns a function that cancels this. */
   after: (ms: number, run: () => void) => () => void;
 }
 
@@ -44,7 +44,7 @@ export class PressAgain {
   }
 }
 
-/** Reports each key press after the commands have had it. */
+/** Reports each key press after the commands have handled it. */
 export function onEachKey(handle: () => void): () => void {
   const listening = new AbortController();
   const later = () => void setTimeout(handle);

@@ -76,7 +76,7 @@ test.each<[keys: string, pressed: Pressed]>([
   expect(runs(keys, pressed)).toBe(true);
 });
 
-test("[KY58] on such a layout a key that types a sign is its position too, after the sign", () => {
+test("[KY58] on a layout without Latin letters a key that types a sign matches the sign first, and then its position", () => {
   expect(runs("w", ["'", "KeyW"], hebrew())).toBe(true);
   expect(runs("w", ["'", "KeyW"])).toBe(false);
   expect(readPress(press(["/", "KeyQ"]), hebrew())).toEqual(["/", "q"]);

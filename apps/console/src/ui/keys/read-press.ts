@@ -6,7 +6,7 @@ const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
 type Modifier = (typeof MODIFIERS)[number];
 
 const LETTER = /^[a-z]$/iu;
-/** The signs at two places of a keyboard whose layout types letters there. */
+/** The signs of two keys by position, for layouts on which these keys type letters. */
 const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Period: [".", ">"],
   Slash: ["/", "?"],
