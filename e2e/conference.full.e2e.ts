@@ -140,7 +140,7 @@ test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] a conference w
       await desk.getByRole("button", { name: "Bring 1 to the conference" }).click();
       await untilAllReceive(operatorHz);
     });
-    await test.step("a colleague whose lines start muted joins: callers hear each other, and the colleague after unmuting", async () => {
+    await test.step("a colleague whose lines start muted joins: callers hear each other, and hear the colleague after the unmute", async () => {
       await set(colleague, "MUTEDEVICE", true);
       await chooseFromMenu(colleague, priya.name, "Join the conference on line 1");
       await untilBrowserReceivesAmong(colleague, priya.hz);

@@ -112,7 +112,7 @@ test.describe("the decisive moments of an hour with four seats", () => {
     expect(ended.listener.status).toBe("talking");
   });
 
-  test("[QL3] [QL34] with the focus in the list, ended calls leave it and live calls are in it", async () => {
+  test("[QL3] [QL34] while the focus is in the list, ended calls disappear from the list and live calls are in it", async () => {
     const { bob } = show;
     const leaving = [await show.ring(), await show.ring(), await show.ring()];
     await queueRow(bob, leaving[0]?.shown ?? "").focus();
@@ -155,7 +155,7 @@ test.describe("the decisive moments of an hour with four seats", () => {
     await bob.mouse.move(5, 5);
   });
 
-  test("[CN23] mute works while the server is away, and the call continues after it", async () => {
+  test("[CN23] mute works while the server is away, and the call continues when the server is back", async () => {
     const { alice, station } = show;
     const caller = await show.ring();
     await press(alice, "2");

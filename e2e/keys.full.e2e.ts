@@ -143,7 +143,8 @@ test.describe("the keys of the desk", () => {
     await press("Enter");
     await expect(palette).toHaveCount(0);
     await untilListenerReceives(listener, operatorHz);
-    // The command of F2 leaves the button to which the palette has returned the focus.
+    // The command of F2 takes the focus from the button to which the palette has returned the
+    // focus.
     await expect(desk.getByRole("button", { name: "Select line 2" })).not.toBeFocused();
 
     await rings(kim);
@@ -160,7 +161,8 @@ test.describe("the keys of the desk", () => {
     await dial.getByRole("button", { name: "Close" }).click();
 
     await press("Control+k");
-    // One task types faster than a person, before the list is drawn again.
+    // One task of the page types faster than a person, so the list is not drawn between the
+    // letters.
     await palette.evaluate((field) => {
       Reflect.set(HTMLInputElement.prototype, "value", "settings", field);
       field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -102,7 +102,7 @@ test.describe("dialling out", () => {
     await expect(dial).toHaveCount(0);
   });
 
-  test("[OB18] [OB24] [PN1] a caller who is released for a callback keeps the row, and is called from it", async () => {
+  test("[OB18] [OB24] [PN1] a caller who is to be called back later keeps the row, and is called from this row", async () => {
     const listener = await ring({
       exchange: exchangeOf(station),
       from: "+61491570006",

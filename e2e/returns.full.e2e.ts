@@ -27,7 +27,7 @@ import { pollUntil } from "./support/poll-until.ts";
 
 const sam = { from: "+61491570156", name: "Priya Nair", hz: 440 };
 const kim = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
-/** The hold music contains no such tone. */
+/** The hold music contains no tone of 820 Hz. */
 const lee = { from: "+61270100099", name: "02 7010 0099", hz: 820 };
 const operatorHz = 2600;
 const colleagueHz = 2900;

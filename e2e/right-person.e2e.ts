@@ -86,8 +86,8 @@ test.describe("the caller on the line and another in the queue", () => {
     await press("ArrowDown");
     await press("ArrowUp");
     await press("ArrowDown");
-    // A moved cursor decides, so the marked row is the row with the focus and not the row of the
-    // line's call.
+    // The last move of the cursor decides, so the marked row is the row with the focus and not the
+    // row of the line's call.
     await expect(desk.locator("[data-row][data-keyed]:focus")).toContainText(kim.shown);
     await press("l");
     await expect(isLocked(kim)).toHaveCount(1);
@@ -116,7 +116,7 @@ test.describe("the caller on the line and another in the queue", () => {
     );
   });
 
-  test("[KY55] [AC4] the toast shows the key that works while typing, and a press just after its end still counts", async () => {
+  test("[KY55] [AC4] the toast shows the key that works while typing, and a press just after the end of the toast still counts", async () => {
     await queueRow(desk, kim.shown).focus();
     await press("Delete");
     await desk.keyboard.press("Delete");

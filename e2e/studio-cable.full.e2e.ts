@@ -93,7 +93,7 @@ test.describe("the studio's cable, unplugged during a call", () => {
 
   function untilTalkedWith(withinMs: number): Promise<number> {
     return pollUntil(
-      "the caller is talked with again",
+      "the caller hears the studio again",
       () => caller.toneAmplitude(studioHz, 400),
       (level) => level > 0.02,
       withinMs,

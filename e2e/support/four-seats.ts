@@ -80,7 +80,10 @@ export class FourSeats implements AsyncDisposable {
     return { shown, listener };
   }
 
-  /** Reports the seconds since the act before, and the load of the machine, which explains them. */
+  /**
+   * Reports the seconds since the previous act, and the load of the machine, which can explain a
+   * long time.
+   */
   time(act: string): string {
     const seconds = ((Date.now() - this.#since) / 1000).toFixed(1);
     this.#since = Date.now();

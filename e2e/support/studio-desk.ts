@@ -5,7 +5,7 @@ import { lineCard, pressPanelButton } from "./desk.ts";
 import { untilListenerReceives } from "./listen.ts";
 import { type StudioRack, studioHz } from "./studio-rack.ts";
 
-/** An operator's desk whose line 1 is that of the rack. */
+/** An operator's desk whose line 1 is carried by the rack's audio server. */
 export interface StudioDesk {
   desk: Page;
   rack: StudioRack;

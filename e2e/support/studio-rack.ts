@@ -107,7 +107,7 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Waits until operators reach both lines and both have their devices. */
+  /** Waits until both lines are reachable for operators and have their devices. */
   async untilHealthy(): Promise<void> {
     await pollUntil(
       "the audio server is healthy",
