@@ -51,7 +51,7 @@ test.each(["nginx/linedesk.conf", "caddy/Caddyfile"])(
   },
 );
 
-test("[SR84] nginx passes WebSockets on, and the address of the browser instead of the sent one", () => {
+test("[SR84] nginx passes WebSockets on, and sends the real address of the browser in place of a claimed one", () => {
   const proxy = readExample("nginx/linedesk.conf");
 
   expect(proxy).toContain("proxy_set_header Upgrade $http_upgrade;");

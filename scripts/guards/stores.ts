@@ -16,7 +16,7 @@ function findSql({ path, text }: SourceFile): Breach[] {
   if (mayHoldSql(path) || !SQL.test(text)) {
     return [];
   }
-  return [{ check: "sql", at: path, message: "It holds SQL, which belongs in a *-store.ts." }];
+  return [{ check: "sql", at: path, message: "It contains SQL, which belongs in a *-store.ts." }];
 }
 
 function mayHoldSql(path: string): boolean {
@@ -30,7 +30,7 @@ function findForeignStores(file: SourceFile): Breach[] {
     .map(({ from }) => ({
       check: "foreign-store",
       at: file.path,
-      message: `It imports ${from}: another feature is reached through its rules.`,
+      message: `It imports ${from}: import the rules of another feature, not its store.`,
     }));
 }
 

@@ -16,7 +16,7 @@ interface RunningStation {
   services: ServiceRunner;
 }
 
-/** Backs the running station up, and turns the file into a station in an empty data folder. */
+/** Backs up the running station, and restores the backup into an empty data folder. */
 export async function walkRestore(running: RunningStation, log: WalkLog): Promise<void> {
   const { debian, station, services } = running;
   await sealBackups(debian);

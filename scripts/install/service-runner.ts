@@ -10,7 +10,10 @@ import type { WalkLog } from "./walk-log.ts";
 
 const SOCKET = "run/systemctl.sock";
 
-/** `systemctl` of a root without systemd: it passes its arguments on, and ends with the answer. */
+/**
+ * The `systemctl` of a root without systemd: it sends its arguments to the runner, and exits with
+ * the code of the answer.
+ */
 const SYSTEMCTL = `#!/usr/lib/linedesk/node/bin/node
 const socket = require("node:net").connect("/${SOCKET}");
 socket.on("data", (code) => process.exit(Number(String(code))));

@@ -19,8 +19,8 @@ interface Packages {
 
 /**
  * Upgrades one version to another while twelve callers wait, and downgrades again. The package's
- * own scripts restart the services. Returns false when the exchange differs, whose restart ends
- * calls.
+ * own scripts restart the services. Returns false when the exchange differs, because its restart
+ * then ends calls.
  */
 export async function walkUpgrade(
   debian: DebianRoot,

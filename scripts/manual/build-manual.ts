@@ -57,7 +57,10 @@ function buildLanguage(
   problems.push(
     ...[...sources.keys()]
       .filter((name) => name.startsWith(`${language}/`) && !ids.includes(name.slice(3)))
-      .map((name) => `${SOURCES}/${name}.md is in no contents: see scripts/manual/page-order.ts.`),
+      .map(
+        (name) =>
+          `${SOURCES}/${name}.md is not in the contents: add it to scripts/manual/page-order.ts.`,
+      ),
   );
 }
 

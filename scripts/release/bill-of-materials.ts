@@ -34,7 +34,7 @@ export async function writeBill(
   const { serialNumber: _number, ...whole } = bill.parse(JSON.parse(stdout));
   const metadata = {
     ...whole.metadata,
-    // npm gives the name of the folder.
+    // npm names the component after the folder.
     component: { ...whole.metadata.component, type: "application", name: "linedesk" },
     timestamp: new Date(epochS * 1000).toISOString(),
   };

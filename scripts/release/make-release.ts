@@ -1,7 +1,7 @@
 /**
- * Makes what is installed from a finished build: a Debian package and a tar archive of the same
- * files, with their checksums and bill of materials, in `dist-release`. `--version` replaces the
- * version of package.json. `--record` writes `releases/<version>`, which is committed with the
+ * Makes the packages of a release from a finished build: a Debian package and a tar archive of the
+ * same files, with their checksums and bill of materials, in `dist-release`. `--version` replaces
+ * the version of package.json. `--record` writes `releases/<version>`, which is committed with the
  * release.
  */
 import { cp, mkdir, rm } from "node:fs/promises";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** A package as it lies in `node_modules`. */
+/** A package in `node_modules`. */
 export interface ShippedPackage {
   name: string;
   version: string;
@@ -22,7 +22,8 @@ interface Manifest {
 
 /**
  * Returns these packages and all that they need, as Node would find them from `root`, sorted by
- * folder. An optional package that is not installed is left out; throws for a missing other one.
+ * folder. Leaves out an optional package that is not installed, and throws if any other package is
+ * missing.
  */
 export async function listShipped(
   root: string,

@@ -12,7 +12,10 @@ const units = [
   ["linedesk-backup", "deploy/systemd"],
   ["linedesk-audio-server", "apps/audio-server"],
 ] as const;
-/** The scale of systemd ends at 10; up to 2.5 it calls a service well protected. */
+/**
+ * systemd rates the exposure of a service from 0 to 10, and calls a service up to 2.5 well
+ * protected.
+ */
 const MAX_EXPOSURE = 2.5;
 
 test.runIf(existsSync("/usr/bin/systemd-analyze")).each(units)(
@@ -48,7 +51,7 @@ test("only the services that carry sound may have a higher priority", () => {
   });
 
   expect(Object.fromEntries(limits)).toEqual({
-    // The media thread asks for it by itself.
+    // The media thread requests the higher priority itself.
     "linedesk-exchange": ["LimitNICE=-10", "RestrictRealtime=true"],
     linedesk: ["RestrictRealtime=true"],
     "linedesk-backup": ["RestrictRealtime=true"],

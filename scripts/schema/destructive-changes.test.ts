@@ -73,7 +73,7 @@ test.each([
 
 test("a constraint that may refuse what the last release writes is destructive", () => {
   expect(judge(["ordinal > 0", "ordinal > 5"])).toEqual([
-    "constraint call.call_check is another one, and may accept less",
+    "constraint call.call_check has another definition, and may accept less",
   ]);
   const unique =
     "index call.call_one: CREATE UNIQUE INDEX call_one ON call USING btree (ordinal)\n";

@@ -44,10 +44,12 @@ function judgeKnown(
   }
   const isGuard =
     object.startsWith("constraint ") || [definition, now].some((one) => isUniqueIndex(object, one));
-  return isGuard ? [{ object, fault: "is another one, and may accept less" }] : [];
+  return isGuard ? [{ object, fault: "has another definition, and may accept less" }] : [];
 }
 
-/** The release uses it by name, or relies on its uniqueness (`on conflict`). */
+/**
+ * Returns true if the release uses the object by name, or relies on its uniqueness (`on conflict`).
+ */
 function isNeeded(object: string, definition: string): boolean {
   return (
     /^(?:table|column|function) /.test(object) ||
@@ -56,7 +58,9 @@ function isNeeded(object: string, definition: string): boolean {
   );
 }
 
-/** The objects of a table that is gone are not listed one by one. */
+/**
+ * Returns false for an object of a removed table, because such objects are not listed one by one.
+ */
 function hasTable(object: string, schema: SchemaDescription): boolean {
   const table = readTable(object);
   return table === null || schema.has(`table ${table}`);
@@ -69,7 +73,7 @@ function isUniqueIndex(object: string, definition: string): boolean {
 interface Column {
   type: string;
   isRequired: boolean;
-  /** PostgreSQL fills the column of a row that does not name it. */
+  /** True if PostgreSQL fills the column of a row that does not name it. */
   isFilled: boolean;
 }
 
@@ -136,7 +140,10 @@ function judgeNew(
     : [];
 }
 
-/** The release leaves a new column empty or at its default, which the new guard accepts. */
+/**
+ * Returns true for a guard that names a new column. The release leaves the column empty or at its
+ * default, which the guard accepts.
+ */
 function namesNewColumn(
   table: string,
   definition: string,

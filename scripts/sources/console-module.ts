@@ -11,7 +11,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === "\0no-styles" ? "export default {}" : null),
 };
 
-/** Loads a module of the console in Node, its styles aside; the path begins in `src`. */
+/** Loads a module of the console in Node, without its styles; the path is relative to `src`. */
 export async function loadConsoleModule<Exports>(path: string): Promise<Exports> {
   const { module } = await runnerImport<Exports>(join(ROOT, "apps/console/src", path), {
     root: ROOT,

@@ -9,7 +9,7 @@ import type { CheckOptions } from "./check-options.ts";
 const NAME = "linedesk twilio-check";
 const LIVE = ["queued", "ringing", "in-progress"] as const;
 
-/** The things that the check makes at the account, and removes again. */
+/** Creates the objects of the check at the account, and removes them again. */
 export class CheckAccount {
   applicationSid = "";
   queueSid = "";
@@ -72,12 +72,15 @@ export class CheckAccount {
     return sid;
   }
 
-  /** The record of the call is deleted at the end. */
+  /** Notes a call whose record is deleted at the end. */
   note(callSid: string): void {
     this.#calls.add(callSid);
   }
 
-  /** Ends what still lives, and removes all that the check made. Returns what it could not. */
+  /**
+   * Ends the calls that still run, and removes everything that the check created. Returns what it
+   * could not remove.
+   */
   async cleanUp(): Promise<string[]> {
     const problems: string[] = [];
     const steps = [

@@ -1,7 +1,10 @@
 import type { CheckResult } from "./run-check.ts";
 import { type ReceivedWebhook, sortParams } from "./webhook-receiver.ts";
 
-/** Returns the lines of the report: latencies, webhooks beside our schemas, and what is wrong. */
+/**
+ * Returns the lines of the report: latencies, a comparison of the webhooks with our schemas, and
+ * the problems.
+ */
 export function writeReport({ steps, webhooks, problems }: CheckResult): string[] {
   return [
     "Latencies",
