@@ -1,7 +1,7 @@
 /**
- * Runs a station beside four busy loops, with twelve callers who call and hang up: no part may
- * restart. Then it stops or blocks parts beside the same loops, and the supervisor must end each of
- * these parts. The bench fails if a part restarts without a fault, or is not ended.
+ * Runs a station beside four busy loops, with twelve callers who call and hang up. Meanwhile no
+ * part may restart. Then it stops or blocks parts beside the same loops, and the supervisor must
+ * end each of these parts. The bench fails if a part restarts without a fault, or is not ended.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,10 +1,11 @@
 /**
- * Kills the exchange of a whole station again and again, at random moments: a hundred callers by
- * PCMU, PCMA, G.722 and Opus in the queue, on hold, in talks, in a conference on air, in one with
- * two operators, and on a dialled call, with SIPp and baresip among them; one desk in a browser and
- * four by the protocols. Measures the calls that continue, the silence of each telephone, and the
- * time until both sides of each talk hear each other. Afterwards each desk must show each call as
- * before. FreeSWITCH's `sofia recover` takes 1 to 4 s, as published.
+ * Kills the exchange of a whole station again and again, at random moments. A hundred callers use
+ * PCMU, PCMA, G.722 and Opus; SIPp and baresip are among them. They are in the queue, on hold, in
+ * talks, in a conference on air, in a conference with two operators, and on a dialled call. One
+ * desk is in a browser, and four desks use the protocols. The bench measures the calls that
+ * continue, the silence of each telephone, and the time until both sides of each talk hear each
+ * other. Afterwards each desk must show each call as before. FreeSWITCH's `sofia recover` takes 1
+ * to 4 s, as published.
  */
 import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,7 +22,7 @@ const CALLERS = 97;
 const KILLS = 20;
 const MAX_SILENCE_MS = 2_000;
 const MAX_BRIDGE_MS = 3_000;
-/** After this life of a part, its supervisor restarts it without a pause. */
+/** When a part has run for this time, its supervisor restarts it without a pause. */
 const STEADY_MS = 31_000;
 const RANDOM_MS = 4_000;
 /** Every fourth exchange is killed again while it continues the calls. */
@@ -111,7 +112,7 @@ function rowsOf(crash: CrashStation, seats: SeatCalls, { kills, loads, changes }
       beside: "all",
       holds: received === bridges.length,
     }),
-    requiredRow(`${name}: calls that a desk shows otherwise afterwards`, String(changes.length), {
+    requiredRow(`${name}: calls that a desk shows differently afterwards`, String(changes.length), {
       beside: "0",
       holds: changes.length === 0,
     }),

@@ -1,6 +1,6 @@
 /**
- * Measures two hubs on one PostgreSQL, each in a process of its own: client events within one and to
- * the other, the commits of calls beside them, and the members of a hub that is killed.
+ * Measures two hubs on one PostgreSQL, each in a process of its own: client events within one hub
+ * and to the other, the commits of calls beside them, and the members of a hub that is killed.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";

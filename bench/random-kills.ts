@@ -25,7 +25,10 @@ const DEFAULT_S = 600;
 const PARTS = ["server", "exchange", "database", "realtime", "audio server", "supervisor"] as const;
 type Part = (typeof PARTS)[number];
 const SOUND_WITHIN_MS = 5_000;
-/** The pause between two kills is random, and mostly shorter than the life that ends a back-off. */
+/**
+ * The pause between two kills is random, and mostly shorter than the run time that resets a
+ * back-off.
+ */
 const LEAST_PAUSE_MS = 8_000;
 const RANDOM_PAUSE_MS = 30_000;
 const SETTLE_MS = 45_000;

@@ -11,7 +11,7 @@ interface ToneMeter {
 /** An operator and a caller who hear each other. */
 export interface Bridge {
   name: string;
-  /** Both directions have their tone now. */
+  /** Resolves to true while each direction has its tone. */
   isReceived(): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function isAudible(phone: ToneMeter, hz: number): boolean {
   return phone.toneAmplitude(hz, WINDOW_MS) > AUDIBLE;
 }
 
-/** A protocol desk's line, and a telephone that receives it. */
+/** Creates the bridge of a protocol desk's line and a telephone that receives its sound. */
 export function bridgeOfLine(
   name: string,
   line: ProtocolLine,
@@ -35,12 +35,15 @@ export function bridgeOfLine(
   };
 }
 
-/** A caller who returns all sound: the operator's own tone proves both directions. */
+/**
+ * Creates the bridge of a caller who returns all sound, so that the operator's own tone proves both
+ * directions.
+ */
 export function bridgeOfEcho(name: string, line: ProtocolLine): Bridge {
   return { name, isReceived: async () => (await line.amplitude(line.hz)) > AUDIBLE };
 }
 
-/** A console in a browser, whose microphone has the tone `ownHz`. */
+/** Creates the bridge of a console in a browser, whose microphone sends the tone `ownHz`. */
 export function bridgeOfPage(
   name: string,
   page: Page,

@@ -82,7 +82,7 @@ export class Callers {
   }
 }
 
-/** A second of the tone, which is cheaper than to compute each sample. */
+/** Returns a second of the tone, because repeating it costs less than computing each sample. */
 function toneOf(hz: number): Int16Array {
   const samples = Array.from({ length: 8_000 }, (_, at) =>
     Math.sin((2 * Math.PI * hz * at) / 8_000),

@@ -20,7 +20,7 @@ const rowsSql = `
   select number, count(*)::int as rows, count(*) filter (where ended_at is null)::int as open
   from call where direction = 'inbound' and number = any($1) group by number`;
 
-/** Two people with legs in one call at the same time, outside of a conference. */
+/** Finds two people with legs in one call at the same time, outside of a conference. */
 const ownersSql = `
   select one.call_id, one.user_name as first, two.user_name as second
   from call_leg one join call_leg two on one.call_id = two.call_id and one.sid < two.sid
@@ -59,7 +59,7 @@ export async function checkHistory(
   }
 }
 
-/** Each caller has one row, which is open while the telephone talks. */
+/** Finds callers without exactly one row, which must be open while the telephone talks. */
 async function findLostRows(database: Client, crash: CrashStation): Promise<string[]> {
   const numbers = crash.callers.all.map(({ number }) => number);
   const { rows } = await database.query<{ number: string; rows: number; open: number }>(rowsSql, [
@@ -75,7 +75,7 @@ async function findLostRows(database: Client, crash: CrashStation): Promise<stri
   });
 }
 
-/** The exchange and the database know the same calls. */
+/** Finds calls that only the exchange or only the database has. */
 async function findOrphans(database: Client, crash: CrashStation): Promise<string[]> {
   const known = (await database.query<{ sid: string }>(liveSql)).rows.map(({ sid }) => sid);
   const live = await listCallsOfExchange(crash);

@@ -117,7 +117,10 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A supervisor that starts again must find the same addresses. */
+/**
+ * Chooses the ports in advance, because a supervisor that starts again must find the same
+ * addresses.
+ */
 async function chooseFixedPorts(): Promise<Record<string, string>> {
   const ports: Record<string, string> = {};
   for (const name of ["PORT", "INTERNAL_PORT", "EXCHANGE_PORT", "SIP_PORT"]) {

@@ -18,7 +18,7 @@ export function describeDesk(calls: Iterable<Call>): Map<string, string> {
   );
 }
 
-/** Returns the calls that are not as they were. */
+/** Returns a sentence for each call that has changed, is missing or is new. */
 export function comparePictures(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -13,7 +13,10 @@ export interface Acknowledged {
   pins: Map<string, boolean>;
 }
 
-/** The people at four desks, who press buttons all the time, and remember what was acknowledged. */
+/**
+ * The people at four desks, who press buttons all the time, and a record of what the server
+ * acknowledged.
+ */
 export class DeskWork {
   readonly done: Acknowledged = { presses: 0, refused: 0, points: new Map(), pins: new Map() };
   readonly #crash: CrashStation;

@@ -8,7 +8,10 @@ import { findFreePort } from "@linedesk/base";
 const HOST = "127.0.0.1";
 const SCENARIO = join(import.meta.dirname, "sipp-echo.xml");
 
-/** A caller by SIPp, who returns every packet: who hears their own tone is heard, and hears. */
+/**
+ * A caller by SIPp, who returns every packet. An operator who receives the own tone proves that
+ * both directions work.
+ */
 export class EchoCaller {
   readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-echo-"));
   readonly #program: ChildProcess;

@@ -25,7 +25,7 @@ export class EventLog {
     this.applied.at(-1)?.seqs.push(...events.map(({ seq }) => seq));
   }
 
-  /** Returns what contradicts "each event once and in order, without a gap". */
+  /** Returns the breaches of "each event once and in order, without a gap". */
   faults(): string[] {
     const faults: string[] = [];
     for (const { from, seqs } of this.applied) {
@@ -42,7 +42,7 @@ export class EventLog {
 
   /**
    * Within one connection, the events come in order. An event can come again when the server does
-   * not know whether it was sent; the feed drops it.
+   * not know whether it was sent; the feed drops the repetition.
    */
   #rawFaults(): string[] {
     const faults: string[] = [];

@@ -16,7 +16,7 @@ export interface MeasuredKill {
   bridges: { name: string; ms: number }[];
 }
 
-/** Runs a kill, and measures until every telephone has sound and every bridge goes on. */
+/** Runs a kill, and measures until every telephone has sound and every bridge works again. */
 export async function measureKill(
   crash: CrashStation,
   seats: SeatCalls,
@@ -37,7 +37,10 @@ export async function measureKill(
   return { silences: gaps.longest(), bridges: await Promise.all(bridges) };
 }
 
-/** Runs a kill and what follows it. Returns the longest silence of each telephone meanwhile. */
+/**
+ * Runs a kill and the steps after it. Returns the longest silence of each telephone during this
+ * time.
+ */
 export async function measureSilence(
   crash: CrashStation,
   seats: SeatCalls,
@@ -59,7 +62,10 @@ export function listPhones(crash: CrashStation, { phones }: SeatCalls): Phone[] 
   return [...crash.callers.all.map(({ phone }) => phone), ...phones];
 }
 
-/** Resolves when the bridge was cut off and is heard again; without a cut, at its limit with 0. */
+/**
+ * Resolves with the time from the start until an interrupted bridge is heard again. For a bridge
+ * without an interruption it resolves with 0 after the time limit.
+ */
 async function untilBridged(
   bridge: Bridge,
   startMs: number,

@@ -77,7 +77,7 @@ export class ProtocolDesk {
     await this.lines.get(line)?.connect(call, claim?.id ?? "");
   }
 
-  /** Calls back after each change of a call. */
+  /** Calls the listener after each change of a call. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -127,7 +127,9 @@ export class PusherSocket {
     }
   }
 
-  /** Returns the server's signature; without a server, the socket begins anew. */
+  /**
+   * Returns the server's signature. If there is none, ends the socket, which then connects again.
+   */
   async #signed(path: string, form: Record<string, string>) {
     try {
       const answer = await this.#peer.read(path, { form });

@@ -20,7 +20,7 @@ const BARESIP = { number: "+61491570158", hz: 2_230 };
 const ECHO = "+61491570159";
 const HOUR_S = 3_600;
 
-/** Everything that must still be there after a crash. */
+/** Everything that must still exist after a crash. */
 export interface SeatCalls {
   bridges: Bridge[];
   /** The telephones beside the callers of the crowd. */
