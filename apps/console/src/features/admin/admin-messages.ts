@@ -110,7 +110,8 @@ export const adminMessages = {
     priorityLine: "Priority line",
     noLine: "None",
     hours: "Opening hours",
-    hoursHint: "Outside these hours callers hear the closed message. All empty: open at any time.",
+    hoursHint:
+      "Outside these hours callers hear the message of a closed line. All empty: open at any time.",
     closedDay: "closed, or such as 06:00-22:00",
     day: {
       sun: "Sunday",

@@ -17,6 +17,6 @@ export const flagMessagesDe = {
   failed: "Die Kennzeichen konnten nicht geladen werden. {words}",
   loading: "Die Kennzeichen werden geladen",
   banRight: "Sperre, nur durch die Redaktion",
-  marksOnly: "Der Platz zeigt diese Sperre bei jedem Anruf, hält ihn aber nicht auf.",
+  marksOnly: "Die Konsole zeigt diese Sperre bei jedem Anruf, hält den Anruf aber nicht auf.",
   kind: { label: "", warning: "Warnung", banned: "Sperre" },
 };

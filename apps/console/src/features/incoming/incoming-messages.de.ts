@@ -12,7 +12,7 @@ export const incomingMessagesDe = {
   onHold: "Gehalten, Leitung {number}",
   mute: "Stumm",
   unmute: "Stummgeschaltet",
-  toDesk: "Zum Platz",
+  toDesk: "Zur Konsole",
   known: "Über den Anrufer bekannt",
   announce: "{name} klingelt",
   offeredBy: "Angeboten von {from}",

@@ -66,7 +66,7 @@ export const settingsMessagesDe = {
   noPreset: "Keine",
   lineDevice: "Leitung {line} auf",
   browserDevice: "Diesem Browser",
-  lostServer: "Ein entfernter Audioserver",
+  lostServer: "Ein nicht mehr vorhandener Audioserver",
   lineDeviceBusy: "Eine belegte Leitung können Sie nach dem Gespräch ändern.",
   keys: "Tasten",
   singleKeys: "Einzelne Buchstaben, Ziffern und Zeichen sind Tastenkürzel",

@@ -50,7 +50,7 @@ export const timelineMessagesDe = {
     taken_over: "{who} übernimmt",
     hung_up: "{who} beendet den Anruf",
     rejected: "{who} lehnt den Anruf ab",
-    undone: "{who} macht das rückgängig",
+    undone: "{who} holt den Anrufer zurück",
     call_described: "{who} notiert das Anliegen",
     conference_joined: "{who} holt den Anrufer in eine Konferenz",
     conference_left: "{who} nimmt den Anrufer aus der Konferenz",

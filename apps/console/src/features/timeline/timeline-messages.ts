@@ -47,7 +47,7 @@ export const timelineMessages = {
     taken_over: "{who} takes over",
     hung_up: "{who} ends the call",
     rejected: "{who} rejects the call",
-    undone: "{who} undoes that",
+    undone: "{who} brings the caller back",
     call_described: "{who} writes the point",
     conference_joined: "{who} brings the caller into a conference",
     conference_left: "{who} takes the caller out of the conference",

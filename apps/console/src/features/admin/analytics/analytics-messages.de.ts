@@ -40,7 +40,7 @@ export const analyticsMessagesDe = {
   before: "davor",
   figureBefore: "{figure} davor",
   second: "{hour}, zum zweiten Mal",
-  unknown: "Entferntes Konto",
+  unknown: "Gelöschtes Konto",
   total: "Summe",
   of: {
     hour: "Stunde",

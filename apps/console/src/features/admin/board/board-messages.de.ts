@@ -117,7 +117,7 @@ export const boardMessagesDe = {
     on_time: "Hält den Takt",
     in_crashes:
       "Beendet: Die Telefonanlage ist bei diesem Anruf dreimal abgestürzt. Die Datei von linedesk support senden.",
-    draining: "Läuft leer: Kein neuer Anruf beginnt. Das Ende davon ist linedesk drain --cancel.",
+    draining: "Läuft leer: Kein neuer Anruf beginnt. Beenden mit linedesk drain --cancel.",
     issuer_unreachable:
       "Der Anmeldedienst ist nicht erreichbar: Niemand kann sich anmelden. OIDC_ISSUER prüfen.",
     issuer_untrusted:

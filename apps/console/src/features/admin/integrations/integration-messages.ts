@@ -49,7 +49,7 @@ export const integrationMessages = {
   test: "Send a test event",
   logEmpty: "Nothing was sent in the last 30 days",
   logEmptyWords: "Deliveries appear here automatically. Send a test event to see one.",
-  sent: "Sent when",
+  sent: "Sent at",
   what: "Event",
   outcome: "Outcome",
   tries: "{count, plural, one {# try} other {# tries}}",

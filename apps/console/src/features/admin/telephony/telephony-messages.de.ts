@@ -124,7 +124,7 @@ export const telephonyMessagesDe = {
   digitForms: {
     rfc4733: "Als Ereignisse (RFC 4733)",
     info: "Mit SIP INFO",
-    sound: "Als Töne im Ton",
+    sound: "Als hörbare Töne",
   },
   transport: "Transport",
   numberFormat: "Nummern als",
@@ -138,7 +138,7 @@ export const telephonyMessagesDe = {
   country: "Landesvorwahl",
   nationalPrefix: "Vorwahl im Land",
   internationalPrefix: "Vorwahl ins Ausland",
-  emergency: "Trägt Notrufe, und kein Trunk ohne dieses Zeichen",
+  emergency: "Für Notrufe. Über Trunks ohne dieses Häkchen gehen keine Notrufe",
   assertsIdentity: "Sendet P-Asserted-Identity und vertraut ihr",
   format: {
     e164: "+61255500101",
