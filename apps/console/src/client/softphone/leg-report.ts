@@ -19,7 +19,7 @@ interface LegFacts {
   isTurnRequired: boolean;
 }
 
-/** The server accepts no more samples in a report. */
+/** The server accepts at most this many samples in a report. */
 const MAX_SAMPLES = 600;
 const MAX_WARNINGS = 100;
 

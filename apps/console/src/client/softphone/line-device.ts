@@ -46,7 +46,7 @@ const REGISTER_MS = 10_000;
  * is slow on a hidden page.
  */
 const RENEWAL_MS = 13 * 60_000;
-/** The delay before a device is replaced that failed on standby, where the SDK does not register. */
+/** The delay before the replacement of a device that failed on standby and does not register. */
 const STANDBY_CHECK_MS = 2_000;
 
 /**
@@ -93,7 +93,7 @@ export class LineDevice {
     }
   }
 
-  /** Loads the SDK, takes a token and registers; retries by itself after a failure. */
+  /** Loads the SDK, fetches a token and registers; retries by itself after a failure. */
   async register(): Promise<void> {
     if (this.#isClosed) {
       throw new InvalidStateError("The softphone is closed");
@@ -314,7 +314,7 @@ export class LineDevice {
 
   /**
    * The token expired while the machine slept. A registered device continues with a new token. A
-   * device whose registration was refused for it never registers again, so a new one replaces it.
+   * device that was refused with the old token never registers again, so a new one replaces it.
    */
   #replaceToken(): void {
     if (this.#calls.isBusy() || this.#status === "registered") {

@@ -38,7 +38,7 @@ describe("the softphone of a line", () => {
     expect([seen.failures, seen.timers]).toEqual([[], []]);
   });
 
-  test("[VD6] leaves a lost network to the SDK, and takes a new device if that takes longer than 10 s", async () => {
+  test("[VD6] lets the SDK reconnect after a lost network, and gets a new device after 10 s", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();
 
@@ -106,7 +106,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toMatchObject({ muted: false });
   });
 
-  test("[CN24] stays as it is when its audio server could not be told to mute", async () => {
+  test("[CN24] stays unmuted when the mute request does not reach its audio server", async () => {
     let isReached = false;
     const { softphone, seen } = aSoftphone(
       {},

@@ -6,7 +6,7 @@ interface Levels {
 /** The quietest level that a browser reports; one step of 16 bits. */
 const FLOOR_DB = -90;
 const REFRESH_MS = 400;
-/** The SDK reports the volume every 50 ms. An older value is from a page whose timers rest. */
+/** The SDK reports the volume every 50 ms, but not while the browser delays its timers. */
 const FRESH_MS = 1_000;
 
 /**
