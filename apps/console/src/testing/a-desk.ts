@@ -85,7 +85,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
         unregister: () => Promise.resolve(),
         openMicrophone: () => {
           microphone.push("opened");
-          return () => void microphone.push("let go");
+          return () => void microphone.push("released");
         },
         connect: (parameters, onEvent) => {
           microphone.push("connected");

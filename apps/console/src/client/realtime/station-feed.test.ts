@@ -174,7 +174,7 @@ describe("following a station", () => {
     expect(frames).toHaveLength(2);
   });
 
-  test("[RT9] loads another snapshot after a gap in seq, and shows this meanwhile", async () => {
+  test("[RT9] loads another snapshot after a gap in seq, and marks the list as stale meanwhile", async () => {
     const { seen, emit, subscribed } = follow([1, 9]);
     subscribed();
     await settle();

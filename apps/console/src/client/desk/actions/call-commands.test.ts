@@ -94,11 +94,11 @@ describe("call actions", () => {
     await actions.accept(call.id, "line1");
 
     await actions.accept(aCall(2).id, "line1");
-    expect(microphone.slice(2)).toEqual(["opened", "connected", "let go"]);
+    expect(microphone.slice(2)).toEqual(["opened", "connected", "released"]);
 
     answers["handleCall"] = refused("call_taken", "Bob has it");
     await actions.takeOver(call.id, "line1");
-    expect(microphone.slice(5)).toEqual(["opened", "let go"]);
+    expect(microphone.slice(5)).toEqual(["opened", "released"]);
   });
 
   test("[VD66] accept does not open a microphone without permission", async () => {

@@ -40,7 +40,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(statusOf(kim)).toBe("screening");
   });
 
-  test("[VD94] holds the other line's caller also when it is the second call to the same softphone", async () => {
+  test("[VD94] as the second call to the same softphone also holds the other line's caller", async () => {
     const { actions, emit, statusOf, ringDirectly } = await aDeskWithKim();
     actions.acceptDirect("line2");
     emit({ type: "accepted" });

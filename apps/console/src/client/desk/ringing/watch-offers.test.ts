@@ -28,7 +28,7 @@ describe("[LN25] an offered call", () => {
     return store.getState().desk.notices.map(({ words }) => words);
   }
 
-  test("that returns was not taken, and its line shows this", () => {
+  test("that comes back counts as not taken, and its line shows this", () => {
     expect(wordsAfter(held)).toEqual(["Bob did not take 0491 570 006"]);
   });
 

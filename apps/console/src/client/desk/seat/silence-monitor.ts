@@ -25,7 +25,7 @@ export interface SilenceMonitorOptions {
   now: () => number;
 }
 
-/** Checks twice a second, so that the limit of 7 s is reported within 8 s. */
+/** Checks twice a second, so that a silence of 7 s is reported within 8 s. */
 const CHECK_EVERY_MS = 500;
 
 const lines = ["line1", "line2"] as const;
