@@ -24,7 +24,7 @@ describe("the unsaved forms of a section", () => {
   };
   const stored: OpenFormsEvent = { type: "shown", form: "station", unsaved: null };
 
-  test("a saved form shows that its request has ended, and the section still says Saved", () => {
+  test("the section still says Saved after the request of a saved form has ended", () => {
     const forms = after(edited, sending, { type: "saved" }, edited, stored);
 
     expect(forms.isSaved).toBe(true);

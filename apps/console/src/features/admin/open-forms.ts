@@ -15,8 +15,8 @@ export const noOpenForms: OpenForms = { unsaved: new Map(), isSaved: false };
 
 /**
  * Returns the forms after an event. The first change of a form that was already stored removes the
- * word "saved". The end of the form's own request does not, although the form shows the new values
- * before they count as stored.
+ * word "saved". A form whose request has just ended reports its values as unsaved once more, and
+ * this does not remove the word.
  */
 export function reduceOpenForms(before: OpenForms, event: OpenFormsEvent): OpenForms {
   if (event.type === "saved") {

@@ -199,7 +199,7 @@ test.each<[string, string, string[]]>([
     [`Kim Ng: ${KIM}`],
   ],
   [
-    "a known number beside an account of an unknown head",
+    "a number with a known head beside an account number with an unknown one",
     `Nom;Tél. mobile;Compte;Ligne directe\nKim;${KIM};1234567890;\nAda;;2234567890;${DESK}\n`,
     [`Kim: ${KIM}`, `Ada: ${DESK}`],
   ],
@@ -263,7 +263,7 @@ test.each<[string, string, string[]]>([
     [`Jürgen Weiß: ${KIM}`],
   ],
   [
-    "2.1 with a name broken in a letter",
+    "2.1 with a line break inside a letter of the name",
     card(
       "2.1",
       "FN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:=D0=98=D0=B3=D0=",

@@ -41,7 +41,7 @@ test.each<[string, string, string[]]>([
     ["Kim Ng (office): 0255500131 | Panel", "Kim Ng (mobile): 0491570006 | Panel"],
   ],
   [
-    "3CX, whose telephones have the words of companies",
+    "3CX, whose heads of telephones are also words for companies",
     `FirstName,LastName,Company,Mobile,Home,Business,Business2,Other\nKim,Ng,Ferry Desk,0491570006,0255500131,0255500132,,\n,,Town Hall,,,0255500133,,\n`,
     [
       "Kim Ng (mobile): 0491570006",

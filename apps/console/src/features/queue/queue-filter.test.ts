@@ -71,7 +71,7 @@ test("the search finds no caller by unknown digits, and two digits match only in
   expect(found("x15")).toEqual([]);
 });
 
-test("[CL42] the queue finds a caller as the name is said", () => {
+test("[CL42] the search of the queue finds a caller by the sound of the name", () => {
   const caller = { location: null, number: null, numberDisplay: "Private" };
   const names = [aRow("a", "held", { caller: { ...caller, name: "Kevin O'Brien-Müller" } })];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createFill } from "./row-words.ts";
 
-test("a message is formatted once, and the name of each row fills every gap in it", () => {
+test("a message is formatted once, and the name of each row replaces every placeholder in it", () => {
   let formatted = 0;
   const fill = createFill((name) => {
     formatted += 1;

@@ -25,7 +25,7 @@ import type { QueueRowView } from "./queue-filter.ts";
 
 export interface FrozenRows {
   order: FrozenOrder;
-  /** Returns the row of an id. A call that has ended keeps its last row, as ended. */
+  /** Returns the row of an id. An ended call keeps its last row, in the state `ended`. */
   rowOf: (id: string) => QueueRowView | undefined;
   hold: (reason: OpenReason) => void;
   release: (reason: OpenReason) => void;
@@ -114,8 +114,8 @@ export function useFrozenRows(input: Input): FrozenRows {
 }
 
 /**
- * Keeps a reason from its first note until no further note comes for its time. Notes are as
- * frequent as moves of the pointer.
+ * Keeps a reason until its time has passed since its last note. Notes are as frequent as moves of
+ * the pointer.
  */
 function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () => string | null) {
   const anchor = useRef(readAnchor);

@@ -11,7 +11,7 @@ import styles from "./Board.module.css";
 
 const icons = { go: Check, look: TriangleAlert, no_go: Ban } as const;
 
-/** Shows a state; a good one is only a tick. */
+/** Shows the state of a check. A good state is only a tick. */
 export function StateIcon({ state }: { state: BoardCheck["state"] }) {
   const t = useTranslations("board.state");
   const Icon = icons[state];

@@ -61,7 +61,7 @@ export function SoundDrop({ label, pending, upload, paste }: SoundDropProps) {
   );
 }
 
-/** Takes the file, or else the address, of a drop or of the clipboard. Returns true if it has one. */
+/** Takes the file or the address of a drop or of the clipboard. Returns false if there is none. */
 function take(
   transfer: DataTransfer,
   type: string,
