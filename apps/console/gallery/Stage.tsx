@@ -188,7 +188,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** A card is beside the queue in the wide layout, and otherwise the open panel of the sheet. */
+/** In the wide layout a card is beside the queue; in other layouts it is a panel of the sheet. */
 function useShownCard(props: StageProps, size: DeskSize) {
   const card = props.failing === "card" ? failingCard : props.card;
   const body = useCallback(() => card?.body, [card]);

@@ -30,7 +30,7 @@ function valuesOf(message: string, value: number | string) {
 test.each([
   ["en-AU", listMessages({ ...enAu, ...lazyWords })],
   ["de", listMessages(de)],
-])("a compiled message in %s reads as the message itself", (locale, messages) => {
+])("a compiled message in %s gives the same text as its source", (locale, messages) => {
   for (const message of messages) {
     for (const value of [0, 1, 1234, "yes"]) {
       const values = valuesOf(message, value);

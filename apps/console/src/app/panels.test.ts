@@ -56,9 +56,12 @@ test.each([
   ["chat", "chat"],
   ["prize history", "prizes"],
   ["caller history", "history"],
-])("[SH51] the rule's flag %s belongs to one panel, which it toggles", (_, id) => {
-  expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
-  const opened = togglePanel({}, id);
-  expect(readOpenPanels(opened)).toEqual([id]);
-  expect(readOpenPanels(togglePanel(opened, id))).toEqual([]);
-});
+])(
+  "[SH51] the flag of the %s panel in the rule belongs to one panel, which it toggles",
+  (_, id) => {
+    expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
+    const opened = togglePanel({}, id);
+    expect(readOpenPanels(opened)).toEqual([id]);
+    expect(readOpenPanels(togglePanel(opened, id))).toEqual([]);
+  },
+);
