@@ -128,6 +128,6 @@ function report({ opening, keys, foundMs }: Typed): Row[] {
       { beside: `p75 <= ${KEY_LIMIT_MS} ms`, holds: p75 <= KEY_LIMIT_MS },
     ),
     infoRow(`${name}: Ctrl K to the first change drawn`, formatPercentiles(opening, 1)),
-    infoRow(`${name}: key to the contacts it finds`, formatPercentiles(foundMs, 1)),
+    infoRow(`${name}: key to the matching contacts`, formatPercentiles(foundMs, 1)),
   ];
 }

@@ -4,7 +4,7 @@ import { ToneCodecs, type WideCodec } from "./tone-codec.ts";
 const LINE = "+61255500101";
 /** The exchange accepts 30 calls a second from one address, and drops the rest. */
 const EVERY_MS = 45;
-/** The codecs of each ten telephones. */
+/** The codecs of the first ten telephones, which repeat for every further ten. */
 const CODECS: readonly (WideCodec | "PCMU" | "PCMA")[] = [
   "PCMU",
   "G722",
