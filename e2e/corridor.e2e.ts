@@ -102,7 +102,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     expect(await first.ended).toMatchObject({ by: "exchange" });
     await expect(line.getByText("No call")).toBeVisible();
 
-    // The foot names the next caller, and takes them. A verified caller waits in the queue again.
+    // The button in the foot names and takes the next caller. A verified caller is in the queue again.
     const next = desk.getByRole("button", { name: /^Take next: / });
     await next.tap();
     await untilListenerReceives(second, operatorHz);

@@ -84,7 +84,10 @@ async function pressMember(page: Page, name: string, button: "Mute" | "Hold"): P
 }
 
 const ALARMS = /unattended|not found|31404|was lost|hung up|cut off|you are heard/i;
-/** Two browsers keep a machine busy, so that the server notices the crash later. */
+/**
+ * Two browsers keep a machine busy, so that the server reports the crash later. Until then a line may
+ * say "you are heard", which is therefore no alarm in a test with two browsers.
+ */
 const LOSSES = /unattended|not found|31404|was lost|hung up|cut off/i;
 
 test.describe("a crash of the exchange", () => {
