@@ -31,7 +31,7 @@ export async function walkInstallation(
   log.write(await debian.run("linedesk", "restart", "server"));
   log.assert(
     (await station.read())?.isReady === true,
-    "it is ready again after a restart of the server",
+    "the station is ready again after a restart of the server",
   );
   log.write(await debian.run("apt-get", "remove", "-y", "linedesk"));
   log.assert(

@@ -14,7 +14,7 @@ const status = z.object({
   isReady: z.boolean(),
   processes: z.record(z.string(), z.number().nullable()),
   waiting: z.number().nullable(),
-  // The command of 0.1.0 shows the installed version alone.
+  // The command of 0.1.0 shows only the installed version.
   running: z.object({ server: z.string().nullable() }).default({ server: null }),
   outdated: z.array(z.string()).default([]),
 });
@@ -55,7 +55,7 @@ export class InstalledStation {
         return found;
       }
       if (performance.now() > end) {
-        throw new Error(`The station stays as it is: ${JSON.stringify(found)}.`);
+        throw new Error(`The station did not reach the wanted state: ${JSON.stringify(found)}.`);
       }
       await wait(LOOK_EVERY_MS);
     }

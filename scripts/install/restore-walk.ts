@@ -33,7 +33,10 @@ export async function walkRestore(running: RunningStation, log: WalkLog): Promis
   await station.until(({ isReady }) => isReady);
   const after = await readContents(debian);
   log.assert(after.stations === before.stations, "the restored station has the same stations");
-  log.assert(after.secrets === before.secrets, "it has the secrets of the sealed box");
+  log.assert(
+    after.secrets === before.secrets,
+    "the restored station has the secrets of the sealed box",
+  );
 }
 
 async function sealBackups(debian: DebianRoot): Promise<void> {

@@ -65,4 +65,4 @@ if (!(await upgrade(last.path, next))) {
     throw new Error("Two packages of one checkout have different exchanges.");
   }
 }
-log.write("ok  the package installs, upgrades and goes back");
+log.write("ok  the package was installed, upgraded and downgraded");

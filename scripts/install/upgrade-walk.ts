@@ -60,7 +60,9 @@ export async function walkUpgrade(
   report(log, back, callers);
   log.assert(true, `${last.version} is ready on the database of ${next.version}`);
   if (isSameExchange) {
-    await checkCallers(`after going back it lists the ${CALLERS} callers, who still wait`);
+    await checkCallers(
+      `after the downgrade the server lists the ${CALLERS} callers, who still wait`,
+    );
   }
   return isSameExchange;
 

@@ -12,9 +12,9 @@ interface Machine {
   /** The services that run. */
   active?: string[];
   isReady?: boolean;
-  /** True where the supervisor of the exchange takes orders. */
+  /** True if the supervisor of the exchange accepts orders. */
   takesOrders?: boolean;
-  /** True where the new exchange starts. */
+  /** True if the new exchange starts. */
   starts?: boolean;
 }
 

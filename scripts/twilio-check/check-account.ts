@@ -62,7 +62,7 @@ export class CheckAccount {
     });
   }
 
-  /** A call that waits in silence, like a listener. */
+  /** Makes a call that waits in silence, as a listener does. Returns its sid. */
   async ring(): Promise<string> {
     const { number: to, from, telephony } = this.#options;
     const rest = await createRestClient(telephony);
