@@ -44,5 +44,7 @@ test("a timer does not end a wait whose answer arrived while the event loop was 
 });
 
 test("a timer without an answer runs", async () => {
-  await new Promise<void>((resolve) => startTimer(1, resolve));
+  const outcome = new Promise<string>((resolve) => startTimer(1, () => resolve("too late")));
+
+  expect(await outcome).toBe("too late");
 });

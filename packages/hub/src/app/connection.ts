@@ -196,7 +196,7 @@ export class Connection {
     this.#isClosed = true;
     this.#deps.socket.terminate();
     // `onClosed` sends a frame to other readers for each departure. It runs later, so that many
-    // slow readers at once do not nest these calls.
+    // slow readers at once do not nest these functions.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

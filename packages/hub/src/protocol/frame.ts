@@ -38,7 +38,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON is no error here, because the caller's schema refuses `undefined`.
+    // Invalid JSON is no error here, because the schema refuses `undefined`.
     return undefined;
   }
 }
