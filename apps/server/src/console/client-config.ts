@@ -40,15 +40,14 @@ export function registerClientConfig(
   api.serve(clientConfig, async ({ request }) => {
     const seen = resolvePublicAddress(request, config);
     const isOurs = config.telephony.kind === "exchange";
+    const voice = {
+      signallingHost: isOurs ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`) : null,
+      tls: isOurs ? seen.tls : true,
+      edge: config.telephony.edge,
+    };
     return {
       realtime: buildRealtimeConfig(seen, config.realtime),
-      voice: {
-        signallingHost: isOurs
-          ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`)
-          : null,
-        tls: isOurs ? seen.tls : true,
-        edge: config.telephony.edge,
-      },
+      voice: { ...voice, services: [{ service: "main", ...voice }] },
       soundsUrl: config.soundsUrl,
       supportPhone: config.supportPhone,
       phoneEnabled: config.phoneEnabled,

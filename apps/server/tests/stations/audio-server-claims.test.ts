@@ -34,7 +34,9 @@ test("[AS126] the station claims a waiting call for the person on the line's cha
 
   expect(granted.status).toBe(200);
   expect(again).toEqual(granted);
-  await desk.connect(rack, { claim: { id: granted.claim, line: "line1", expiresAt: "" } });
+  await desk.connect(rack, {
+    claim: { id: granted.claim, line: "line1", expiresAt: "", service: "main" },
+  });
   expect((await desk.call(call)).desk).toMatchObject({
     status: "on_air",
     holder: { user: presenter.id, line: "line1" },
@@ -66,7 +68,9 @@ test("[AS126] the person resumes their own call, and a role without air gets no 
 
   const resumed = await claim(presenter, { type: "accept", call });
 
-  await desk.connect(rack, { claim: { id: resumed.claim, line: "line1", expiresAt: "" } });
+  await desk.connect(rack, {
+    claim: { id: resumed.claim, line: "line1", expiresAt: "", service: "main" },
+  });
   expect((await desk.call(call)).desk).toMatchObject({ holder: { line: "line1" } });
   expect(await claim(screener, { type: "accept", call })).toMatchObject({
     status: 403,
@@ -81,7 +85,9 @@ test("[AS126] a number is dialled with the person's permissions, once per reques
   const placed = await claim(presenter, target);
 
   expect(await claim(presenter, target)).toEqual(placed);
-  await desk.connect(rack, { claim: { id: placed.claim, line: "line1", expiresAt: "" } });
+  await desk.connect(rack, {
+    claim: { id: placed.claim, line: "line1", expiresAt: "", service: "main" },
+  });
   expect([...desk.service.dialled.keys()]).toHaveLength(1);
   const audits = await desk.audited("call.placed", "user_id", "details");
   expect(audits.at(-1)).toMatchObject({ user_id: presenter.id, details: { audioServer: id } });
@@ -98,7 +104,9 @@ test("[AS126] a person joins a conference of the station", async () => {
   const joined = await claim(presenter, { type: "conference", conference });
 
   expect(joined).toMatchObject({ status: 200 });
-  await desk.connect(rack, { claim: { id: joined.claim, line: "line1", expiresAt: "" } });
+  await desk.connect(rack, {
+    claim: { id: joined.claim, line: "line1", expiresAt: "", service: "main" },
+  });
   expect(conferences.membersOf(conference).length).toBeGreaterThan(2);
   expect((await claim(screener, { type: "conference", conference })).reason).toBe("role_may_not");
 });

@@ -240,6 +240,8 @@ export const call = z.object({
   /** True when the caller's radio is on, so that the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
   rehearsal: z.optional(z.literal(true)),
+  /** The exchange that has the call; absent for the first one. */
+  service: z.optional(z.string()),
   recording: z.optional(liveRecording),
   /** The place that a person set; `null` when the one order decides. */
   position: z.nullable(z.number()),
@@ -249,6 +251,15 @@ export const call = z.object({
 });
 export type Call = z.output<typeof call>;
 
-/** The right to connect a softphone to one call. It is sent as the connect parameter `claim`. */
-export const claim = z.object({ id: z.uuid(), line: deviceLine, expiresAt: z.string() });
+/**
+ * The right to connect a softphone to one call. It is sent as the connect parameter `claim`. A
+ * connect at another exchange than the claim's is refused and does not use the claim.
+ */
+export const claim = z.object({
+  id: z.uuid(),
+  line: deviceLine,
+  expiresAt: z.string(),
+  /** The exchange that has the call. */
+  service: z.string(),
+});
 export type Claim = z.output<typeof claim>;

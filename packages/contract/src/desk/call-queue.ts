@@ -65,6 +65,8 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
     air: airRules,
     /** The state of the telephony service; later changes come as events. */
     telephony: partState,
+    /** The exchanges that are down while another one is up. */
+    exchangesAway: z.optional(z.array(z.string())),
     /** The callers who were cut off and whom nobody has called back or let go yet. */
     cutOffs: z.number(),
     /** Listeners who called and left during `awayMs`, without those in `known`. */

@@ -58,7 +58,13 @@ export const stationEvent = z.discriminatedUnion("type", [
   contactEvents.imported,
   /** The list of callers who were cut off has changed. Consoles read it again. */
   z.object({ type: z.literal("cut_offs.changed"), seq: z.number() }),
-  z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
+  z.object({
+    type: z.literal("station.telephony"),
+    seq: z.number(),
+    /** `down` when no exchange is up. */
+    state: partState,
+    exchangesAway: z.optional(z.array(z.string())),
+  }),
   /**
    * The number of callers whom the exchange has rejected since its start because it had no
    * capacity, and the time of the last rejection.

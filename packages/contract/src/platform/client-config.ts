@@ -2,6 +2,16 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
+const signalling = z.object({
+  /**
+   * Host and port for the SDK's `chunderw`, with a path for a further exchange; `null` selects the
+   * provider's own edges.
+   */
+  signallingHost: z.nullable(z.string()),
+  tls: z.boolean(),
+  edge: z.string(),
+});
+
 /**
  * The console's configuration at run time. It is public, because the console reads it before the
  * sign-in.
@@ -18,11 +28,10 @@ export const clientConfig = endpoint("GET /config", {
       tls: z.boolean(),
       cluster: z.string(),
     }),
-    voice: z.object({
-      /** Host and port for the SDK's `chunderw`; `null` selects the provider's own edges. */
-      signallingHost: z.nullable(z.string()),
-      tls: z.boolean(),
-      edge: z.string(),
+    /** The first exchange again beside the list, for an audio server of an earlier release. */
+    voice: z.extend(signalling, {
+      /** The exchanges of the site in order of preference; never empty. */
+      services: z.array(z.extend(signalling, { service: z.string() })),
     }),
     soundsUrl: z.string(),
     /** Shown on the sign-in page and in Help; `null` when it is not set. */

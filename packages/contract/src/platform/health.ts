@@ -6,6 +6,14 @@ import { endpoint } from "./endpoint.ts";
 export const partState = z.enum(["up", "down"]);
 export type PartState = z.output<typeof partState>;
 
+const exchangeState = z.object({
+  service: z.string(),
+  state: partState,
+  isDraining: z.boolean(),
+  calls: z.number(),
+});
+export type ExchangeState = z.output<typeof exchangeState>;
+
 export const healthLive = endpoint("GET /health/live", {
   id: "healthLive",
   summary: "Health check of the process",
@@ -40,6 +48,8 @@ export const healthParts = endpoint("GET /health/parts", {
       /** `down`: the disk is full, and calls cannot be stored. */
       disk: partState,
     }),
+    /** Absent at a site with one exchange. */
+    exchanges: z.optional(z.array(exchangeState)),
   }),
 });
 

@@ -71,6 +71,7 @@ export const callReasons = {
   no_such_conference: ["not_found"],
   conference_needed: ["bad_request"],
   conference_across_stations: ["bad_request"],
+  conference_across_exchanges: ["call_state"],
   conference_full: ["call_state", "most"],
   conference_needs_call: ["call_state"],
   conference_empty: ["call_state"],
@@ -105,6 +106,7 @@ export const callReasons = {
   exchange_late: ["telephony_failed"],
   // Recordings
   no_such_recording: ["not_found"],
+  recording_exchange_away: ["telephony_unreachable", "service"],
   recording_runs: ["conflict"],
   station_records_nothing: ["conflict"],
   rehearsal_not_recorded: ["conflict"],

@@ -66,6 +66,7 @@ export const deviceReasons = {
   account_configured: ["conflict"],
   no_account_chosen: ["not_found"],
   exchange_away: ["telephony_unreachable"],
+  no_such_exchange: ["bad_request"],
   // Checks of the board
   station_without_phone_line: ["conflict"],
   station_without_number: ["conflict"],

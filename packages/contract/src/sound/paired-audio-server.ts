@@ -4,6 +4,7 @@ import { deviceLine } from "../calls/calls.ts";
 import { cleaned } from "../platform/clean-name.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { audioServer } from "./audio-servers.ts";
+import { serviceName } from "./voice.ts";
 
 const admin = { type: "permission", permission: "admin" } as const;
 const id = z.object({ id: z.uuid() });
@@ -26,7 +27,7 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
   summary: "A voice access token for one line of an audio server, valid for 15 minutes",
   access: { type: "key" },
   params: id,
-  body: z.object({ line: deviceLine }),
+  body: z.object({ line: deviceLine, service: z.optional(serviceName) }),
   answer: z.object({
     token: z.string(),
     /** `as-{id}-{line}` */
@@ -61,7 +62,7 @@ export const claimForAudioServer = endpoint("POST /audioServers/{id}/claim", {
     station: z.optional(z.uuid()),
     target: audioServerTarget,
   }),
-  answer: z.object({ claim: z.uuid() }),
+  answer: z.object({ claim: z.uuid(), service: z.string() }),
   errors: [
     "not_found",
     "call_taken",

@@ -6,11 +6,18 @@ import { endpoint } from "../platform/endpoint.ts";
 const iceServer = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 export type IceServer = z.infer<typeof iceServer>;
 
+/** The name of an exchange, or `twilio`. */
+export const serviceName = z.string().check(z.maxLength(20));
+
 export const voiceToken = endpoint("POST /twilio/auth", {
   id: "voiceToken",
   summary: "A voice access token for my own identity, valid for 15 minutes, and the media relays",
   access: { type: "session" },
-  body: z.object({ identity: z.string().check(z.maxLength(121)) }),
+  body: z.object({
+    identity: z.string().check(z.maxLength(121)),
+    /** The exchange that the token opens; the first one when it is omitted. */
+    service: z.optional(serviceName),
+  }),
   answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),
 });
 

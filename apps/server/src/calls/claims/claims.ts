@@ -114,6 +114,7 @@ export function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: D
     id: claim.id,
     line: claim.line,
     expiresAt: claim.expiresAt.toISOString(),
+    service: "main",
   };
 }
 

@@ -38,7 +38,7 @@ export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps):
       const claim = await mapTelephonyErrors(() =>
         claimForAudioServer(desk, { ...wanted, actor: { ...actor, userId: user } }),
       );
-      return { claim };
+      return { claim, service: "main" };
     },
     { checkFirst: (request) => requireKey(desk.db, readKey(request) ?? "", desk.clock) },
   );

@@ -74,6 +74,8 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   no_such_conference: "Diese Konferenz gibt es nicht mehr.",
   conference_needed: "Wählen Sie eine Konferenz.",
   conference_across_stations: "Alle Anrufe einer Konferenz müssen zum selben Sender gehören.",
+  conference_across_exchanges:
+    "Die Anrufe sind an verschiedenen Telefonanlagen und können einander nicht hören.",
   conference_full: "Die Konferenz ist voll. Sie fasst {most} Personen.",
   conference_needs_call: "Um eine Konferenz zu beginnen, sprechen Sie zuerst mit einem Anrufer.",
   conference_empty: "In dieser Konferenz ist jetzt niemand.",
@@ -116,6 +118,8 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   exchange_late:
     "Die Telefonanlage hat das nicht rechtzeitig bestätigt. Prüfen Sie den Anruf, bevor Sie es noch einmal versuchen.",
   no_such_recording: "Diese Aufzeichnung gibt es nicht.",
+  recording_exchange_away:
+    "Die Telefonanlage {service} hat diese Aufzeichnung und antwortet nicht. Versuchen Sie es später noch einmal.",
   recording_runs: "Diese Aufzeichnung läuft noch. Beenden Sie sie zuerst.",
   station_records_nothing:
     "Dieser Sender zeichnet keine Anrufe auf. Die Administration kann das ändern.",

@@ -88,6 +88,7 @@ export const deviceReasonWordsDe: Record<keyof typeof deviceReasons, string> = {
   account_configured: "Die Konfiguration des Servers nennt das Konto. Ändern Sie es dort.",
   no_account_chosen: "In der Verwaltung ist kein Konto gewählt.",
   exchange_away: "Die Telefonanlage antwortet nicht. Versuchen Sie es gleich noch einmal.",
+  no_such_exchange: "Es gibt keine Telefonanlage mit diesem Namen.",
   station_without_phone_line:
     "Der Sender hat keine Telefonleitung, die sich anrufen lässt. Legen Sie zuerst eine an.",
   station_without_number:

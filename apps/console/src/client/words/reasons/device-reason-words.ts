@@ -76,6 +76,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   account_configured: "The configuration of the server names the account. Change it there.",
   no_account_chosen: "No account was chosen in the admin area.",
   exchange_away: "The telephone exchange does not answer. Try again in a moment.",
+  no_such_exchange: "There is no exchange with this name.",
   station_without_phone_line: "The station has no phone line to call. Add one first.",
   station_without_number: "This station has no number to call from. Add a phone line first.",
   station_rang_too_often:

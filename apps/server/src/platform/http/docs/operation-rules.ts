@@ -17,6 +17,7 @@ export const operationRules: Readonly<Record<string, readonly Reason[]>> = {
   addSound: ["sound_refused", "sound_refused_by_detail"],
   addStation: ["call_sign_reserved", "number_wrong"],
   addTrunk: ["trunk_unusable"],
+  audioServerVoiceToken: ["no_such_exchange"],
   callerHistory: ["not_a_number", "cursor_unknown"],
   changeCaller: ["text_too_long"],
   changeCallerNumber: ["not_dialled_as_number"],
@@ -94,6 +95,7 @@ export const operationRules: Readonly<Record<string, readonly Reason[]>> = {
   testIntegration: ["address_refused"],
   undoCallerChange: ["caller_number_foreign"],
   verifyCallerId: ["number_wrong", "dialling_rules_refuse"],
+  voiceToken: ["no_such_exchange"],
 };
 
 /** The rules that apply to every operation. */
