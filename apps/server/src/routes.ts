@@ -229,7 +229,7 @@ function readSurroundings({ instances }: Context) {
  */
 function resolveWebhookUrl({ context, internalPort }: RouteDeps): string {
   const { config } = context;
-  const conflict = findWebhookConflict(config.telephony, readSurroundings(context));
+  const conflict = findWebhookConflict(config.services, readSurroundings(context));
   if (conflict !== null) {
     throw new ConfigError(conflict);
   }

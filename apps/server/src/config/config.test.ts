@@ -169,3 +169,58 @@ test("an address of the exchange by https is refused", () => {
   );
   expect(config({ EXCHANGE_URL: "http://10.0.0.5" }).telephony.apiUrl).toBe("http://10.0.0.5");
 });
+
+test("[SR113] EXCHANGES names up to eight exchanges in order of preference, and Twilio beside them", () => {
+  const both = "main=http://10.0.0.5:3001, spare=http://10.0.0.6:3001";
+  const { services, telephony } = config({ EXCHANGES: both });
+
+  expect(services).toMatchObject([
+    { service: "main", kind: "exchange", apiUrl: "http://10.0.0.5:3001" },
+    { service: "spare", kind: "exchange", apiUrl: "http://10.0.0.6:3001" },
+  ]);
+  expect(telephony).toBe(services[0]);
+  expect(config().services).toMatchObject([{ service: "main", apiUrl: "http://127.0.0.1:3001" }]);
+
+  for (const wrong of [
+    "main=https://10.0.0.5",
+    "main=http://10.0.0.5/path",
+    "Main=http://10.0.0.5",
+    "twilio=http://10.0.0.5",
+    "main=http://10.0.0.5,main=http://10.0.0.6",
+    "main=http://10.0.0.5,spare=http://10.0.0.5",
+    "main",
+    Array.from({ length: 9 }, (_, at) => `x${at}=http://10.0.0.${at}`).join(),
+  ]) {
+    expect(() => config({ EXCHANGES: wrong })).toThrow(/^EXCHANGES is ".*": it must be up to 8 /);
+  }
+});
+
+test("[SR114] TELEPHONY and EXCHANGE_URL are refused beside EXCHANGES", () => {
+  const EXCHANGES = "main=http://10.0.0.5:3001";
+
+  expect(() => config({ EXCHANGES, TELEPHONY: "exchange" })).toThrow(/Remove TELEPHONY\.$/);
+  expect(() => config({ EXCHANGES, EXCHANGE_URL: "http://10.0.0.6" })).toThrow(
+    /Remove EXCHANGE_URL\.$/,
+  );
+});
+
+test("[SR115] beside Twilio, the exchanges have an account of their own", () => {
+  const twilio = {
+    TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "auth-token-of-twilio",
+    TWILIO_API_KEY: `SK${"1".repeat(32)}`,
+    TWILIO_API_SECRET: "api-secret-of-twilio",
+    TWILIO_APP_SID: `AP${"1".repeat(32)}`,
+    PUBLIC_URL: "https://desk.example.com",
+    ALLOW_DEMO_SSO: "true",
+  };
+  const EXCHANGES = "main=http://10.0.0.5:3001,twilio";
+  const EXCHANGE_AUTH_TOKEN = "auth-token-of-exchange";
+
+  expect(config({ ...twilio, EXCHANGES, EXCHANGE_AUTH_TOKEN }).services).toMatchObject([
+    { service: "main", accountSid: secrets.accountSid, authToken: EXCHANGE_AUTH_TOKEN },
+    { service: "twilio", kind: "twilio", accountSid: twilio.TWILIO_ACCOUNT_SID, apiUrl: null },
+  ]);
+  expect(() => config({ EXCHANGES })).toThrow(/^EXCHANGES contains "twilio"\. Set TWILIO_ACCOUNT/);
+  expect(() => config({ EXCHANGE_AUTH_TOKEN })).toThrow(/Use the settings TWILIO_\* instead\.$/);
+});

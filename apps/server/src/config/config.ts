@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { type LogFormat, parseEdges, readNumberRanges } from "@linedesk/base";
+import { type LogFormat, readNumberRanges } from "@linedesk/base";
 import { findBackupStamp } from "./backup-stamp.ts";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
 import type { Secrets } from "./secrets.ts";
+import { buildServices, type ServiceConfig } from "./service-config.ts";
+import { listServices } from "./service-list.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
 
@@ -74,8 +76,9 @@ export interface TlsFiles {
 }
 
 /** Without WEBHOOK_HOSTS the list is empty, and the exchange accepts any port of this machine. */
-function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readonly string[] {
-  return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
+function chooseSoundHosts(given: Settings): readonly string[] {
+  const isTwilioAlone = listServices(given).every(({ url }) => url === null);
+  return isTwilioAlone ? ["*"] : (given.WEBHOOK_HOSTS ?? []);
 }
 
 export interface Config {
@@ -102,30 +105,10 @@ export interface Config {
   };
   /** The role of `ownerUrl` migrates the database; without it, that of `url` does. */
   database: { url: string | null; ownerUrl: string | null; poolSize: number };
-  telephony: {
-    kind: "exchange" | "twilio";
-    /** The address of all servers, from WEBHOOK_URL; `null` means this server's own address. */
-    webhookUrl: string | null;
-    accountSid: string;
-    authToken: string;
-    /** The token that is accepted beside `authToken` while the account's token is replaced. */
-    secondaryAuthToken: string | null;
-    apiKey: string;
-    apiSecret: string;
-    appSid: string;
-    /** Base URL of the REST API; `null` means Twilio's own. */
-    apiUrl: string | null;
-    accountUrl: string | null;
-    isChosen: boolean;
-    /** The region of Twilio that processes the calls; `null` means Twilio's default, us1. */
-    region: string | null;
-    edge: string;
-    edgeAddress: string | null;
-    hasRelays: boolean;
-    /** True when the exchange continues its calls after a crash. */
-    keepsCalls: boolean;
-    sipCertificate: string | null;
-  };
+  /** The first of the services, for what needs one account. */
+  telephony: ServiceConfig;
+  /** The telephony services in order of preference; never empty. */
+  services: readonly ServiceConfig[];
   realtime: {
     appId: string;
     key: string;
@@ -194,35 +177,6 @@ function buildHttpConfig(given: Settings): Config["http"] {
   };
 }
 
-function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["telephony"] {
-  return {
-    kind: given.TELEPHONY,
-    webhookUrl: given.WEBHOOK_URL ?? null,
-    accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
-    authToken: given.TWILIO_AUTH_TOKEN ?? secrets.authToken,
-    secondaryAuthToken: given.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
-    apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
-    apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
-    appSid: given.TWILIO_APP_SID ?? secrets.appSid,
-    accountUrl: given.TWILIO_API_URL ?? null,
-    isChosen: false,
-    apiUrl:
-      given.TELEPHONY === "twilio"
-        ? (given.TWILIO_API_URL ?? null)
-        : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
-    region: given.TWILIO_REGION ?? null,
-    edge: given.TWILIO_EDGE,
-    edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
-    sipCertificate: given.TELEPHONY === "exchange" ? (given.SIP_TLS_CERT ?? null) : null,
-    hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
-    keepsCalls: given.KEEP_CALLS === "on",
-  };
-}
-
-function findEdgeAddress({ EDGES: edges = "", TWILIO_EDGE: edge }: Settings): string | null {
-  return parseEdges(edges)?.get(edge.toLowerCase()) ?? null;
-}
-
 function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtime"] {
   return {
     appId: given.PUSHER_APP_ID ?? secrets.pusherAppId,
@@ -257,6 +211,7 @@ function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
 
 export function makeConfig(given: Settings, secrets: Secrets): Config {
   const demonstration = given.NODE_ENV !== "production";
+  const services = buildServices(given, secrets);
   return {
     environment: given.NODE_ENV,
     dataDir: resolve(given.LINEDESK_DATA),
@@ -270,7 +225,8 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       ownerUrl: given.DATABASE_OWNER_URL ?? null,
       poolSize: given.DATABASE_POOL,
     },
-    telephony: buildTelephonyConfig(given, secrets),
+    telephony: services[0],
+    services,
     realtime: buildRealtimeConfig(given, secrets),
     auth: buildAuthConfig(given, secrets),
     dialling: buildDiallingConfig(given),

@@ -1,4 +1,5 @@
 import { isLoopback } from "./is-loopback.ts";
+import { listServices } from "./service-list.ts";
 import type { Settings } from "./settings.ts";
 
 const neededByTwilio = [
@@ -29,12 +30,9 @@ export function findSettingsConflict(given: Settings): string | null {
   if (given.PUSHER_HOST !== undefined && unknown.length > 0) {
     return `PUSHER_HOST names a service, which has its own keys. Set ${unknown.join(", ")} too.`;
   }
-  const missing = neededByTwilio.filter((name) => given[name] === undefined);
-  if (given.TELEPHONY === "twilio" && missing.length > 0) {
-    return `TELEPHONY is "twilio". Set ${missing.join(", ")} too.`;
-  }
-  if (given.TELEPHONY === "exchange" && given.EXCHANGE_URL?.startsWith("https:") === true) {
-    return `EXCHANGE_URL is "${given.EXCHANGE_URL}": the exchange speaks http. Name its http address in a network that nobody else can read.`;
+  const telephony = findTelephonyConflict(given);
+  if (telephony !== null) {
+    return telephony;
   }
   const open = findUnguardedAccess(given);
   if (open !== null) {
@@ -47,6 +45,35 @@ export function findSettingsConflict(given: Settings): string | null {
   }
   return null;
 }
+
+function findTelephonyConflict(given: Settings): string | null {
+  const { EXCHANGES, EXCHANGE_URL, TELEPHONY } = given;
+  const other = EXCHANGE_URL === undefined ? "TELEPHONY" : "EXCHANGE_URL";
+  if (EXCHANGES !== undefined && given[other] !== undefined) {
+    return `EXCHANGES names all exchanges, and Twilio where it is used. Remove ${other}.`;
+  }
+  const services = listServices(given);
+  const hasTwilio = services.some(({ url }) => url === null);
+  const missing = neededByTwilio.filter((name) => given[name] === undefined);
+  if (hasTwilio && missing.length > 0) {
+    const [name, value] = EXCHANGES === undefined ? ["TELEPHONY", "is"] : ["EXCHANGES", "contains"];
+    return `${name} ${value} "twilio". Set ${missing.join(", ")} too.`;
+  }
+  const own = exchangeAccount.filter((name) => given[name] !== undefined);
+  if (own.length > 0 && !(hasTwilio && services.length > 1)) {
+    return `${own.join(", ")} name the account of exchanges beside Twilio. Use the settings TWILIO_* instead.`;
+  }
+  return TELEPHONY !== "twilio" && EXCHANGE_URL?.startsWith("https:") === true
+    ? `EXCHANGE_URL is "${EXCHANGE_URL}": the exchange speaks http. Name its http address in a network that nobody else can read.`
+    : null;
+}
+
+const exchangeAccount = [
+  "EXCHANGE_ACCOUNT_SID",
+  "EXCHANGE_AUTH_TOKEN",
+  "EXCHANGE_API_KEY",
+  "EXCHANGE_API_SECRET",
+] as const;
 
 /**
  * Refuses a public address with the demonstration sign-in, because anybody could sign in as any

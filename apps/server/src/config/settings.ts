@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { LOG_FORMATS, LOG_LEVELS, parseEdges } from "@linedesk/base";
 import { isSecureOrLoopback } from "./is-loopback.ts";
+import { parseServices } from "./service-list.ts";
 
 interface Setting<S extends z.ZodType> {
   schema: S;
@@ -39,6 +40,14 @@ const origin = webUrl.refine((value) => URL.canParse(value) && new URL(value).pa
 function sid(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
 }
+const services = text.transform((value, context) => {
+  const parsed = parseServices(value);
+  if (parsed === null) {
+    context.addIssue({ code: "custom", message: "The list is not valid." });
+    return z.NEVER;
+  }
+  return parsed;
+});
 const list = text.transform((entries) => entries.split(",").map((entry) => entry.trim()));
 
 const PORT_MUST = "a port from 0 to 65535";
@@ -84,7 +93,15 @@ export const settings = {
   DATABASE_POOL: setting(count(4, 200).default(20), "a number from 4 to 200"),
   DATABASE_PORT: setting(port.default(0), PORT_MUST),
 
-  TELEPHONY: setting(z.enum(["exchange", "twilio"]).default("exchange"), "exchange or twilio"),
+  TELEPHONY: setting(z.enum(["exchange", "twilio"]).optional(), "exchange or twilio"),
+  EXCHANGES: setting(
+    services.optional(),
+    "up to 8 different names with http addresses, such as main=http://10.0.0.5:3001, or twilio, separated by commas",
+  ),
+  EXCHANGE_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
+  EXCHANGE_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
+  EXCHANGE_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
+  EXCHANGE_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   EXCHANGE_PORT: setting(port.default(3001), PORT_MUST),
   EXCHANGE_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),

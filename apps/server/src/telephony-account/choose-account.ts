@@ -14,11 +14,12 @@ import { type AccountLogin, createAccountKey, readAccount } from "../telephony/r
 import { TelephonyError } from "../telephony/telephony.ts";
 import { VoiceUrls } from "../telephony/voice-urls.ts";
 import { deleteAccount, lockAccount, saveAccount } from "./account-store.ts";
+import { isConfigured } from "./chosen-account-watch.ts";
 
 export interface AccountDeps {
   db: Db;
   clock: Pick<Clock, "now">;
-  config: Pick<Config, "telephony" | "http">;
+  config: Pick<Config, "telephony" | "services" | "http">;
   seal: SecretSeal;
   countLiveCalls: () => Promise<number>;
   restart: () => void;
@@ -106,11 +107,11 @@ function toLogin(
   return { accountSid, authToken, apiUrl, region, edge };
 }
 
-function requireChoice({ telephony, http }: AccountDeps["config"]): void {
-  if (telephony.kind === "twilio" && !telephony.isChosen) {
+function requireChoice(config: AccountDeps["config"]): void {
+  if (isConfigured(config)) {
     throw new ApiError("account_configured");
   }
-  if (!http.publicUrlGiven) {
+  if (!config.http.publicUrlGiven) {
     throw new ApiError("account_needs_public_url");
   }
 }

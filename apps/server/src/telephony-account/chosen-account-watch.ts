@@ -8,11 +8,19 @@ export interface ChosenAccountWatchDeps {
   db: Db;
   clock: Pick<Clock, "after">;
   log: Logger;
-  config: Pick<Config, "telephony">;
+  config: Pick<Config, "telephony" | "services">;
   restart: () => void;
 }
 
 const LOOK_EVERY_MS = 5_000;
+
+/** True when the configuration alone decides the telephony services. */
+export function isConfigured({
+  telephony,
+  services,
+}: Pick<Config, "telephony" | "services">): boolean {
+  return services.length > 1 || (telephony.kind === "twilio" && !telephony.isChosen);
+}
 
 /** Restarts this server when another one of the same database has chosen a telephony account. */
 export class ChosenAccountWatch {
@@ -28,7 +36,7 @@ export class ChosenAccountWatch {
   start(): void {
     const { clock, config } = this.#deps;
     // An account of the configuration takes precedence over every choice.
-    if (this.#stopped || (config.telephony.kind === "twilio" && !config.telephony.isChosen)) {
+    if (this.#stopped || isConfigured(config)) {
       return;
     }
     this.#cancel = clock.after(LOOK_EVERY_MS, () => {

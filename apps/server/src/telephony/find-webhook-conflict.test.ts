@@ -13,14 +13,20 @@ const there = { name: "desk-2", internalUrl: "http://127.0.0.1:4003" };
 test("[CA57] a server that the exchange cannot reach while other servers run is refused in one sentence", () => {
   const alone = { machine: "desk-1", others: [here] };
   const beside = { machine: "desk-1", others: [here, there] };
-  expect(findWebhookConflict(exchange, alone)).toBeNull();
-  expect(findWebhookConflict(exchange, beside)).toMatch(/runs on desk-2 too\. Set WEBHOOK_URL on/);
+  expect(findWebhookConflict([exchange], alone)).toBeNull();
+  expect(findWebhookConflict([exchange], beside)).toMatch(
+    /runs on desk-2 too\. Set WEBHOOK_URL on/,
+  );
   const remote = { ...exchange, apiUrl: "http://10.0.0.5:3001" };
-  expect(findWebhookConflict(remote, alone)).toMatch(/cannot reach this server on loopback\. Set/);
+  expect(findWebhookConflict([remote], alone)).toMatch(
+    /cannot reach this server on loopback\. Set/,
+  );
+
+  expect(findWebhookConflict([exchange, remote], alone)).toMatch(/^EXCHANGES contains "http:/);
 
   const balanced = { ...remote, webhookUrl: "http://10.0.0.10:3000" };
-  expect(findWebhookConflict(balanced, beside)).toBeNull();
-  expect(findWebhookConflict({ ...remote, kind: "twilio" }, beside)).toBeNull();
+  expect(findWebhookConflict([balanced], beside)).toBeNull();
+  expect(findWebhookConflict([{ ...remote, kind: "twilio" }], beside)).toBeNull();
 });
 
 test("[CA56] the fallback is another server of the machine, and the same address behind a balancer", () => {

@@ -1,5 +1,5 @@
-import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
+import type { ServiceConfig } from "../config/service-config.ts";
 
 interface OtherServer {
   /** The name of its machine. */
@@ -12,25 +12,31 @@ interface OtherServer {
  * the internal address of one server, which is on loopback.
  */
 export function findWebhookConflict(
-  { kind, webhookUrl, apiUrl }: Pick<Config["telephony"], "kind" | "webhookUrl" | "apiUrl">,
+  services: readonly Pick<ServiceConfig, "kind" | "webhookUrl" | "apiUrl">[],
   { machine, others }: { machine: string; others: readonly OtherServer[] },
 ): string | null {
-  if (kind === "twilio" || webhookUrl !== null) {
+  const local = services.filter(({ kind, webhookUrl }) => kind !== "twilio" && webhookUrl === null);
+  if (local.length === 0) {
     return null;
   }
   const remote = others.find(({ name }) => name !== machine);
   if (remote !== undefined) {
     return `A server of this station runs on ${remote.name} too. Set WEBHOOK_URL on each server to one address at which the exchange reaches all of them, such as that of the load balancer.`;
   }
-  const host = apiUrl === null ? null : new URL(apiUrl).hostname.replace(/^\[|\]$/g, "");
-  return host === null || isLoopback(host)
+  const far = local.find(({ apiUrl }) => apiUrl !== null && !isLoopback(hostOf(apiUrl)));
+  const setting = services.length > 1 ? "EXCHANGES" : "EXCHANGE_URL";
+  return far === undefined
     ? null
-    : `EXCHANGE_URL is "${apiUrl}", which cannot reach this server on loopback. Set WEBHOOK_URL to an address at which the exchange reaches the servers.`;
+    : `${setting} ${services.length > 1 ? "contains" : "is"} "${far.apiUrl}", which cannot reach this server on loopback. Set WEBHOOK_URL to an address at which the exchange reaches the servers.`;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, "");
 }
 
 /** Returns the address of another server of this machine, which answers when this one does not. */
 export function findFallbackBase(
-  { kind, webhookUrl }: Pick<Config["telephony"], "kind" | "webhookUrl">,
+  { kind, webhookUrl }: Pick<ServiceConfig, "kind" | "webhookUrl">,
   { machine, others }: { machine: string; others: readonly OtherServer[] },
 ): string | null {
   const hasOneAddress = kind === "twilio" || webhookUrl !== null;

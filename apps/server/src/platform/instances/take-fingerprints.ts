@@ -24,19 +24,33 @@ export function listSharedSecrets({ auth, integrations, realtime, telephony }: C
 
 /** The settings that all servers of a database share, by the names of `configuration.md`. */
 function listSharedSettings(config: Config) {
-  const { auth, http, promotion, realtime, telephony } = config;
+  const { auth, http, promotion, realtime, services, telephony } = config;
   const secrets = listSharedSecrets(config);
   return {
     ...secrets,
     SSO_COOKIE_SECRET: auth.issuer === null ? secrets.SSO_COOKIE_SECRET : null,
     PUBLIC_URL: http.publicUrlGiven ? http.publicUrl : null,
     TELEPHONY: telephony.kind,
+    ...(services.length > 1 ? listFurtherServices(config) : {}),
     WEBHOOK_URL: telephony.webhookUrl,
     PUSHER_HOST: realtime.external?.host ?? null,
     OIDC_ISSUER: auth.issuer,
     OIDC_CLIENT_ID: auth.clientId,
     PROMO_URL: promotion?.url ?? null,
     PROMO_SECRET: promotion?.secret ?? null,
+  };
+}
+
+/** The exchanges have one account, which is not that of Twilio beside them. */
+function listFurtherServices({ services, telephony }: Config) {
+  const others = services.filter(({ accountSid }) => accountSid !== telephony.accountSid);
+  const [other = telephony] = others;
+  return {
+    EXCHANGES: services.map(({ service, apiUrl }) => `${service}=${apiUrl ?? ""}`).join(),
+    EXCHANGE_ACCOUNT_SID: other.accountSid,
+    EXCHANGE_AUTH_TOKEN: other.authToken,
+    EXCHANGE_API_KEY: other.apiKey,
+    EXCHANGE_API_SECRET: other.apiSecret,
   };
 }
 
