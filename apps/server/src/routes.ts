@@ -62,7 +62,7 @@ import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
 export interface RouteDeps {
   context: Context;
   hub: Hub | null;
-  exchange: ExchangeProxy | null;
+  exchanges: readonly ExchangeProxy[];
   pusher: Pusher;
   internalPort: number;
   readiness: Readiness;
@@ -169,7 +169,7 @@ async function addIngest(app: FastifyInstance, { config, log }: Context): Promis
 
 function addMetrics(
   app: FastifyInstance,
-  { context, hub, exchange, internalPort }: RouteDeps,
+  { context, hub, exchanges, internalPort }: RouteDeps,
   { readParts, readIssuer }: Omit<HealthRoutesDeps, "version" | "readiness">,
 ): void {
   const { config, db } = context;
@@ -177,7 +177,7 @@ function addMetrics(
   const registry = registerMetrics(app, {
     hub,
     internalPort,
-    countSignalling: () => exchange?.socketCount ?? 0,
+    countSignalling: () => exchanges.reduce((sum, { socketCount }) => sum + socketCount, 0),
     readParts,
     readIssuer,
     readOutboxLag: () => findOutboxLag(db),

@@ -25,7 +25,7 @@ import {
   renewTls,
   type TlsMaterial,
 } from "./platform/http/listener.ts";
-import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
+import { ExchangeProxy, exchangeRoot } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
@@ -66,7 +66,7 @@ interface ServerDeps {
   context: Context;
   hub: Hub | null;
   openedHub: OpenedHub | null;
-  exchange: ExchangeProxy | null;
+  exchanges: readonly ExchangeProxy[];
   front: MountedServices;
   pusher: Pusher;
   softphones: SoftphoneTokens;
@@ -87,7 +87,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
         })
       : null;
   const hub = openedHub?.hub ?? null;
-  const exchange = createExchangeProxy(config, log);
+  const exchanges = createExchangeProxies(config, log);
   const frontLog = log.child({ area: "front" });
   function onError(err: unknown): void {
     frontLog.error({ err }, "server part failed");
@@ -98,7 +98,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
     seal: new SecretSeal(config.integrations.key),
     log: frontLog,
   });
-  const front = new MountedServices({ hub, exchange, sso, onError });
+  const front = new MountedServices({ hub, exchanges, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
   const softphones = new SoftphoneTokens({
     telephony: openTelephony(config.telephony),
@@ -113,7 +113,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
     context,
     hub,
     openedHub,
-    exchange,
+    exchanges,
     front,
     pusher,
     softphones,
@@ -134,17 +134,19 @@ function createShareAddress(trustProxy: string[]): (request: IncomingMessage) =>
   };
 }
 
-function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
-  const { kind, apiUrl } = config.telephony;
-  // An external account has its own gateway and insights, which pages use directly.
-  return kind === "twilio" || apiUrl === null
-    ? null
-    : new ExchangeProxy({
-        exchangeUrl: apiUrl,
-        isOwnOrigin: (request) => isOwnOrigin(request, config.http),
-        resolveClientAddress: createClientAddressResolver(config.http.trustProxy),
-        log: log.child({ area: "passage" }),
-      });
+function createExchangeProxies(config: Config, log: Logger): ExchangeProxy[] {
+  return config.services.flatMap(({ kind, apiUrl, service }, at) =>
+    // An external account has its own gateway and insights, which pages use directly.
+    kind === "twilio" || apiUrl === null
+      ? []
+      : new ExchangeProxy({
+          exchangeUrl: apiUrl,
+          root: at === 0 ? "" : exchangeRoot(service),
+          isOwnOrigin: (request) => isOwnOrigin(request, config.http),
+          resolveClientAddress: createClientAddressResolver(config.http.trustProxy),
+          log: log.child({ area: "passage", service }),
+        }),
+  );
 }
 
 /**
@@ -326,7 +328,9 @@ function createClose({
     await Promise.all([...features, outbox].map((part) => part.close()));
     await parts.openedHub?.close();
     await parts.softphones.close();
-    parts.exchange?.close();
+    for (const exchange of parts.exchanges) {
+      exchange.close();
+    }
     internal.closeAllConnections();
     await listeners;
     await parts.context.close();

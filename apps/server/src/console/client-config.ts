@@ -2,7 +2,9 @@ import type { FastifyRequest } from "fastify";
 
 import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
+import type { ServiceConfig } from "../config/service-config.ts";
 import type { Api } from "../platform/http/api.ts";
+import { exchangeRoot } from "../platform/http/mounts/exchange-proxy.ts";
 
 interface PublicAddress {
   host: string;
@@ -33,21 +35,36 @@ function buildRealtimeConfig(
   };
 }
 
+type Signalling = Omit<EndpointAnswer<typeof clientConfig>["voice"], "services">;
+
+function resolveSignalling(seen: PublicAddress, service: ServiceConfig): Signalling {
+  const isOurs = service.kind === "exchange";
+  return {
+    signallingHost: isOurs ? (service.edgeAddress ?? `${seen.host}:${seen.port}`) : null,
+    tls: isOurs ? seen.tls : true,
+    edge: service.edge,
+  };
+}
+
+/** Returns the signalling of an exchange after the first one, which has no edges of its own. */
+function resolveFurther(seen: PublicAddress, service: ServiceConfig): Signalling {
+  const edgeAddress = `${seen.host}:${seen.port}${exchangeRoot(service.service)}`;
+  return resolveSignalling(seen, { ...service, edgeAddress });
+}
+
 export function registerClientConfig(
   api: Api,
   { config, version }: { config: Config; version: string },
 ): void {
   api.serve(clientConfig, async ({ request }) => {
     const seen = resolvePublicAddress(request, config);
-    const isOurs = config.telephony.kind === "exchange";
-    const voice = {
-      signallingHost: isOurs ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`) : null,
-      tls: isOurs ? seen.tls : true,
-      edge: config.telephony.edge,
-    };
+    const first = resolveSignalling(seen, config.telephony);
+    const services = config.services.map((one, at) =>
+      Object.assign({ service: one.service }, at === 0 ? first : resolveFurther(seen, one)),
+    );
     return {
       realtime: buildRealtimeConfig(seen, config.realtime),
-      voice: { ...voice, services: [{ service: "main", ...voice }] },
+      voice: { ...first, services },
       soundsUrl: config.soundsUrl,
       supportPhone: config.supportPhone,
       phoneEnabled: config.phoneEnabled,

@@ -46,7 +46,7 @@ export async function startAuthStation(db: Db, options: AuthStationOptions = {})
   }
   const front = new MountedServices({
     hub: null,
-    exchange: null,
+    exchanges: [],
     sso: { handle },
     onError: () => undefined,
   });

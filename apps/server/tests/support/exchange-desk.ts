@@ -93,7 +93,7 @@ export class ExchangeDesk implements AsyncDisposable {
     function onError(error: unknown): never {
       throw error;
     }
-    const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
+    const front = new MountedServices({ hub: null, exchanges: [], sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.monitorLoop = await registerFeatures(makeTestApi(this.#app, this.db), {
       isOtherRelease: async () => false,

@@ -45,7 +45,7 @@ export function makeFront(): MountedServices {
   function onError(error: unknown): never {
     throw error;
   }
-  return new MountedServices({ hub: null, exchange: null, sso: null, onError });
+  return new MountedServices({ hub: null, exchanges: [], sso: null, onError });
 }
 
 export function makeTestApi(app: FastifyInstance, db: Db): Api {

@@ -24,7 +24,7 @@ function connectHosts(config: Config): string[] {
           (p) => `${p}${external.tls ? "s" : ""}://${external.host}:${external.port}`,
         )),
     ...edgeHosts(config),
-    ...(config.telephony.kind === "twilio" ? twilioHosts : []),
+    ...(hasTwilio(config) ? twilioHosts : []),
     // Page views and the site's script use our own host.
     ...(config.monitoring.errors === null ? [] : [new URL(config.monitoring.errors.dsn).origin]),
   ];
@@ -35,8 +35,12 @@ function edgeHosts({ telephony: { edgeAddress } }: Config): string[] {
   return edgeAddress === null ? [] : [`ws://${edgeAddress}`, `wss://${edgeAddress}`];
 }
 
+function hasTwilio({ services }: Config): boolean {
+  return services.some(({ kind }) => kind === "twilio");
+}
+
 function contentPolicy(config: Config): string {
-  const media = config.telephony.kind === "twilio" ? ["https://sdk.twilio.com"] : [];
+  const media = hasTwilio(config) ? ["https://sdk.twilio.com"] : [];
   const issuer = config.auth.issuer === null ? [] : [new URL(config.auth.issuer).origin];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],

@@ -20,6 +20,7 @@ test("a tunnel ends when its client reads nothing after the exchange has closed 
   });
   const proxy = new ExchangeProxy({
     exchangeUrl: `http://127.0.0.1:${await aPort(exchange)}`,
+    root: "",
     isOwnOrigin: () => true,
     resolveClientAddress: () => "192.0.2.1",
     log: { debug: () => undefined } as never,

@@ -14,8 +14,15 @@ const MAX_SOCKETS = 2_000;
 /** Both sides send something every ten seconds, so a client without traffic this long is lost. */
 const STALLED_MS = 60_000;
 
+/** The path of a further exchange on the public origin; the first exchange has none. */
+export function exchangeRoot(service: string): string {
+  return `/exchanges/${service}`;
+}
+
 export interface ExchangeProxyOptions {
   exchangeUrl: string;
+  /** The path before that of the exchange, on the public origin; empty for the first exchange. */
+  root: string;
   isOwnOrigin: (request: IncomingMessage) => boolean;
   resolveClientAddress: (request: IncomingMessage) => string;
   log: Logger;
@@ -46,6 +53,12 @@ export class ExchangeProxy {
   constructor(options: ExchangeProxyOptions) {
     this.#options = options;
     this.#target = new URL(options.exchangeUrl);
+  }
+
+  /** Returns the path of a request at the exchange; `null` for a path that is not below the root. */
+  pathOf({ url = "/" }: IncomingMessage): string | null {
+    const { root } = this.#options;
+    return url.startsWith(`${root}/`) ? url.slice(root.length) : null;
   }
 
   get socketCount(): number {
@@ -79,7 +92,7 @@ export class ExchangeProxy {
       isConnected = true;
       upstream.setTimeout(0);
       upstream.setNoDelay(true);
-      upstream.write(requestHead(request, this.#options.resolveClientAddress(request)));
+      upstream.write(this.#requestHead(request));
       upstream.write(head);
       upstream.pipe(socket).pipe(upstream);
     });
@@ -109,7 +122,7 @@ export class ExchangeProxy {
       return sendStatus(response, 413);
     }
     const upstream = httpRequest(
-      new URL(request.url ?? "/", this.#target),
+      new URL(this.pathOf(request) ?? "/", this.#target),
       {
         method: "POST",
         headers: forwardedHeaders(request, this.#options.resolveClientAddress(request)),
@@ -141,6 +154,23 @@ export class ExchangeProxy {
       socket.destroy();
     }
   }
+
+  /**
+   * Returns the original upgrade without the session cookie, which the exchange must not get, and
+   * without the origin, which the server has checked and the exchange cannot check.
+   */
+  #requestHead(request: IncomingMessage): string {
+    const lines = [`GET ${this.pathOf(request) ?? "/"} HTTP/1.1`];
+    for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
+      const name = request.rawHeaders[at] ?? "";
+      if (/^(cookie|origin|x-forwarded-for)$/i.test(name)) {
+        continue;
+      }
+      lines.push(`${name}: ${request.rawHeaders[at + 1] ?? ""}`);
+    }
+    lines.push(`X-Forwarded-For: ${this.#options.resolveClientAddress(request)}`, "", "");
+    return lines.join("\r\n");
+  }
 }
 
 function sendStatus(response: ServerResponse, status: number): void {
@@ -166,21 +196,4 @@ function forwardedHeaders(
   }
   passed["x-forwarded-for"] = address;
   return passed;
-}
-
-/**
- * Returns the original upgrade without the session cookie, which the exchange must not get, and
- * without the origin, which the server has checked and the exchange cannot check.
- */
-function requestHead(request: IncomingMessage, address: string): string {
-  const lines = [`GET ${request.url ?? "/"} HTTP/1.1`];
-  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
-    const name = request.rawHeaders[at] ?? "";
-    if (/^(cookie|origin|x-forwarded-for)$/i.test(name)) {
-      continue;
-    }
-    lines.push(`${name}: ${request.rawHeaders[at + 1] ?? ""}`);
-  }
-  lines.push(`X-Forwarded-For: ${address}`, "", "");
-  return lines.join("\r\n");
 }

@@ -15,8 +15,8 @@ export interface MountedServicesOptions {
   hub: Hub | null;
   /** The embedded issuer; `null` when the issuer is external. */
   sso: MountedSso | null;
-  /** The proxy to the exchange; `null` when the telephony service is external. */
-  exchange: ExchangeProxy | null;
+  /** The proxies to our exchanges; empty when the only telephony service is external. */
+  exchanges: readonly ExchangeProxy[];
   onError: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ export class MountedServices implements FrontServices {
 
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
-    const { hub, sso, exchange } = this.#parts;
+    const { hub, sso } = this.#parts;
     if (hub !== null && isBelow(path, "/apps")) {
       this.#run(response, () => hub.handleRequest(request, response));
       return true;
@@ -57,7 +57,8 @@ export class MountedServices implements FrontServices {
       this.#run(response, () => sso.handle(request, response));
       return true;
     }
-    if (exchange !== null && isInsightsPath(path)) {
+    const exchange = this.#findExchange(request, isInsightsPath);
+    if (exchange !== undefined) {
       this.#run(response, () => exchange.post(request, response));
       return true;
     }
@@ -74,15 +75,24 @@ export class MountedServices implements FrontServices {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { hub, exchange } = this.#parts;
-    if (hub?.handleUpgrade(request, socket, head) === true) {
+    if (this.#parts.hub?.handleUpgrade(request, socket, head) === true) {
       return;
     }
-    if (exchange !== null && isExactly(request.url ?? "/", "/signal")) {
-      exchange.upgrade(request, socket, head);
-      return;
+    const exchange = this.#findExchange(request, (path) => isExactly(path, "/signal"));
+    if (exchange === undefined) {
+      return refuseUpgrade(socket, "404 Not Found");
     }
-    refuseUpgrade(socket, "404 Not Found");
+    exchange.upgrade(request, socket, head);
+  }
+
+  #findExchange(
+    request: IncomingMessage,
+    isWanted: (path: string) => boolean,
+  ): ExchangeProxy | undefined {
+    return this.#parts.exchanges.find((exchange) => {
+      const path = exchange.pathOf(request);
+      return path !== null && isWanted(path);
+    });
   }
 
   /** Answers any error of a part, so that the error ends only its own request. */
