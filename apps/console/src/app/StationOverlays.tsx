@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { useRootState } from "../client/ConsoleProvider.tsx";
 import { useConnection, useTurnedAway } from "../features/connection/choose-strip.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useDialLimits } from "../features/dial/use-dial-limits.ts";
@@ -66,9 +67,14 @@ export function StationOverlays({ sheet }: { sheet: OpenedSheet }) {
 }
 
 export const StationStrip = memo(({ telephony }: { telephony: "up" | "down" }) => {
-  const turnedAway = useTurnedAway();
+  const exchangesAway = useRootState((state) => state.calls.exchangesAway.join(", "));
   return (
-    <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
+    <ConnectionStrip
+      connection={useConnection()}
+      telephony={telephony}
+      exchangesAway={exchangesAway}
+      turnedAway={useTurnedAway()}
+    />
   );
 });
 

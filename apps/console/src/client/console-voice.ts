@@ -50,12 +50,12 @@ export class ConsoleVoice {
 
   readonly runPreflight: RunPreflight = async (options) => (await this.#load()).preflight(options);
 
-  readonly fetchToken = async (): Promise<VoiceToken> => {
+  readonly fetchToken = async (service?: string): Promise<VoiceToken> => {
     const { http, session } = this.#deps;
     if (session.state.status !== "authenticated") {
       throw new TypeError("nobody is signed in");
     }
-    return http.call(voiceToken, { body: { identity: session.state.user.id } });
+    return http.call(voiceToken, { body: { identity: session.state.user.id, service } });
   };
 
   useDevices(station: string): void {

@@ -3,6 +3,7 @@ import { createDesk } from "../client/desk/create-desk.ts";
 import { Softphone } from "../client/softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../client/store/calls-slice.ts";
 import { connectionChanged, legChanged, sessionChanged } from "../client/store/desk-slice.ts";
+import { selectCall } from "../client/store/select-calls.ts";
 import { createStore, type Store } from "../client/store/store.ts";
 import { HttpError } from "../lib/http-client.ts";
 import type { HttpClient } from "../lib/http-client.ts";
@@ -71,7 +72,8 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
   const { store, registers, connects, microphone, schedule } = record;
   let end: () => void = () => undefined;
   return new Softphone({
-    open: ({ onEvent: onDevice }) =>
+    serviceOf: (call) => selectCall(store.getState(), call)?.service,
+    open: ({ onEvent: onDevice, service }) =>
       Promise.resolve({
         register: async () => {
           if (registers) {
@@ -89,7 +91,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
         },
         connect: (parameters, onEvent) => {
           microphone.push("connected");
-          connects.push({ line, ...parameters });
+          connects.push({ line, ...(service === undefined ? {} : { service }), ...parameters });
           end = () => onEvent({ type: "ended" });
           record.accepts[line] = () => onEvent({ type: "accepted" });
           return Promise.resolve({

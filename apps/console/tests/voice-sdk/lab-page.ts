@@ -21,7 +21,7 @@ const microphone = new DeskMicrophone((constraints) =>
 );
 
 globalThis.WebSocket = ScriptedSocket as unknown as typeof WebSocket;
-const sdk = await loadVoiceSdk(config);
+const sdk = await loadVoiceSdk([config]);
 type Device = InstanceType<typeof sdk.Device>;
 
 const devices: Device[] = [];

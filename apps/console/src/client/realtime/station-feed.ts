@@ -9,6 +9,7 @@ export interface StationSnapshot {
   ended?: Call[];
   air?: AirRules;
   telephony?: PartState;
+  exchangesAway?: string[] | undefined;
   cameAndWent?: number;
   cutOffs?: number;
 }

@@ -1,9 +1,14 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { createVoiceSdk } from "./create-voice-sdk.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { VoiceDevice, VoiceToken } from "./voice-device.ts";
+
+interface SpareOptions {
+  chunderw: string;
+  Publisher: typeof InsightsPublisher;
+}
 
 type Listener = (...args: unknown[]) => void;
 
@@ -138,6 +143,35 @@ test("[VD64] insights go to our own origin if the exchange is in use, and to Twi
   expect(ours).toMatchObject({ Publisher: InsightsPublisher, chunderw: "desk.example.com:443" });
   expect(theirs).not.toHaveProperty("Publisher");
   expect(theirs).not.toHaveProperty("publishEvents");
+});
+
+test("[VD65] [VD64] a device of a further exchange has signalling and insights below its path", async () => {
+  const first = { signallingHost: "desk.example.com:443", tls: true, edge: "x" };
+  const spare = { ...first, signallingHost: "desk.example.com:443/exchanges/spare" };
+  const { open } = createVoiceSdk({
+    ...first,
+    services: [
+      { service: "main", ...first },
+      { service: "spare", ...spare },
+    ],
+    soundsUrl: "/s",
+    microphone: new DeskMicrophone(() => Promise.reject(new Error("no microphone"))),
+  });
+  const posted: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(posted.push(path)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+
+  const voiceToken = { token: "spare", iceServers: [] };
+  await open({ voiceToken, service: "spare", onEvent: nothing });
+  const { chunderw, Publisher } = seen.options.at(-1) as unknown as SpareOptions;
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = new Publisher("twilio-js-sdk", "token").info("connection", "accepted");
+  await vi.runAllTimersAsync();
+  await sent;
+
+  expect(chunderw).toBe(spare.signallingHost);
+  expect(posted).toEqual(["/exchanges/spare/v4/EndpointEvents"]);
 });
 
 test("[VE5] signalling errors carry the code of the catalogue", async () => {

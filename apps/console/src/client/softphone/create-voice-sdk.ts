@@ -20,8 +20,14 @@ import type {
 import { type DeviceOptions, voiceSdkOptions } from "./voice-sdk-options.ts";
 import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
 
-export interface VoiceSdkConfig extends Signalling {
+interface ServiceSignalling extends Signalling {
   edge: string;
+}
+
+/** The signalling of the first exchange, and of all exchanges by name. */
+export interface VoiceSdkConfig extends ServiceSignalling {
+  /** Absent from a server of an earlier release, which has one exchange. */
+  services?: readonly (ServiceSignalling & { service: string })[];
   soundsUrl: string;
   microphone: DeskMicrophone;
 }
@@ -34,16 +40,20 @@ const MAX_LISTENERS = 20;
 const SETTLED_MS = 2_000;
 
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
+  const { services = [] } = config;
+  function choose(service: string | undefined): VoiceSdkConfig {
+    return { ...config, ...services.find((one) => one.service === service) };
+  }
   let loading: Promise<VoiceSdkModule> | null = null;
   function load(): Promise<VoiceSdkModule> {
-    loading ??= loadVoiceSdk(config).catch((error: unknown) => {
+    loading ??= loadVoiceSdk([config, ...services]).catch((error: unknown) => {
       loading = null;
       throw error;
     });
     return loading;
   }
   return {
-    open: async (options) => openDevice(await load(), config, options),
+    open: async (options) => openDevice(await load(), choose(options.service), options),
     preflight: async (options) => {
       const sdk = await load();
       const { getUserMedia } = config.microphone;

@@ -17,6 +17,8 @@ const WAITING_LIMIT = 500;
 /** Replaces the SDK's publisher, which posts to Twilio only; methods and shape are the SDK's. */
 export class InsightsPublisher {
   isEnabled = true;
+  /** The path before `/v4`; empty for the first exchange. */
+  protected readonly root: string = "";
   #token: string;
   readonly #product: string;
   readonly #options: PublisherOptions;
@@ -94,7 +96,7 @@ export class InsightsPublisher {
 
   async #post(endpoint: string, body: string): Promise<void> {
     const headers = { "content-type": "application/json", "x-twilio-token": this.#token };
-    await fetch(`/v4/${endpoint}`, {
+    await fetch(`${this.root}/v4/${endpoint}`, {
       method: "POST",
       headers,
       body,

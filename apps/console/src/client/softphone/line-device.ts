@@ -16,7 +16,7 @@ import {
 
 export interface LineDeviceOptions {
   open: OpenVoiceDevice;
-  fetchToken: () => Promise<VoiceToken>;
+  fetchToken: (service?: string) => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
   /** Returns false while the server or its exchange is unavailable. The SDK then waits for it. */
   isServerThere?: () => boolean;
@@ -57,6 +57,8 @@ const STANDBY_CHECK_MS = 2_000;
 export class LineDevice {
   readonly #options: LineDeviceOptions;
   #device: VoiceDevice | null = null;
+  /** The line's device at another exchange that it used last. */
+  #further: VoiceDevice | null = null;
   #opening: Promise<VoiceDevice> | null = null;
   #status: LineDeviceStatus = "unregistered";
   #takesCalls = true;
@@ -186,11 +188,19 @@ export class LineDevice {
   async useDevices(input: string, output: string): Promise<void> {
     this.#chosen = { input, output };
     await this.#device?.useDevices(input, output);
+    await this.#further?.useDevices(input, output);
   }
 
   async useProcessing(processing: Processing): Promise<void> {
     this.#processing = processing;
     await this.#device?.useProcessing(processing);
+    await this.#further?.useProcessing(processing);
+  }
+
+  /** Keeps the sound devices of the line's device at another exchange the same as its own. */
+  async share(device: VoiceDevice): Promise<void> {
+    this.#further = device;
+    await this.#applyChoice(device);
   }
 
   /** Closes the device, so that no call reaches this line; `register` makes another. */
@@ -241,6 +251,11 @@ export class LineDevice {
     }
     this.#device = device;
     this.#renewLater();
+    await this.#applyChoice(device);
+    return device;
+  }
+
+  async #applyChoice(device: VoiceDevice): Promise<void> {
     const { input, output } = this.#chosen;
     if (this.#processing !== null) {
       await device.useProcessing(this.#processing);
@@ -248,7 +263,6 @@ export class LineDevice {
     if (input !== "default" || output !== "default") {
       await device.useDevices(input, output);
     }
-    return device;
   }
 
   #onEvent(event: VoiceDeviceEvent): void {

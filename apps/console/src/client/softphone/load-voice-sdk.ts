@@ -11,18 +11,20 @@ export interface Signalling {
 /**
  * Loads the voice SDK. The SDK always opens `wss:`, and keeps the WebSocket class that exists when
  * its module is evaluated. On an origin with plain HTTP, such as localhost, this function sets a
- * class that opens `ws:` to our own host.
+ * class that opens `ws:` to our own hosts.
  */
-export async function loadVoiceSdk({ signallingHost, tls }: Signalling): Promise<VoiceSdkModule> {
-  if (tls || signallingHost === null) {
+export async function loadVoiceSdk(services: readonly Signalling[]): Promise<VoiceSdkModule> {
+  const plain = services.filter(({ signallingHost, tls }) => !tls && signallingHost !== null);
+  if (plain.length === 0) {
     return import("@twilio/voice-sdk");
   }
-  const ours = `wss://${signallingHost}/`;
+  const ours = plain.map(({ signallingHost }) => `wss://${signallingHost}/`);
   const real = globalThis.WebSocket;
   globalThis.WebSocket = class extends real {
     constructor(url: string | URL, protocols?: string | string[]) {
       const address = String(url);
-      super(address.startsWith(ours) ? `ws:${address.slice("wss:".length)}` : address, protocols);
+      const isOurs = ours.some((start) => address.startsWith(start));
+      super(isOurs ? `ws:${address.slice("wss:".length)}` : address, protocols);
     }
   };
   try {

@@ -1,15 +1,18 @@
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { type DirectCall, DirectCalls } from "./direct-calls.ts";
+import type { FurtherDevices } from "./further-devices.ts";
 import type { LegQuality } from "./leg-report.ts";
 import { LineDevice, type LineDeviceListener, type LineDeviceOptions } from "./line-device.ts";
 import { isLost, nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
-import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
+import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice-device.ts";
 import { InvalidStateError, voiceCatalogue, type VoiceFailure } from "./voice-errors.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
   listener: SoftphoneListener;
   remote?: RemoteCarrier;
+  /** Returns the exchange that has the call; `undefined` for the first one. */
+  serviceOf?: (callId: string) => string | undefined;
 }
 
 export interface SoftphoneListener extends LineDeviceListener {
@@ -53,6 +56,8 @@ export class Softphone {
   readonly #options: SoftphoneOptions;
   #leg: LineLeg | null = null;
   #call: VoiceCall | null = null;
+  /** The devices at further exchanges; each is opened for the first call there. */
+  #further: FurtherDevices | null = null;
   #onEnded: (() => void) | null = null;
   /** True when the exchange has lost the leg, until its call ends here. */
   #isCutOff = false;
@@ -116,7 +121,7 @@ export class Softphone {
       const onEvent = (event: VoiceCallEvent): void => this.#onCall(event);
       const call =
         remote === undefined
-          ? await (await this.device.open()).connect({ claim }, onEvent)
+          ? await (await this.#open(callId)).connect({ claim }, onEvent)
           : await remote.connect({ callId, claim }, onEvent);
       this.#call = call;
       if (isRejoining && this.#leg === null) {
@@ -201,6 +206,7 @@ export class Softphone {
   async release(): Promise<void> {
     await this.disconnect();
     this.direct.release();
+    this.#further?.close();
     this.device.release();
   }
 
@@ -241,7 +247,18 @@ export class Softphone {
   close(): void {
     this.#call?.disconnect();
     this.direct.end();
+    this.#further?.close();
     this.device.close();
+  }
+
+  async #open(callId: string): Promise<VoiceDevice> {
+    const service = this.#options.serviceOf?.(callId);
+    if (service === undefined) {
+      return this.device.open();
+    }
+    const { FurtherDevices } = await import("./further-devices.ts");
+    this.#further ??= new FurtherDevices(this.#options, this.device);
+    return this.#further.open(service);
   }
 
   #onCall(event: VoiceCallEvent): void {

@@ -95,6 +95,8 @@ export interface VoiceToken {
 export interface VoiceDeviceOptions {
   voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
+  /** The exchange that the device connects to; the first one when it is omitted. */
+  service?: string;
   /** Makes the SDK play its own ring, when the console has no ringer. */
   ringsItself?: boolean;
 }

@@ -12,6 +12,17 @@ export interface VoiceSdkOptions {
 
 export type DeviceOptions = NonNullable<ConstructorParameters<VoiceSdkModule["Device"]>[1]>;
 
+/** A further exchange has a path below the host, under which it gets its insights too. */
+function publisherOf(signallingHost: string): typeof InsightsPublisher {
+  const root = signallingHost.replace(/^[^/]*/, "");
+  if (root === "") {
+    return InsightsPublisher;
+  }
+  return class extends InsightsPublisher {
+    protected override readonly root = root;
+  };
+}
+
 /** `chunderw`, `Publisher` and `ignoreBrowserSupport` are internal: the SDK's version is pinned. */
 export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): DeviceOptions {
   const { signallingHost, edge, soundsUrl, getUserMedia } = options;
@@ -32,7 +43,9 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     sounds: voiceSounds(soundsUrl),
     getUserMedia,
     // With the provider's own edges the SDK reports to the provider by default.
-    ...(signallingHost === null ? {} : { chunderw: signallingHost, Publisher: InsightsPublisher }),
+    ...(signallingHost === null
+      ? {}
+      : { chunderw: signallingHost, Publisher: publisherOf(signallingHost) }),
   };
   return all as DeviceOptions;
 }

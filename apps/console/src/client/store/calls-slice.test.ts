@@ -34,6 +34,21 @@ describe("the calls and the desk in the store", () => {
     expect(lost.telephony).toBe("down");
   });
 
+  test("[CN81] name the exchanges that are down until an event or a snapshot names none", () => {
+    const down = { type: "station.telephony" as const, seq: 5, state: "up" as const };
+    const loaded = { station: STATION_ID, seq: 4, calls: [] };
+    const away = [
+      snapshotLoaded(loaded),
+      eventsReceived({ station: STATION_ID, events: [{ ...down, exchangesAway: ["spare"] }] }),
+    ].reduce(reducer, opened());
+
+    const back = eventsReceived({ station: STATION_ID, events: [{ ...down, seq: 6 }] });
+
+    expect(away.exchangesAway).toEqual(["spare"]);
+    expect(reducer(away, back).exchangesAway).toEqual([]);
+    expect(reducer(away, snapshotLoaded({ ...loaded, seq: 7 })).exchangesAway).toEqual([]);
+  });
+
   test("[CN18] contain the number of callers for whom there was no capacity, and the time of the last one", () => {
     const at = "2026-01-01T10:00:00.000Z";
     const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };

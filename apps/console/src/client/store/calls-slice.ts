@@ -31,6 +31,8 @@ export interface CallsState {
   retained: RetainedCalls;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
+  /** The exchanges that are down while another one is up. */
+  exchangesAway: readonly string[];
   /** The contest from events since the snapshot; `null` when no event contained one. */
   contest: { running: Contest | null; seq: number } | null;
   /** The number of the last event about prizes or wins. Earlier responses are outdated. */
@@ -66,6 +68,7 @@ const initialState: CallsState = {
   retained: {},
   phoneLines: [],
   telephony: "up",
+  exchangesAway: [],
   contest: null,
   prizesAt: 0,
   peopleAt: 0,
@@ -153,6 +156,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "station.telephony":
       state.telephony = event.state;
+      state.exchangesAway = event.exchangesAway ?? [];
       return;
     case "station.turned_away":
       state.turnedAway = { count: event.count, at: event.at };
@@ -225,6 +229,7 @@ const slice = createSlice({
       state.seq = action.payload.seq;
       state.air = action.payload.air ?? state.air;
       state.telephony = action.payload.telephony ?? state.telephony;
+      state.exchangesAway = action.payload.exchangesAway ?? [];
       if ((action.payload.cutOffs ?? 0) > 0 || state.cutOffsAt > 0) {
         state.cutOffsAt = action.payload.seq;
       }

@@ -14,10 +14,13 @@ import styles from "./ConnectionStrip.module.css";
 export function ConnectionStrip({
   connection,
   telephony,
+  exchangesAway = "",
   turnedAway = null,
 }: {
   connection: Connection;
   telephony: "up" | "down";
+  /** The names of the exchanges that are down while another one is up. */
+  exchangesAway?: string;
   turnedAway?: TurnedAway | null;
 }) {
   const t = useTranslations("connection");
@@ -25,7 +28,8 @@ export function ConnectionStrip({
   const strip = useStrip(connection);
   const isLive = strip === null && connection.status === "live";
   const full = useRecent(turnedAway);
-  const trouble = isLive ? describeTrouble(telephony === "down", full, { t, formats }) : null;
+  const state = { isDown: telephony === "down", exchangesAway, full };
+  const trouble = isLive ? describeTrouble(state, { t, formats }) : null;
   const shown = describeStrip(strip, t) ?? trouble;
   const type = trouble === null ? strip?.type : "down";
   return (
@@ -54,12 +58,15 @@ function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
 }
 
 function describeTrouble(
-  isDown: boolean,
-  full: TurnedAway | null,
+  state: { isDown: boolean; exchangesAway: string; full: TurnedAway | null },
   { t, formats }: { t: Translate; formats: TimeFormats },
 ): string | null {
+  const { isDown, exchangesAway: names, full } = state;
   if (isDown) {
     return t("telephonyDown");
+  }
+  if (names !== "") {
+    return t("exchangesAway", { names });
   }
   if (full === null) {
     return null;

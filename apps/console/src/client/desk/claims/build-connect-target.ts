@@ -1,34 +1,34 @@
 import { type Call, maskNumber } from "@linedesk/contract";
 import type { ConnectTarget } from "../../audio-server/audio-server-line.ts";
+import { chooseFlavour } from "../../audio-server/connect-request.ts";
 import { selectCall, selectMe } from "../../store/select-calls.ts";
-import { selectMasksNumbers } from "../../store/select-channel-name.ts";
 import type { RootState } from "../../store/store.ts";
 
 /** Builds the description of the call for the audio server. */
-export async function buildConnectTarget(
+export function buildConnectTarget(
   state: RootState,
-  { callId, claim }: { callId: string; claim: string },
-): Promise<ConnectTarget> {
-  const { chooseFlavour } = await import("../../audio-server/connect-request.ts");
+  { callId, claim, masks }: { callId: string; claim: string; masks: boolean },
+): ConnectTarget {
   const call = selectCall(state, callId);
   const conference = call?.conference?.id ?? null;
   const isDialled = call?.direction === "outbound" && call.callState === "ringing";
   const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
   const dialler = { station: call?.station, dialer: selectMe(state) };
-  const number = selectMasksNumbers(state, call?.station)
+  const right = { claim, service: call?.service };
+  const number = masks
     ? maskNumber(call?.caller.numberDisplay ?? "")
     : (call?.caller.number ?? null);
   switch (flavour) {
     case "conference":
-      return { flavour, fields: { claim, To: conference, ...dialler, conference } };
+      return { flavour, fields: { ...right, To: conference, ...dialler, conference } };
     case "outbound": {
       const { id: profile = null } = call?.caller ?? {};
-      return { flavour, fields: { claim, To: number, ...dialler, profile } };
+      return { flavour, fields: { ...right, To: number, ...dialler, profile } };
     }
     case "accept":
       return {
         flavour,
-        fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) },
+        fields: { ...right, selCall: callId, ongoing: describeCall(call, callId, number) },
       };
   }
 }

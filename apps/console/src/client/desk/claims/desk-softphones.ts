@@ -45,7 +45,7 @@ function isLoss({ code, cause }: VoiceFailure): boolean {
 export interface DeskSoftphonesDeps {
   store: Store;
   open: OpenVoiceDevice;
-  fetchToken: () => Promise<VoiceToken>;
+  fetchToken: (service?: string) => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
   listener: DeskSoftphonesListener;
   log: (code: string, error: unknown) => void;
@@ -152,6 +152,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       fetchToken,
       schedule,
       isServerThere: () => selectIsServerThere(this.#deps.store.getState()),
+      serviceOf: (call) => selectCall(this.#deps.store.getState(), call)?.service,
       now: () => new Date().toISOString(),
       listener: this.#listen(line),
     });

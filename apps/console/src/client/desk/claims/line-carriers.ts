@@ -17,14 +17,15 @@ import { type Carrier, carrierChanged } from "../../store/carriers-slice.ts";
 import { noticed } from "../../store/desk-slice.ts";
 import { selectAirRules } from "../../store/select-air-rules.ts";
 import {
+  selectCall,
   selectHolderLine,
   selectIsOnCall,
   selectMe,
   selectMyCallOn,
 } from "../../store/select-calls.ts";
+import { selectMasksNumbers } from "../../store/select-channel-name.ts";
 import { type SeatPreset, selectSeatPreset } from "../../store/select-seat-preset.ts";
 import type { Store } from "../../store/store.ts";
-import { buildConnectTarget } from "./build-connect-target.ts";
 import { withLineDevice } from "./with-line-device.ts";
 
 export interface LineCarriersDeps {
@@ -135,8 +136,10 @@ export class LineCarriers {
   ): Promise<VoiceCall> {
     const opened = await this.#open(line);
     try {
+      const { buildConnectTarget } = await import("./build-connect-target.ts");
       const state = this.#deps.store.getState();
-      return await opened.connect(await buildConnectTarget(state, { callId, claim }), onEvent);
+      const masks = selectMasksNumbers(state, selectCall(state, callId)?.station);
+      return await opened.connect(buildConnectTarget(state, { callId, claim, masks }), onEvent);
     } catch (error) {
       this.#offerBrowser(line, error);
       throw error;

@@ -8,6 +8,7 @@ import {
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { LineNotReadyError } from "../../softphone/voice-errors.ts";
+import { selectCall } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import { requestCalls } from "../requests/request-calls.ts";
 
@@ -73,7 +74,8 @@ export class LineClaims {
       await preparing;
     }
     const isGranted = store.getState().desk.microphone === "granted";
-    if (isGranted && softphone.device.isReady && softphone.leg === null) {
+    const isAtFirst = selectCall(store.getState(), request.call)?.service === undefined;
+    if (isGranted && isAtFirst && softphone.device.isReady && softphone.leg === null) {
       return this.#connectWhileClaiming(request);
     }
     const release = isGranted ? softphone.device.openMicrophone() : null;
@@ -89,8 +91,11 @@ export class LineClaims {
    * for it. Returns `null` when there is no need to wait.
    */
   prepare(line: DeviceLine): Promise<void> | null {
-    const { leg, device, isRemote } = this.#options.softphones[line];
-    return isRemote || leg !== null || device.isReady ? null : assertReady(device);
+    const { softphones, store } = this.#options;
+    const { leg, device, isRemote } = softphones[line];
+    // A line can connect through another exchange while the first one is down.
+    const isNoneAway = store.getState().calls.exchangesAway.length === 0;
+    return isNoneAway && !isRemote && leg === null && !device.isReady ? assertReady(device) : null;
   }
 
   /** Joins the line's softphone to the call's room with a claim; its previous leg ends first. */
@@ -102,8 +107,8 @@ export class LineClaims {
     const { softphones } = this.#options;
     const { call, claim, apply } = answer;
     const softphone = softphones[line];
-    // A line that an audio server carries needs the call's details from the store.
-    const isFree = softphone.leg === null && !softphone.isRemote;
+    // An audio server's line and a line at another exchange need the call from the store.
+    const isFree = softphone.leg === null && !softphone.isRemote && call.service === undefined;
     if (claim === null || !isFree) {
       apply();
     }
@@ -131,7 +136,7 @@ export class LineClaims {
     connected.catch(() => undefined);
     try {
       const answer = await answering;
-      if (answer.claim?.id !== claim) {
+      if (answer.claim?.id !== claim || answer.call.service !== undefined) {
         await connected.catch(() => undefined);
         return await this.join(answer, request.line);
       }

@@ -58,3 +58,21 @@ test("[CN11] a line without signalling shows the interruption as soon as the exc
 
   expect(interrupted).toEqual(["1", "2"]);
 });
+
+test("[CN81] while one of several exchanges is down its line shows the interruption, and recovers after it", () => {
+  const store = createStore();
+  const seen: string[] = [];
+  const note = (line: string) => ({
+    recover: () => void seen.push(`recover ${line}`),
+    interrupt: () => void seen.push(`interrupt ${line}`),
+  });
+  recoverLines({ store, softphones: { line1: note("1"), line2: note("2") } });
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(connectionChanged({ status: "live" }));
+  const loaded = { station: STATION_ID, calls: [] };
+
+  store.dispatch(snapshotLoaded({ ...loaded, seq: 4, exchangesAway: ["spare"] }));
+  store.dispatch(snapshotLoaded({ ...loaded, seq: 5 }));
+
+  expect(seen).toEqual(["interrupt 1", "interrupt 2", "recover 1", "recover 2"]);
+});

@@ -20,8 +20,9 @@ export function recoverLines({ store, softphones }: RecoverLinesOptions): () => 
   let wasThere: boolean | null = null;
   return store.onChange(() => {
     const state = store.getState();
-    const isThere = selectIsServerThere(state);
-    if (state.calls.telephony === "down" && state.desk.connection.status === "live") {
+    const isAnyAway = state.calls.telephony === "down" || state.calls.exchangesAway.length > 0;
+    const isThere = selectIsServerThere(state) && !isAnyAway;
+    if (isAnyAway && state.desk.connection.status === "live") {
       softphones.line1.interrupt();
       softphones.line2.interrupt();
     }
