@@ -45,7 +45,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
         return { send };
       },
     },
-    createClaim: async () => uuid,
+    createClaim: async () => ({ claim: uuid }),
     clock,
     log: pino({ level: "silent" }),
     listener: { onState: () => undefined, onMaintenance: () => undefined },

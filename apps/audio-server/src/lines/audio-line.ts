@@ -23,6 +23,7 @@ import {
   type Sender,
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
+import type { ClaimedCall } from "../station/station-api.ts";
 import type { Reception } from "../telephony/voice-line.ts";
 import { buildStatus, type StatusSound } from "./build-status.ts";
 import { LevelWatch } from "./level-watch.ts";
@@ -33,7 +34,7 @@ export type LineName = (typeof LINES)[number];
 export interface LinePhone {
   readonly quality: CarriedQuality | null;
   readonly reception: Reception;
-  connect(requestId: string, claim: () => Promise<string>): Promise<void>;
+  connect(requestId: string, claim: () => Promise<ClaimedCall>): Promise<void>;
   hangUp(): void;
   sendDigits(digits: string): void;
   mute(isMuted: boolean): void;
@@ -47,7 +48,10 @@ interface AudioLineDeps {
   phone: LinePhone;
   hub: Pick<HubClient, "subscribe">;
   /** Requests a claim from the station for a person on the line's channel. */
-  createClaim: (user: string, right: Extract<LineRight, { type: "target" }>) => Promise<string>;
+  createClaim: (
+    user: string,
+    right: Extract<LineRight, { type: "target" }>,
+  ) => Promise<ClaimedCall>;
   clock: Clock;
   log: Logger;
   listener: AudioLineListener;
@@ -259,8 +263,8 @@ export class AudioLine {
     }
   }
 
-  async #findClaim({ right, user }: { right: LineRight; user: string }): Promise<string> {
-    return right.type === "claim" ? right.claim : this.#deps.createClaim(user, right);
+  async #findClaim({ right, user }: { right: LineRight; user: string }): Promise<ClaimedCall> {
+    return right.type === "claim" ? right : this.#deps.createClaim(user, right);
   }
 
   #reportLater(): void {

@@ -9,10 +9,11 @@ import {
   type ConnectFlavour,
   connectFlavours,
 } from "@linedesk/contract";
+import type { ClaimedCall } from "../station/station-api.ts";
 
 /** The right to connect: a claim, or the target for which the station grants one to the sender. */
 export type LineRight =
-  | { type: "claim"; claim: string }
+  | ({ type: "claim" } & ClaimedCall)
   | { type: "target"; target: AudioServerTarget; station: string | undefined };
 
 export interface ConnectRequest {
@@ -62,6 +63,7 @@ export function parseRequest(
 interface RequestFields {
   requestId?: string;
   claim?: string;
+  service?: string;
   dialer?: string | null;
   station?: string | null;
   number?: string | number;
@@ -96,10 +98,13 @@ function toRequest(name: AudioServerRequestName, fields: RequestFields): LineReq
   }
 }
 
-function readRight({ claim, station }: RequestFields, target: AudioServerTarget): LineRight {
+function readRight(
+  { claim, service, station }: RequestFields,
+  target: AudioServerTarget,
+): LineRight {
   return claim === undefined
     ? { type: "target", target, station: station ?? undefined }
-    : { type: "claim", claim };
+    : { type: "claim", claim, service };
 }
 
 function readTarget(flavour: ConnectFlavour, fields: RequestFields): AudioServerTarget {

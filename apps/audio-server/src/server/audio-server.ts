@@ -71,8 +71,8 @@ export class AudioServer {
       const sound = this.#openSound(deps, name);
       const phone = new VoiceLine({
         sdk,
-        signalling: station.voice,
-        createToken: () => api.createVoiceToken(name),
+        voice: station.voice,
+        createToken: (service) => api.createVoiceToken(name, service),
         sound,
         clock,
         listener: {

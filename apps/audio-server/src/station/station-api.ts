@@ -29,9 +29,15 @@ const voiceToken = z.object({
     .default([]),
 });
 const channelRight = z.object({ auth: z.string(), channel_data: z.string().optional() });
-const granted = z.object({ claim: z.uuid() });
+/** A server of an earlier release has one exchange and does not name it. */
+const granted = z.object({ claim: z.uuid(), service: z.string().optional() });
 const sent = z.object({});
 const userRight = z.object({ auth: z.string(), user_data: z.string() });
+const signalling = z.object({
+  signallingHost: z.string().nullable(),
+  tls: z.boolean(),
+  edge: z.string(),
+});
 const serverConfig = z.object({
   realtime: z.object({
     key: z.string(),
@@ -40,13 +46,13 @@ const serverConfig = z.object({
     tls: z.boolean(),
     cluster: z.string(),
   }),
-  voice: z.object({
-    signallingHost: z.string().nullable(),
-    tls: z.boolean(),
-    edge: z.string(),
+  voice: signalling.extend({
+    services: z.array(signalling.extend({ service: z.string() })).optional(),
   }),
 });
 
+/** A claim, and the exchange that has its call; the first one when it is omitted. */
+export type ClaimedCall = z.output<typeof granted>;
 export type VoiceToken = z.output<typeof voiceToken>;
 export type StationConfig = z.output<typeof serverConfig>;
 
@@ -76,15 +82,15 @@ export class StationApi {
     return send(this.#station, { path: "/config" }, serverConfig);
   }
 
-  createVoiceToken(line: string): Promise<VoiceToken> {
+  createVoiceToken(line: string, service: string | undefined): Promise<VoiceToken> {
     const path = `/audioServers/${this.#credentials.id}/voiceToken`;
-    return this.#sendKeyed(path, { line }, voiceToken);
+    return this.#sendKeyed(path, { line, service }, voiceToken);
   }
 
-  async createClaim(request: ClaimRequest): Promise<string> {
+  async createClaim(request: ClaimRequest): Promise<ClaimedCall> {
     const path = `/audioServers/${this.#credentials.id}/claim`;
     try {
-      return (await this.#sendKeyed(path, request, granted)).claim;
+      return await this.#sendKeyed(path, request, granted);
     } catch (error) {
       // The sender of the request sees the reason, not the path.
       const reason = error instanceof StationApiError ? error.reason : null;

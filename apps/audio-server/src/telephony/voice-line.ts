@@ -1,11 +1,11 @@
-import type { Call, Device } from "@twilio/voice-sdk";
+import type { Call } from "@twilio/voice-sdk";
 import { z } from "zod";
 
-import type { Clock } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
+import type { ClaimedCall } from "../station/station-api.ts";
 import { CallReceiver, type ReceivedSound } from "./call-receiver.ts";
-import { CallTrack, LineStream, LineTrack } from "./line-stream.ts";
-import { buildDeviceOptions, type Signalling, type VoiceSdk } from "./voice-sdk.ts";
+import { LineDevices, type LineDevicesDeps } from "./line-devices.ts";
+import { CallTrack, LineTrack } from "./line-stream.ts";
 
 export interface Reception {
   bufferMs: number;
@@ -30,20 +30,9 @@ export interface VoiceLineListener {
   onFailed(requestId: string, message: string, code: number | null): void;
 }
 
-export interface IceServer {
-  urls: string;
-  username: string;
-  credential: string;
-}
-
-interface VoiceLineDeps {
-  sdk: VoiceSdk;
-  signalling: Signalling;
-  createToken: () => Promise<{ token: string; iceServers: IceServer[] }>;
+interface VoiceLineDeps extends Omit<LineDevicesDeps, "track"> {
   sound: CallSound;
   listener: VoiceLineListener;
-  clock: Clock;
-  onFault: (error: unknown) => void;
 }
 
 interface CurrentCall {
@@ -75,20 +64,17 @@ const parseSample = z
   }));
 
 const MAX_MESSAGE_CHARS = 200;
-/** A token is valid for 15 minutes. The next call replaces a token that is older than this. */
-const TOKEN_FRESH_MS = 10 * 60_000;
 
 export class VoiceLine {
   readonly #deps: VoiceLineDeps;
   readonly #track = new LineTrack();
   #concealedBefore = 0;
-  #device: Device | null = null;
-  #tokenAtMs = -Infinity;
-  #iceServers: IceServer[] = [];
+  readonly #devices: LineDevices;
   #call: CurrentCall | null = null;
 
   constructor(deps: VoiceLineDeps) {
     this.#deps = deps;
+    this.#devices = new LineDevices({ ...deps, track: this.#track });
     deps.sound.sendToCall((block) => {
       this.#track.writeBlock(block);
       this.#receive();
@@ -109,18 +95,17 @@ export class VoiceLine {
     };
   }
 
-  async connect(requestId: string, createClaim: () => Promise<string>): Promise<void> {
+  async connect(requestId: string, createClaim: () => Promise<ClaimedCall>): Promise<void> {
     const current: CurrentCall = { requestId, call: null, ...notAccepted };
     this.#call = current;
     try {
-      const [device, claim] = await Promise.all([this.#createDevice(), createClaim()]);
+      // Most calls are at the first exchange, so its token is requested together with the claim.
+      const [{ claim, service }] = await Promise.all([createClaim(), this.#devices.open()]);
+      const { device, iceServers } = await this.#devices.open(service);
       if (this.#call !== current) {
         return;
       }
-      const call = await device.connect({
-        params: { claim },
-        rtcConfiguration: { iceServers: this.#iceServers },
-      });
+      const call = await device.connect({ params: { claim }, rtcConfiguration: { iceServers } });
       this.#follow(requestId, call);
     } catch (error) {
       if (this.#call === current) {
@@ -146,42 +131,7 @@ export class VoiceLine {
 
   close(): void {
     this.hangUp();
-    this.#device?.destroy();
-    this.#device = null;
-  }
-
-  async #createDevice(): Promise<Device> {
-    const { clock, createToken, sdk, signalling, onFault } = this.#deps;
-    if (this.#device !== null && clock.elapsedMs() - this.#tokenAtMs < TOKEN_FRESH_MS) {
-      return this.#device;
-    }
-    const { token, iceServers } = await createToken();
-    this.#tokenAtMs = clock.elapsedMs();
-    this.#iceServers = iceServers;
-    if (this.#device !== null) {
-      this.#device.updateToken(token);
-      return this.#device;
-    }
-    const device = new sdk.Device(
-      token,
-      buildDeviceOptions(signalling, new LineStream([this.#track])),
-    );
-    device.on("error", onFault);
-    device.on("tokenWillExpire", () => void this.#renewToken());
-    this.#device = device;
-    return device;
-  }
-
-  async #renewToken(): Promise<void> {
-    try {
-      const { token, iceServers } = await this.#deps.createToken();
-      this.#tokenAtMs = this.#deps.clock.elapsedMs();
-      this.#iceServers = iceServers;
-      this.#device?.updateToken(token);
-    } catch (error) {
-      this.#tokenAtMs = -Infinity;
-      this.#deps.onFault(error);
-    }
+    this.#devices.close();
   }
 
   #follow(requestId: string, call: Call): void {

@@ -18,7 +18,7 @@ export const healthLive = endpoint("GET /health/live", {
   answer: z.object({ status: z.literal("live") }),
 });
 
-/** Why a load balancer should send this server no requests. */
+/** The reason why a load balancer should send no requests to this server. */
 const notReadyReason = z.enum(["draining", "database", "disk", "clock"]);
 export type NotReadyReason = z.output<typeof notReadyReason>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { deviceLine } from "../calls/calls.ts";
+import { serviceName } from "./voice.ts";
 
 /**
  * The answer repeats this id, and the console ignores an answer with another id. The audio server
@@ -19,6 +20,8 @@ const profile = given;
  * the sender.
  */
 const claim = z.optional(z.uuid());
+/** The exchange that has the call of the claim; the first one when it is omitted. */
+const service = z.optional(serviceName);
 
 const anyPayload = z.pipe(
   z.unknown(),
@@ -37,10 +40,12 @@ export const audioServerRequests = {
     requestId,
     number: z.union([z.string().check(z.maxLength(64)), z.int()]),
     claim,
+    service,
   }),
   "client-as-conference": z.object({
     requestId,
     claim,
+    service,
     To: z.optional(z.nullable(to)),
     station: given,
     dialer: given,
@@ -49,6 +54,7 @@ export const audioServerRequests = {
   "client-as-outbound": z.object({
     requestId,
     claim,
+    service,
     To: to,
     station: given,
     dialer: given,
@@ -57,6 +63,7 @@ export const audioServerRequests = {
   "client-as-accept": z.object({
     requestId,
     claim,
+    service,
     selCall: z.uuid(),
     // A console without a call on the line sends `null`, or the fields without values.
     ongoing: z.optional(
