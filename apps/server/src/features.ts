@@ -58,7 +58,7 @@ import { registerSeats } from "./stations/seats/register-seats.ts";
 import { readStationsFile } from "./stations/stations-file.ts";
 import { registerTelephonyAccount } from "./telephony-account/register-telephony-account.ts";
 import { assertOwnAccount } from "./telephony/assert-own-account.ts";
-import { type MonitorLoop, openMonitorLoop } from "./telephony/monitor-loop.ts";
+import { type MonitorLoop, openMonitorLoop, type ServiceCare } from "./telephony/monitor-loop.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { registerSoundFiles } from "./telephony/register-sound-files.ts";
 import { registerVoiceTokens } from "./telephony/register-voice-tokens.ts";
@@ -73,7 +73,7 @@ export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<Mon
   registerCallerThings(api, parts);
   registerMachines(api, parts);
   await registerSoundFiles(api.app);
-  await assertOwnAccount({ ...parts.desk, config: deps.context.config });
+  await assertOwnAccount(parts.desk);
   await prepareData(deps.context, new Date(parts.desk.clock.now()));
   const promotion = registerWins(api, parts);
   return registerTelephony(api, parts, promotion);
@@ -96,14 +96,14 @@ function registerStation(api: Api, parts: FeatureParts): void {
   const hasNumber = createNumberCheck(config);
   registerPhoneLines(api, { ...sounds, findDialRefusal, hasNumber });
   registerFlags(api, db);
-  const { holdsSilentPeers } = desk.telephony.policy;
+  const holdsSilentPeers = desk.services.all.every((one) => one.telephony.policy.holdsSilentPeers);
   registerSeats(api, { ...desk, beatEveryMs: holdsSilentPeers ? null : BEAT_EVERY_MS });
   registerMembers(api, db);
   registerSounds(api, sounds);
   registerAnalytics(api, db);
   registerAudit(api, desk);
   registerPrivacy(api, desk);
-  registerBoard(api, { ...parts, ...desk, config, check: sounds.check });
+  registerBoard(api, { ...parts, ...desk, ...desk.services.first, config, check: sounds.check });
 }
 
 function registerDesk(api: Api, { desk, sounds, webhooks, phone }: FeatureParts): void {
@@ -125,7 +125,7 @@ function registerCallerThings(api: Api, { context, desk, webhooks }: FeaturePart
   registerCallers(api, desk);
   registerContacts(api, desk);
   registerErasure(api, { ...desk, logPath: join(context.config.dataDir, ERASURE_LOG) });
-  registerCallerIds(api, { ...desk, webhooks, numberPool, dialling });
+  registerCallerIds(api, { ...desk, at: desk.services.first, webhooks, numberPool, dialling });
   registerContests(api, desk);
 }
 
@@ -171,17 +171,17 @@ async function prepareData({ db, config }: { db: Db; config: Config }, now: Date
 function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion): MonitorLoop {
   const { context, desk, phone, seal, findFallbackBase = () => null } = parts;
   const { config, instanceDb, instances } = context;
-  const { appSid, apiUrl: exchangeUrl } = config.telephony;
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
   const arrivals = new ArrivalClient({ calls: desk, promotion });
   const queryArrivals = () => arrivals.queryArrivals();
-  return openMonitorLoop(api.app, {
-    ...desk,
-    config,
-    instanceDb,
-    instances,
-    provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks, findFallbackBase }),
-    chooseReconcileInterval: () => chooseReconcileInterval(desk),
-    duties: createCallDuties({ desk, exchangeUrl, queryArrivals }),
+  const cares = desk.services.all.map((at): ServiceCare => {
+    const own = { ...desk, at };
+    return {
+      at,
+      provisioner: new Provisioner({ ...own, phone, syncTrunks, findFallbackBase }),
+      chooseReconcileInterval: () => chooseReconcileInterval(own),
+      duties: createCallDuties({ desk: own, queryArrivals }),
+    };
   });
+  return openMonitorLoop(api.app, { ...desk, cares, instanceDb, instances });
 }

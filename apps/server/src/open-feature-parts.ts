@@ -7,7 +7,6 @@ import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
-import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { SecretSeal } from "./integrations/secret-seal.ts";
@@ -17,11 +16,8 @@ import { SoundCheck } from "./sounds/sound-check.ts";
 import type { SoundDeps } from "./sounds/station-sounds.ts";
 import type { DemoPhone } from "./telephony/demo-phone.ts";
 import type { MonitorLoopDeps } from "./telephony/monitor-loop.ts";
-import { openTelephony } from "./telephony/open-telephony.ts";
 import type { TokenDeps } from "./telephony/register-voice-tokens.ts";
-import { readServiceNames } from "./telephony/service-names.ts";
-import { servicePolicy } from "./telephony/service-policy.ts";
-import { VoiceUrls } from "./telephony/voice-urls.ts";
+import { openServices } from "./telephony/telephony-service.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
 import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 
@@ -57,7 +53,8 @@ export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
 export async function openFeatureParts(deps: FeatureDeps): Promise<FeatureParts> {
   const { config, db } = deps.context;
   const desk = await openDesk(deps);
-  const { playsStreams } = desk.telephony.policy;
+  // A sound of a station plays at any of the services.
+  const playsStreams = desk.services.all.every(({ telephony }) => telephony.policy.playsStreams);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
   return {
@@ -66,32 +63,21 @@ export async function openFeatureParts(deps: FeatureDeps): Promise<FeatureParts>
     phone,
     sounds: { db, check: new SoundCheck({ hosts: config.soundHosts, playsStreams }) },
     seal: new SecretSeal(config.integrations.key),
-    tokens: { ...desk, config, phone, isMember },
-    webhooks: {
-      ...desk,
-      authTokens: listAuthTokens(config.telephony),
-      senders: new WebhookSenders(systemClock),
-    },
+    tokens: { ...desk, phone, isMember },
+    webhooks: { ...desk, senders: new WebhookSenders(systemClock) },
   };
-}
-
-function listAuthTokens({ authToken, secondaryAuthToken }: Config["telephony"]): string[] {
-  return secondaryAuthToken === null ? [authToken] : [authToken, secondaryAuthToken];
 }
 
 async function openDesk(deps: FeatureDeps): Promise<FeatureParts["desk"]> {
   const { context, clock = systemClock } = deps;
   const { config, db, log } = context;
-  const policy = servicePolicy(config.telephony.kind);
   return {
     db,
     clock,
     log: log.child({ area: "telephone" }),
     watch: new CallChangeNotifier(),
     claims: new ClaimMemory(clock),
-    urls: new VoiceUrls(deps.webhookUrl, policy),
-    names: await readServiceNames(db, policy),
-    telephony: openTelephony(config.telephony),
+    services: await openServices({ db, config, webhookUrl: deps.webhookUrl }),
     people: { listPresent: deps.listPresentUsers, dialling: config.dialling },
   };
 }

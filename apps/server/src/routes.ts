@@ -132,6 +132,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
 
 function watchHealth(app: FastifyInstance, { context, pusher, readiness }: RouteDeps) {
   const { config, db, disk } = context;
+  const names = config.services.map(({ service }) => service);
   const issuer = watchIssuer(app, context);
   return {
     issuer,
@@ -142,7 +143,7 @@ function watchHealth(app: FastifyInstance, { context, pusher, readiness }: Route
         config,
         pusher,
         disk,
-        readTelephonyState: () => readTelephonyState(db),
+        readTelephonyState: async () => (await readTelephonyState(db, names)).state,
       }),
     ),
     readIssuer: () => issuer?.state ?? null,

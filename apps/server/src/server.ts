@@ -40,8 +40,8 @@ import { createRecordingRetentionJob, createRetentionJob } from "./privacy/reten
 import { createExpireWinsJob, createPromotionJob } from "./prizes/open-promotion.ts";
 import { type Closable, registerRoutes } from "./routes.ts";
 import { ChosenAccountWatch } from "./telephony-account/chosen-account-watch.ts";
-import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
+import { openTelephonies } from "./telephony/telephony-service.ts";
 import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
 
 export interface ServerOptions {
@@ -101,7 +101,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   const front = new MountedServices({ hub, exchanges, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
   const softphones = new SoftphoneTokens({
-    telephony: openTelephony(config.telephony),
+    services: openTelephonies(config.services),
     forget: (userId, until) => forgetVoiceTokens(context.db, userId, until),
     now: () => new Date(context.clock.now()),
     log: log.child({ area: "softphones" }),
@@ -265,7 +265,7 @@ function watchAccount(context: Context): ChosenAccountWatch {
 function startJobs({ config, db, log }: Context): Jobs {
   const sessions = createSessionStore(db);
   const promotion = { promotion: config.promotion, integrations: config.integrations };
-  const telephony = openTelephony(config.telephony);
+  const services = openTelephonies(config.services);
   const jobs = new Jobs({
     databaseUrl: config.database.url ?? "",
     log: log.child({ area: "jobs" }),
@@ -274,8 +274,8 @@ function startJobs({ config, db, log }: Context): Jobs {
       ...createAnalyticsJobs({ db, log }),
       ...createPromotionJob({ db, log, ...promotion }),
       createExpireWinsJob({ db, log, ...promotion }),
-      createRetentionJob({ db, telephony }),
-      createRecordingRetentionJob({ db, telephony }),
+      createRetentionJob({ db, services }),
+      createRecordingRetentionJob({ db, services }),
     ],
   });
   jobs.start();

@@ -158,14 +158,13 @@ export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server").where("id", "=", id).execute();
 }
 
-export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
-  const legs = await db
+export function findOpenLegs(db: Db, id: string): Promise<{ sid: string; service: string }[]> {
+  return db
     .selectFrom("call_leg")
-    .select("sid")
+    .select(["sid", "service"])
     .where("audio_server_id", "=", id)
     .where("left_at", "is", null)
     .execute();
-  return legs.map(({ sid }) => sid);
 }
 
 const isMakerAdmin = sql<boolean>`exists (

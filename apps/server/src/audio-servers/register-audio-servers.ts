@@ -48,7 +48,11 @@ export interface AudioServerDeps {
   clock: Pick<Clock, "now">;
   log: Pick<Logger, "warn">;
   tokens: TokenDeps;
-  telephony: { endCall: (sid: string) => Promise<unknown> };
+  services: {
+    of: (leg: { service: string }) => {
+      telephony: { endCall: (sid: string) => Promise<unknown> };
+    };
+  };
 }
 
 export function registerAudioServers(api: Api, deps: AudioServerDeps): void {
@@ -81,7 +85,8 @@ function registerKeyRoutes(api: Api, deps: AudioServerDeps): void {
         throw new ApiError("audio_server_key_foreign");
       }
       const identity = audioServerIdentity(server.id, body.line);
-      return { ...(await giveVoiceToken(deps.tokens, identity)), identity };
+      const wanted = { identity, service: body.service };
+      return { ...(await giveVoiceToken(deps.tokens, wanted)), identity };
     },
     { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) },
   );
@@ -126,9 +131,9 @@ async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   }
   for (const leg of await findOpenLegs(deps.db, server)) {
     try {
-      await deps.telephony.endCall(leg);
+      await deps.services.of(leg).telephony.endCall(leg.sid);
     } catch (err) {
-      deps.log.warn({ err, server, leg }, "leg of revoked audio server failed to end");
+      deps.log.warn({ err, server, leg: leg.sid }, "leg of revoked audio server failed to end");
     }
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 
 import { hasCode } from "@linedesk/base";
+import { MAIN_SERVICE } from "../config/service-list.ts";
 import { eraseCaller, type ErasureDeps } from "../erasure/erase-caller.ts";
 import type { LoggedErasure } from "../erasure/erasure-log.ts";
 import { systemActor } from "../platform/db/audit-store.ts";
@@ -30,7 +31,7 @@ export async function eraseAgain(
   const deps: ErasureDeps = {
     db,
     logPath,
-    telephony: createForgetfulTelephony(exchange, forgotten),
+    services: createForgetfulServices(exchange, forgotten),
   };
   let erased = 0;
   for (const { station, callers } of erasures) {
@@ -61,19 +62,24 @@ async function eraseOne(deps: ErasureDeps, station: string, caller: string): Pro
  * Replaces the exchange, which does not run during a restore. The ids of calls come from the files
  * of the exchange. Requests to forget a call or recording are collected in `forgotten`.
  */
-function createForgetfulTelephony(
+function createForgetfulServices(
   exchange: string,
   forgotten: Set<string>,
-): ErasureDeps["telephony"] {
+): ErasureDeps["services"] {
   async function note(sid: string) {
     forgotten.add(sid);
     return "done" as const;
   }
-  return {
-    forgetCall: note,
-    recordings: { remove: note },
-    listCallsWith: (number) => listCallsWith(exchange, number),
+  const one = {
+    service: MAIN_SERVICE,
+    telephony: {
+      forgetCall: note,
+      recordings: { remove: note },
+      listCallsWith: (number: string) => listCallsWith(exchange, number),
+    },
   };
+  // The backup contains the files of this machine's exchange, whatever its name is.
+  return { all: [one], of: () => one };
 }
 
 const storedCall = z.object({

@@ -28,8 +28,8 @@ import {
 export interface CallerIdDeps {
   db: Db;
   clock: Pick<Clock, "now">;
-  telephony: CallerIdVerification;
-  urls: Pick<VoiceUrls, "callerIdVerified">;
+  /** The service that verifies numbers: the first one. */
+  at: { telephony: CallerIdVerification; urls: Pick<VoiceUrls, "callerIdVerified"> };
   dialling: Pick<DiallingConfig, "allowed" | "refused">;
   /** The numbers that carriers have assigned; `null` when the service shows its own number. */
   numberPool: ReadonlySet<string> | null;
@@ -94,8 +94,9 @@ export async function verifyCallerId(
     return requested;
   });
   try {
-    const statusUrl = deps.urls.callerIdVerified(id, at.getTime());
-    const code = await deps.telephony.verifyCallerId({ number, name: label, statusUrl, from });
+    const { telephony, urls } = deps.at;
+    const statusUrl = urls.callerIdVerified(id, at.getTime());
+    const code = await telephony.verifyCallerId({ number, name: label, statusUrl, from });
     return await saveVerification(deps, { station, callerId: id, state: "calling", code });
   } catch (error) {
     await saveVerification(deps, { station, callerId: id, state: "failed", code: null });
@@ -249,11 +250,11 @@ export async function showCallerId(
  * Removes the caller ID at the telephony service and then from our database, so that no call shows
  * it.
  */
-export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
+export async function removeCallerId({ db, at }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);
     if (row.serviceSid !== null) {
-      await telephony.removeCallerId(row.serviceSid);
+      await at.telephony.removeCallerId(row.serviceSid);
     }
     await deleteRow(trx, row.id);
     await record(trx, { ...change, action: "caller_id.removed" });

@@ -24,6 +24,8 @@ export interface CallArrival {
   at: Date;
   /** True for a synthetic call. It creates no caller, and no contest counts it. */
   rehearsal: boolean;
+  /** The telephony service at which the call arrived. */
+  service: string;
 }
 
 export type Refusal = Extract<EndReason, "blocked" | "line_closed" | "forwarded">;
@@ -47,7 +49,8 @@ export async function recordArrival(
   return transact(deps.db, async (trx) => {
     const { at } = arrival;
     const id = uuidV7(at.getTime());
-    const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
+    const leg = { sid: arrival.callSid, service: arrival.service, operator: null };
+    const isNew = await registerLeg(trx, { ...leg, call: id, at });
     if (!isNew) {
       return findKnownArrival(trx, arrival.callSid);
     }
@@ -106,6 +109,7 @@ function newCall({ id, at, arrival, caller, refusal }: NewCallOptions): NewCall 
     dial: null,
     sentBack: arrival.number === null && arrival.line.withheld === "to_back",
     rehearsal: arrival.rehearsal,
+    service: arrival.service,
   };
 }
 

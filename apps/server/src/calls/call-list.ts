@@ -52,7 +52,7 @@ export async function readCallQueue(db: Db, station: string): Promise<CallSnapsh
 }
 
 export function readSubscription(
-  { db, clock }: Pick<DeskDeps, "db" | "clock">,
+  { db, clock, services }: Pick<DeskDeps, "db" | "clock" | "services">,
   { station, known = [], awayMs = 0 }: EndpointBody<typeof subscribeCalls>,
 ): Promise<EndpointAnswer<typeof subscribeCalls>> {
   const since = new Date(clock.now() - awayMs);
@@ -60,13 +60,15 @@ export function readSubscription(
     const { seq, live } = await readLive(trx, station);
     const living = new Set(live.map((call) => call.id));
     const gone = known.filter((id) => !living.has(id));
+    const { state: telephony, ...away } = await readTelephonyState(trx, services.names);
     return {
       seq,
       calls: toList(live),
       channel: stationChannel(station),
       ended: (await endedCalls(trx, station, gone)).map(presentCall),
       air: await readAirRules(trx, station),
-      telephony: await readTelephonyState(trx),
+      telephony,
+      ...away,
       cutOffs: await countOpenCutOffs(trx, station),
       cameAndWent: awayMs === 0 ? 0 : await countMissedCalls(trx, { station, since, known: gone }),
     };

@@ -20,6 +20,7 @@ function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
     line: "line1",
     feedsAir: false,
     audioServer: null,
+    service: "main",
     madeAt: new Date(at),
     expiresAt: new Date(at + 15_000),
     usedAt: null,
@@ -32,10 +33,10 @@ test("[DS35] a new claim admits its person's first leg, and the same leg again",
   const { memory, clock } = aMemory();
   memory.add(aClaim());
 
-  const first = memory.take("claim-1", { user: "alice", leg: "CA1" });
-  const other = memory.take("claim-1", { user: "alice", leg: "CA2" });
+  const first = memory.take("claim-1", { user: "alice", leg: "CA1", service: "main" });
+  const other = memory.take("claim-1", { user: "alice", leg: "CA2", service: "main" });
   clock.at += 60_000;
-  const again = memory.take("claim-1", { user: "alice", leg: "CA1" });
+  const again = memory.take("claim-1", { user: "alice", leg: "CA1", service: "main" });
 
   expect(first).toEqual({ status: "used", call: "call-1" });
   expect(other).toEqual({ status: "refused", why: "claim used" });
@@ -43,9 +44,20 @@ test("[DS35] a new claim admits its person's first leg, and the same leg again",
 });
 
 test.each([
-  ["an unknown person", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
-  ["another person", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
-  ["a person with an expired claim", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
+  ["an unknown person", { user: null, leg: "CA1", service: "main" }, 0, "claim of somebody else"],
+  ["another person", { user: "bob", leg: "CA1", service: "main" }, 0, "claim of somebody else"],
+  [
+    "a softphone at another exchange",
+    { user: "alice", leg: "CA1", service: "spare" },
+    0,
+    "claim at another exchange",
+  ],
+  [
+    "a person with an expired claim",
+    { user: "alice", leg: "CA1", service: "main" },
+    15_000,
+    "claim lapsed",
+  ],
 ])("[DS5][DS35] %s is refused", (_who, use, passedMs, why) => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
@@ -62,7 +74,9 @@ test("[DS35] the database decides about an expired or unknown claim", () => {
   memory.removeOfCall("call-2");
 
   for (const id of ["claim-1", "claim-2", "claim-3"]) {
-    expect(memory.take(id, { user: "alice", leg: "CA1" })).toEqual({ status: "unknown" });
+    expect(memory.take(id, { user: "alice", leg: "CA1", service: "main" })).toEqual({
+      status: "unknown",
+    });
   }
 });
 
@@ -73,7 +87,7 @@ test("[DS35] the newest thousand claims are kept", () => {
   }
 
   const [oldest, next] = ["claim-0", "claim-1"].map((id) =>
-    memory.take(id, { user: "alice", leg: "CA1" }),
+    memory.take(id, { user: "alice", leg: "CA1", service: "main" }),
   );
 
   expect(oldest).toEqual({ status: "unknown" });

@@ -4,6 +4,9 @@ import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 /** A busy hour has fewer claims than this. A dropped claim is still in the database. */
 const MAX_CLAIMS = 1_000;
 
+/** The reason of a refusal that leaves the claim unused. */
+export const ELSEWHERE = "claim at another exchange";
+
 interface RememberedClaim {
   claim: StoredClaim;
   leavesAir: boolean;
@@ -62,7 +65,10 @@ export class ClaimMemory {
     }
   }
 
-  take(id: string, { user, leg }: { user: string | null; leg: string }): TakenClaim {
+  take(
+    id: string,
+    { user, leg, service }: { user: string | null; leg: string; service: string },
+  ): TakenClaim {
     const remembered = this.#claims.get(id);
     if (remembered === undefined) {
       return { status: "unknown" };
@@ -70,6 +76,9 @@ export class ClaimMemory {
     const { claim } = remembered;
     if (user !== claimIdentity(claim)) {
       return { status: "refused", why: "claim of somebody else" };
+    }
+    if (service !== claim.service) {
+      return { status: "refused", why: ELSEWHERE };
     }
     if (remembered.leg !== null && remembered.leg !== leg) {
       return { status: "refused", why: "claim used" };

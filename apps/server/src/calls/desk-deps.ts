@@ -2,17 +2,20 @@ import type { Clock } from "@linedesk/base";
 import type { Role } from "@linedesk/contract";
 import type { DiallingConfig } from "../config/dialling-config.ts";
 import type { Actor } from "../platform/db/audit-store.ts";
-import type { ServiceNames } from "../telephony/service-names.ts";
-import type { Telephony } from "../telephony/telephony.ts";
-import type { VoiceUrls } from "../telephony/voice-urls.ts";
+import type { ServiceSet } from "../telephony/service-set.ts";
+import type { TelephonyService } from "../telephony/telephony-service.ts";
 import type { CallDeps } from "./change-call.ts";
 
 export interface DeskDeps extends CallDeps {
   clock: Pick<Clock, "now" | "after">;
-  telephony: Telephony;
-  urls: VoiceUrls;
-  names: ServiceNames;
+  /** Every command goes to the service that has the call. */
+  services: ServiceSet<TelephonyService>;
   people: { listPresent: () => Promise<ReadonlySet<string>>; dialling: DiallingConfig };
+}
+
+/** The desk, as one telephony service sees it. */
+export interface ServiceDeskDeps extends DeskDeps {
+  at: TelephonyService;
 }
 
 export interface Seat {

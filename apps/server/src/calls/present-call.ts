@@ -7,6 +7,7 @@ import {
   isSentToBack,
 } from "@linedesk/contract";
 import { guessPlace } from "../callers/guess-place.ts";
+import { MAIN_SERVICE } from "../config/service-list.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { isBridged, isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
@@ -153,6 +154,7 @@ export function presentCall(call: CallRecord): Call {
     ...(isSentBack(call) ? { sentBack: true } : {}),
     programmeAudible: call.programmeAudible,
     ...(call.rehearsal ? { rehearsal: true as const } : {}),
+    ...(call.service === MAIN_SERVICE ? {} : { service: call.service }),
     ...presentRecording(call),
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),

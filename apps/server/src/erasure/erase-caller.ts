@@ -1,13 +1,14 @@
 import * as z from "zod";
 
 import { type ErasureProof, erasureProof } from "@linedesk/contract";
-import { type RemovalDeps, removeSoundsOfCalls } from "../calls/recordings/remove-recordings.ts";
+import { removeSoundsOfCalls } from "../calls/recordings/remove-recordings.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { forgetAll } from "../telephony/forget-all.ts";
-import type { CallLookup } from "../telephony/telephony.ts";
+import type { ServiceSet } from "../telephony/service-set.ts";
+import type { CallLookup, RecordingControl } from "../telephony/telephony.ts";
 import { logErasures } from "./erasure-log.ts";
 import {
   beginErasing,
@@ -31,7 +32,14 @@ export interface ErasureDeps {
   db: Db;
   /** The file outside the database that lists every erased person. */
   logPath: string;
-  telephony: Pick<CallLookup, "forgetCall" | "listCallsWith"> & RemovalDeps["telephony"];
+  services: Pick<ServiceSet<ForgetfulService>, "all" | "of">;
+}
+
+interface ForgetfulService {
+  service: string;
+  telephony: Pick<CallLookup, "forgetCall" | "listCallsWith"> & {
+    recordings: Pick<RecordingControl, "remove">;
+  };
 }
 
 interface Erasure {
@@ -88,23 +96,25 @@ export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<
   return proof;
 }
 
-async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Promise<void> {
+async function forgetCalls({ db, services }: ErasureDeps, erasure: Erasure): Promise<void> {
   const { person, calls } = await db.transaction().execute((trx) => findPerson(trx, erasure));
   await removeSoundsOfCalls(
-    { db, telephony },
+    { db, services },
     calls.map(({ id }) => id),
   );
-  const sids = new Set(calls.flatMap((call) => call.sids));
   const own = new Set(await listStationNumbers(db, erasure.station));
-  for (const number of person.numbers) {
-    // The service may have calls that no longer have a row here.
-    for (const { sid, from, to } of await telephony.listCallsWith(number)) {
-      if (own.has(from === number ? to : from)) {
-        sids.add(sid);
+  for (const { telephony } of services.all) {
+    const sids = new Set(calls.flatMap((call) => call.sids));
+    for (const number of person.numbers) {
+      // The service may have calls that no longer have a row here.
+      for (const { sid, from, to } of await telephony.listCallsWith(number)) {
+        if (own.has(from === number ? to : from)) {
+          sids.add(sid);
+        }
       }
     }
+    await forgetAll(telephony, [...sids]);
   }
-  await forgetAll(telephony, [...sids]);
 }
 
 async function findPerson(trx: Trx, { station, caller, isRestored }: Erasure) {

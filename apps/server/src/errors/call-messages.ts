@@ -54,6 +54,7 @@ export const callMessages: Record<keyof typeof callReasons, string> = {
   claim_in_use: "A claim with this id already exists.",
   swap_needs_two_calls: "You can only swap when each of your two lines has a call.",
   swap_across_stations: "You can only swap two calls of the same station.",
+  swap_across_exchanges: "The two calls are at different exchanges and cannot be swapped.",
   line_needed: "Choose a line.",
   resume_line_needed: "Choose the line on which the call continues.",
   own_line_needed: "You cannot hand a call to yourself. Choose the line to which you move it.",

@@ -127,15 +127,19 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
 async function forgetOldCalls(deps: ForgetDeps, of: Overdue): Promise<void> {
   await inBatches(async (limit) => {
     const calls = await listCallsToForget(deps.db, { ...of, limit });
-    await forgetAll(
-      deps.telephony,
-      calls.flatMap(({ sids }) => sids),
-    );
+    for (const { telephony } of deps.services.all) {
+      await forgetAll(
+        telephony,
+        calls.flatMap(({ sids }) => sids),
+      );
+    }
     await removeSids(deps.db, calls);
     return calls.length;
   });
   for (const { number } of await readPhoneLines(deps.db, of.station)) {
-    await forgetAll(deps.telephony, await deps.telephony.listOldCallsTo(number, of.before));
+    for (const { telephony } of deps.services.all) {
+      await forgetAll(telephony, await telephony.listOldCallsTo(number, of.before));
+    }
   }
 }
 
@@ -174,7 +178,9 @@ export async function applyRetention(db: Db, now: Date): Promise<void> {
 
 export interface ForgetDeps {
   db: Db;
-  telephony: Pick<CallLookup, "forgetCall" | "listOldCallsTo">;
+  services: {
+    all: readonly { telephony: Pick<CallLookup, "forgetCall" | "listOldCallsTo"> }[];
+  };
 }
 
 interface Overdue {

@@ -1,9 +1,8 @@
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { AccountApplication } from "./account-resources.ts";
-import type { ServiceNames } from "./service-names.ts";
+import type { TelephonyService } from "./telephony-service.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
-import type { Provisioning } from "./telephony.ts";
 
 const resources = {
   operators: "application.operators",
@@ -12,8 +11,11 @@ const resources = {
 export type Application = keyof typeof resources;
 
 /** Returns the application's sid for a voice token; throws until the telephony service has it. */
-export async function applicationSid(db: Db, application: Application): Promise<string> {
-  const sid = await findResource(db, resources[application]);
+export async function applicationSid(
+  db: Db,
+  { service, application }: { service: string; application: Application },
+): Promise<string> {
+  const sid = await findResource(db, { service, name: resources[application] });
   if (sid !== null) {
     return sid;
   }
@@ -31,18 +33,18 @@ export interface ApplicationRequest {
 
 interface ApplicationDeps {
   db: Db;
-  telephony: Provisioning;
-  names: ServiceNames;
+  at: TelephonyService;
 }
 
 /** Ensures that the telephony service has the application with these addresses. */
 export async function provisionApplication(
-  { db, telephony, names }: ApplicationDeps,
+  { db, at: { service, telephony, names } }: ApplicationDeps,
   known: readonly AccountApplication[],
   { application, configured, ...urls }: ApplicationRequest,
 ): Promise<void> {
   const resource = resources[application];
-  const stored = await findResource(db, resource);
+  const named = { service, name: resource };
+  const stored = await findResource(db, named);
   const wanted = { name: names.application(resource), ...urls };
   const bySid = known.find(({ sid }) => sid === (configured ?? stored));
   const found = bySid ?? known.find(({ name }) => name === wanted.name);
@@ -54,7 +56,7 @@ export async function provisionApplication(
       ? found.sid
       : await telephony.account.writeApplication(found?.sid ?? null, wanted);
   if (sid !== stored) {
-    await saveResource(db, resource, sid);
+    await saveResource(db, named, sid);
   }
 }
 

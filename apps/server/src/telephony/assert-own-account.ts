@@ -1,12 +1,10 @@
-import type { Config } from "../config/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { ServiceNames } from "./service-names.ts";
-import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
+import type { ServiceSet } from "./service-set.ts";
+import type { TelephonyService } from "./telephony-service.ts";
+import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
 interface AccountDeps {
-  config: Pick<Config, "telephony">;
-  telephony: Pick<Telephony, "account" | "policy">;
-  names: ServiceNames;
+  services: ServiceSet<TelephonyService>;
   log: Logger;
 }
 
@@ -14,14 +12,18 @@ interface AccountDeps {
  * Throws `ConfigError` when the configured application belongs to another installation. A service
  * that does not answer now does not stop the start; provisioning compares again.
  */
-export async function assertOwnAccount(deps: AccountDeps): Promise<void> {
-  const { config, telephony, names, log } = deps;
-  if (!telephony.policy.isShared) {
-    return;
-  }
+export async function assertOwnAccount({ services, log }: AccountDeps): Promise<void> {
+  const shared = services.all.filter(({ telephony }) => telephony.policy.isShared);
+  await Promise.all(shared.map((at) => assertOwn(at, log)));
+}
+
+async function assertOwn(
+  { config, telephony, names }: TelephonyService,
+  log: Logger,
+): Promise<void> {
   try {
     const applications = await telephony.account.listApplications();
-    const found = applications.find(({ sid }) => sid === config.telephony.appSid);
+    const found = applications.find(({ sid }) => sid === config.appSid);
     if (found !== undefined) {
       names.assertOwn(found);
     }

@@ -83,6 +83,19 @@ export async function readExchangeSip(account: ExchangeAccount): Promise<Exchang
   return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
+/** Returns the trunks of the first exchange that answers. */
+export async function readAnySip(
+  exchanges: readonly ExchangeAccount[],
+): Promise<ExchangeSip | null> {
+  for (const exchange of exchanges) {
+    const sip = await readExchangeSip(exchange);
+    if (sip !== null) {
+      return sip;
+    }
+  }
+  return null;
+}
+
 /** Tests each host of a trunk in use; `null` without such a trunk. */
 export async function testExchangeTrunk(
   account: ExchangeAccount,

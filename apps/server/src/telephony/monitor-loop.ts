@@ -1,24 +1,33 @@
 import type { FastifyInstance } from "fastify";
 
-import type { Config } from "../config/config.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { InstanceRegistry } from "../platform/instances/instance-registry.ts";
 import { LeaderLease } from "../platform/instances/leader-lease.ts";
 import { TelephonyLead } from "./telephony-lead.ts";
 import { TelephonyMonitor, type TelephonyMonitorDeps } from "./telephony-monitor.ts";
-import { TELEPHONY_LEASE } from "./telephony-store.ts";
+import type { TelephonyService } from "./telephony-service.ts";
+import { telephonyLease } from "./telephony-store.ts";
 
+/** The monitors of all telephony services. */
 export interface MonitorLoop {
+  monitors: readonly TelephonyMonitor[];
+  /** The monitor of the first service. */
   monitor: TelephonyMonitor;
   start(): void;
   close(): Promise<void>;
 }
 
-export interface MonitorLoopDeps extends Omit<
+/** What one service needs of its own. */
+export interface ServiceCare extends Pick<
   TelephonyMonitorDeps,
-  "checkIntervalMs" | "restartsWhenRefused" | "keepsCalls" | "lead"
+  "provisioner" | "duties" | "chooseReconcileInterval"
 > {
-  config: Pick<Config, "telephony">;
+  at: TelephonyService;
+}
+
+export interface MonitorLoopDeps extends Pick<TelephonyMonitorDeps, "db" | "clock" | "log"> {
+  /** The services in order of preference. */
+  cares: readonly ServiceCare[];
   /** Renews the lease of the server that leads. */
   instanceDb: Db;
   instances: Pick<InstanceRegistry, "id" | "others" | "noteTelephony" | "onDead">;
@@ -29,48 +38,64 @@ const TICK_MS = 1_000;
 const REMOTE_CHECK_MS = 5_000;
 
 /**
- * The loop starts when the server listens, because before that the service cannot reach the server.
+ * The loop starts when the server listens, because before that the services cannot reach the
+ * server. Each service has its own monitor, so that one which is silent delays no other.
  */
-export function openMonitorLoop(
-  app: FastifyInstance,
-  { config, instanceDb, instances, ...deps }: MonitorLoopDeps,
-): MonitorLoop {
-  const restartsWhenRefused = config.telephony.kind === "exchange";
-  const { keepsCalls } = config.telephony;
-  const checkIntervalMs = restartsWhenRefused ? 0 : REMOTE_CHECK_MS;
-  const lease = new LeaderLease({
-    db: instanceDb,
-    instanceId: instances.id,
-    name: TELEPHONY_LEASE,
-  });
-  const lead = new TelephonyLead({ lease, instances, log: deps.log });
-  const monitor = new TelephonyMonitor({
-    ...deps,
-    lead,
-    checkIntervalMs,
-    restartsWhenRefused,
-    keepsCalls,
-  });
-  const loop = createLoop(
-    monitor,
-    instances.onDead(() => monitor.reconcileSoon()),
-  );
+export function openMonitorLoop(app: FastifyInstance, deps: MonitorLoopDeps): MonitorLoop {
+  const monitors = deps.cares.map((care, at) => createMonitor(deps, care, at === 0));
+  const [first] = monitors;
+  if (first === undefined) {
+    throw new Error("The list of telephony services is empty.");
+  }
+  const offDead = deps.instances.onDead(() => monitors.forEach((one) => one.reconcileSoon()));
+  const loop = createLoop(monitors, first, offDead);
   app.addHook("onListen", async () => loop.start());
   return loop;
 }
 
-function createLoop(monitor: TelephonyMonitor, offDead: () => void): MonitorLoop {
+function createMonitor(
+  { cares, instanceDb, instances, ...deps }: MonitorLoopDeps,
+  care: ServiceCare,
+  runsSweeps: boolean,
+): TelephonyMonitor {
+  const { service, config } = care.at;
+  const restartsWhenRefused = config.kind === "exchange";
+  const name = telephonyLease(service);
+  const lease = new LeaderLease({ db: instanceDb, instanceId: instances.id, name });
+  return new TelephonyMonitor({
+    ...deps,
+    ...care,
+    services: cares.map(({ at }) => at.service),
+    runsSweeps,
+    lead: new TelephonyLead({ service, lease, instances, log: deps.log }),
+    checkIntervalMs: restartsWhenRefused ? 0 : REMOTE_CHECK_MS,
+    restartsWhenRefused,
+    keepsCalls: config.keepsCalls,
+  });
+}
+
+function createLoop(
+  monitors: readonly TelephonyMonitor[],
+  monitor: TelephonyMonitor,
+  offDead: () => void,
+): MonitorLoop {
   let timer: NodeJS.Timeout | undefined;
+  function tick(): void {
+    for (const one of monitors) {
+      void one.tick();
+    }
+  }
   return {
+    monitors,
     monitor,
     start: () => {
-      timer ??= setInterval(() => void monitor.tick(), TICK_MS);
-      void monitor.tick();
+      timer ??= setInterval(tick, TICK_MS);
+      tick();
     },
     close: async () => {
       clearInterval(timer);
       offDead();
-      await monitor.close();
+      await Promise.all(monitors.map((one) => one.close()));
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Config } from "../config/config.ts";
+import type { ServiceConfig } from "../config/service-config.ts";
 import { RestTelephony } from "./rest-telephony.ts";
 import { servicePolicy } from "./service-policy.ts";
 
-/** Opens the configured telephony service. Nothing is requested before the first command. */
-export function openTelephony(telephony: Config["telephony"]): RestTelephony {
+/** Opens a configured telephony service. Nothing is requested before the first command. */
+export function openTelephony(telephony: ServiceConfig): RestTelephony {
   const isOurs = telephony.kind === "exchange";
   return new RestTelephony({
     ...telephony,

@@ -1,3 +1,4 @@
+import type { ServiceConfig } from "../config/service-config.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
@@ -5,23 +6,17 @@ import type { NumberRequest } from "./account-resources.ts";
 import { provisionApplication } from "./applications.ts";
 import type { DemoPhone } from "./demo-phone.ts";
 import { isAsWanted, planNumbers } from "./plan-numbers.ts";
-import type { ServiceNames } from "./service-names.ts";
 import { provisionStationQueue } from "./station-queue.ts";
+import type { TelephonyService } from "./telephony-service.ts";
 import { listQueues } from "./telephony-store.ts";
-import type { Telephony } from "./telephony.ts";
-import type { VoiceUrls } from "./voice-urls.ts";
 
 export interface ProvisionerDeps {
   db: Db;
   log: Logger;
-  telephony: Pick<Telephony, "account" | "hasQueue" | "policy">;
-  urls: VoiceUrls;
-  names: ServiceNames;
-  /** The operators' application, if the configuration names it. */
-  appSid: string | null;
+  at: TelephonyService;
   phone: DemoPhone | null;
   /** Sends the trunks of the admin area, which the exchange does not store. */
-  syncTrunks: () => Promise<void>;
+  syncTrunks: (exchange: ServiceConfig) => Promise<void>;
   /** The address of another living server, if each server has its own address. */
   findFallbackBase: () => string | null;
 }
@@ -45,23 +40,24 @@ export class Provisioner {
   }
 
   async provisionAll(): Promise<void> {
-    const { db, telephony, syncTrunks } = this.#deps;
+    const { db, at, syncTrunks } = this.#deps;
     await this.#provisionApplications();
-    await syncTrunks();
+    await syncTrunks(at.config);
     await this.#provisionNumbers();
-    const queues = await telephony.account.listQueues();
-    for (const station of await listQueues(db)) {
+    const queues = await at.telephony.account.listQueues();
+    for (const station of await listQueues(db, at.service)) {
       await provisionStationQueue(this.#deps, queues, station);
     }
   }
 
   async #provisionApplications(): Promise<void> {
-    const { telephony, urls, appSid, phone, findFallbackBase } = this.#deps;
+    const { at, phone, findFallbackBase } = this.#deps;
+    const { telephony, urls, config } = at;
     const known = await telephony.account.listApplications();
     const statusUrl = urls.status;
     await provisionApplication(this.#deps, known, {
       application: "operators",
-      configured: appSid,
+      configured: config.appSid,
       ...urls.connectUrls(findFallbackBase()),
       statusUrl,
     });
@@ -77,7 +73,7 @@ export class Provisioner {
   }
 
   async #provisionNumbers(): Promise<void> {
-    const { telephony, urls } = this.#deps;
+    const { telephony, urls } = this.#deps.at;
     const wanted = await this.#listWanted();
     const plan = planNumbers(wanted, await telephony.account.listNumbers(), {
       createsNumbers: telephony.policy.createsNumbers,
@@ -99,7 +95,8 @@ export class Provisioner {
 
   /** A number of a line and of the demonstration telephone belongs to the line only if verified. */
   async #listWanted(): Promise<NumberRequest[]> {
-    const { db, urls, phone, findFallbackBase } = this.#deps;
+    const { db, at, phone, findFallbackBase } = this.#deps;
+    const { urls } = at;
     const statusUrl = urls.status;
     const { phoneRung: voiceUrl } = urls;
     const phones = (phone?.callerNumbers ?? []).map(({ number, name }): NumberRequest => {

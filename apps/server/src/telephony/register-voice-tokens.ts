@@ -1,15 +1,16 @@
 import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
-import type { Config } from "../config/config.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
-import { applicationSid } from "./applications.ts";
+import { type Application, applicationSid } from "./applications.ts";
 import { isPhoneNumber, phoneIdentity } from "./demo-phone.ts";
-import type { RelaySource, Telephony } from "./telephony.ts";
+import type { ServiceSet } from "./service-set.ts";
+import { withdrawEverywhere } from "./softphone-tokens.ts";
+import type { TelephonyService } from "./telephony-service.ts";
 import { forgetVoiceTokens, noteVoiceToken } from "./voice-token-store.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
@@ -21,10 +22,9 @@ const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
   db: Db;
-  config: Pick<Config, "telephony">;
   phone: { callerNumbers: readonly NamedNumber[] } | null;
   clock: Pick<Clock, "now">;
-  telephony: RelaySource & Pick<Telephony, "withdrawTokens">;
+  services: ServiceSet<TelephonyService>;
   /** Resolves with `true` for a member of at least one station. */
   isMember: (userId: string) => Promise<boolean>;
   log: Pick<Logger, "warn">;
@@ -36,7 +36,10 @@ interface NamedNumber {
 }
 
 /** Fetches the media relays with new credentials, once for each token. */
-async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer[]> {
+async function fetchIceServers(
+  { log }: TokenDeps,
+  { telephony }: TelephonyService,
+): Promise<IceServer[]> {
   try {
     return await telephony.iceServers(RELAY_TTL_S);
   } catch (error) {
@@ -46,11 +49,25 @@ async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer
   }
 }
 
-function buildVoiceGrant(config: TokenDeps["config"], identity: string, applicationSid: string) {
-  const { kind, accountSid, apiKey, apiSecret } = config.telephony;
+/** Returns the chosen service, by default the first one. */
+function chooseService({ services }: TokenDeps, service: string | undefined): TelephonyService {
+  const found = service === undefined ? services.first : services.find(service);
+  if (found === null) {
+    throw new ApiError("no_such_exchange");
+  }
+  return found;
+}
+
+async function buildVoiceGrant(
+  db: Db,
+  { service, config }: TelephonyService,
+  { identity, application }: { identity: string; application: Application },
+) {
+  const { kind, accountSid, apiKey, apiSecret } = config;
   // Our exchange has no regions.
-  const region = kind === "twilio" ? config.telephony.region : null;
-  return { accountSid, apiKey, apiSecret, region, identity, applicationSid };
+  const region = kind === "twilio" ? config.region : null;
+  const sid = await applicationSid(db, { service, application });
+  return { accountSid, apiKey, apiSecret, region, identity, applicationSid: sid };
 }
 
 function labelled({ number, name }: NamedNumber) {
@@ -60,24 +77,27 @@ function labelled({ number, name }: NamedNumber) {
   };
 }
 
-export async function giveVoiceToken(deps: TokenDeps, identity: string) {
-  const application = await applicationSid(deps.db, "operators");
-  const grant = { ...buildVoiceGrant(deps.config, identity, application), incoming: false };
-  const token = await signVoiceToken(grant, new Date(deps.clock.now()));
-  return { token, iceServers: await fetchIceServers(deps) };
+export async function giveVoiceToken(
+  deps: TokenDeps,
+  { identity, service }: { identity: string; service: string | undefined },
+) {
+  const at = chooseService(deps, service);
+  const grant = await buildVoiceGrant(deps.db, at, { identity, application: "operators" });
+  const token = await signVoiceToken({ ...grant, incoming: false }, new Date(deps.clock.now()));
+  return { token, iceServers: await fetchIceServers(deps, at) };
 }
 
 export async function withdrawVoiceTokens(
-  { db, clock, telephony }: Pick<TokenDeps, "db" | "clock" | "telephony">,
+  { db, clock, services }: Pick<TokenDeps, "db" | "clock" | "services">,
   identity: string,
 ): Promise<void> {
   const until = new Date(clock.now());
-  await telephony.withdrawTokens(identity);
+  await withdrawEverywhere(services, identity);
   await forgetVoiceTokens(db, identity, until);
 }
 
 export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
-  const { db, config, clock, phone } = deps;
+  const { db, clock, phone } = deps;
   api.serve(voiceToken, async ({ user, session, body }) => {
     if (body.identity !== user.id) {
       throw new ApiError("voice_token_foreign");
@@ -86,13 +106,14 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
     if (!(await deps.isMember(user.id))) {
       throw new ApiError("member_of_no_station");
     }
-    const application = await applicationSid(db, "operators");
-    const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
+    const at = chooseService(deps, body.service);
+    const named = { identity: user.id, application: "operators" } as const;
+    const grant = { ...(await buildVoiceGrant(db, at, named)), incoming: true };
     const now = new Date(clock.now());
     // The session watch must know the token before the person can use it.
     await noteVoiceToken(db, { sessionId: session.id, userId: user.id, issuedAt: now });
     const token = await signVoiceToken(grant, now);
-    return { token, iceServers: await fetchIceServers(deps) };
+    return { token, iceServers: await fetchIceServers(deps, at) };
   });
   api.serve(phoneToken, async ({ body }) => {
     if (phone === null) {
@@ -104,15 +125,16 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
         fields: { number: "is_no_telephone_number_here" },
       });
     }
-    const application = await applicationSid(db, "phone");
+    const at = deps.services.first;
+    const named = { identity: phoneIdentity(number), application: "phone" } as const;
     const grant = {
-      ...buildVoiceGrant(config, phoneIdentity(number), application),
+      ...(await buildVoiceGrant(db, at, named)),
       incoming: number !== undefined,
     };
     const lines = await readPhoneLines(db);
     return {
       token: await signVoiceToken(grant, new Date(clock.now())),
-      iceServers: await fetchIceServers(deps),
+      iceServers: await fetchIceServers(deps, at),
       lines: lines.map(labelled),
       callerNumbers: phone.callerNumbers.map(labelled),
     };

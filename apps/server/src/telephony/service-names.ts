@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { ConfigError } from "../config/config.ts";
+import { MAIN_SERVICE } from "../config/service-list.ts";
 import type { Db } from "../platform/db/database.ts";
 import { findOrSaveResource } from "./telephony-store.ts";
 
@@ -70,5 +71,7 @@ export async function readServiceNames(
   { isShared }: { isShared: boolean },
 ): Promise<ServiceNames> {
   const made = randomBytes(4).toString("hex");
-  return new ServiceNames(isShared ? await findOrSaveResource(db, "deployment", made) : null);
+  // The id is that of the installation, whatever the name of its account is.
+  const named = { service: MAIN_SERVICE, name: "deployment" };
+  return new ServiceNames(isShared ? await findOrSaveResource(db, named, made) : null);
 }

@@ -5,17 +5,18 @@ import { SoftphoneTokens } from "./softphone-tokens.ts";
 function scene(failures: number) {
   const log: string[] = [];
   const left = { failures };
-  const tokens = new SoftphoneTokens({
-    telephony: {
-      withdrawTokens: async (identity) => {
-        if (left.failures > 0) {
-          left.failures -= 1;
-          log.push("failed");
-          throw new Error("away");
-        }
-        log.push(`withdrawn from ${identity}`);
-      },
+  const telephony = {
+    withdrawTokens: async (identity: string) => {
+      if (left.failures > 0) {
+        left.failures -= 1;
+        log.push("failed");
+        throw new Error("away");
+      }
+      log.push(`withdrawn from ${identity}`);
     },
+  };
+  const tokens = new SoftphoneTokens({
+    services: { all: [{ service: "main", telephony }] },
     forget: async (userId) => void log.push(`forgot ${userId}`),
     now: () => new Date(0),
     log: { warn: () => void log.push("warned") },

@@ -1,10 +1,14 @@
 import type { Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
+import type { ServiceSet } from "./service-set.ts";
 import type { SoftphoneControl } from "./telephony.ts";
 import { insertVoiceWithdrawal } from "./voice-token-store.ts";
 
+/** The telephony services at which a person can have a softphone. */
+type Softphones = Pick<ServiceSet<{ service: string; telephony: SoftphoneControl }>, "all">;
+
 export interface SoftphoneTokensDeps {
-  telephony: SoftphoneControl;
+  services: Softphones;
   /** Deletes the records of the person's tokens that were issued before `until`. */
   forget: (userId: string, until: Date) => Promise<void>;
   now: () => Date;
@@ -50,12 +54,12 @@ export class SoftphoneTokens {
   }
 
   async #withdraw(userId: string): Promise<void> {
-    const { telephony, forget, now } = this.#deps;
+    const { services, forget, now } = this.#deps;
     this.#queued.delete(userId);
     for (const delayMs of [...retryDelaysMs, null]) {
       try {
         const until = now();
-        await telephony.withdrawTokens(userId);
+        await withdrawEverywhere(services, userId);
         return await forget(userId, until);
       } catch (err) {
         if (delayMs === null) {
@@ -65,6 +69,17 @@ export class SoftphoneTokens {
         await this.#deps.wait(delayMs);
       }
     }
+  }
+}
+
+/** A service that does not answer delays none of the others. Throws when one has failed. */
+export async function withdrawEverywhere({ all }: Softphones, identity: string): Promise<void> {
+  const done = await Promise.allSettled(
+    all.map(({ telephony }) => telephony.withdrawTokens(identity)),
+  );
+  const failed = done.find((one) => one.status === "rejected");
+  if (failed !== undefined) {
+    throw failed.reason;
   }
 }
 

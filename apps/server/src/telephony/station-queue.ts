@@ -1,27 +1,26 @@
 import type { Db } from "../platform/db/database.ts";
 import type { AccountQueue } from "./account-resources.ts";
-import type { ServiceNames } from "./service-names.ts";
+import type { TelephonyService } from "./telephony-service.ts";
 import { findQueueSid, listQueues, saveQueueSid, type StationQueue } from "./telephony-store.ts";
-import type { Provisioning } from "./telephony.ts";
 
 export interface QueueDeps {
   db: Db;
-  telephony: Provisioning;
-  names: ServiceNames;
+  at: Pick<TelephonyService, "service" | "telephony" | "names">;
 }
 
 export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Promise<string> {
-  const stored = await findQueueSid(deps.db, station);
+  const { db, at } = deps;
+  const stored = await findQueueSid(db, { service: at.service, station });
   if (stored !== null) {
     return stored;
   }
-  const known = await deps.telephony.account.listQueues();
+  const known = await at.telephony.account.listQueues();
   return provisionStationQueue(deps, known, { station, queueSid: null });
 }
 
 /** Ensures that the telephony service has the station's queue, whatever the record says. */
 export async function provisionStationQueue(
-  { db, telephony, names }: QueueDeps,
+  { db, at: { service, telephony, names } }: QueueDeps,
   known: readonly AccountQueue[],
   { station, queueSid }: StationQueue,
 ): Promise<string> {
@@ -29,12 +28,14 @@ export async function provisionStationQueue(
   const found = known.find((queue) => queue.name === name);
   const sid = found?.sid ?? (await telephony.account.createQueue(name));
   if (sid !== queueSid) {
-    await saveQueueSid(db, station, sid);
+    await saveQueueSid(db, { service, station }, sid);
   }
   return sid;
 }
 
-/** Returns the sids of the stations' queues that exist. */
-export async function knownQueueSids(db: Db): Promise<string[]> {
-  return (await listQueues(db)).flatMap(({ queueSid }) => (queueSid === null ? [] : [queueSid]));
+/** Returns the sids of the stations' queues that exist at the telephony service. */
+export async function knownQueueSids(db: Db, service: string): Promise<string[]> {
+  return (await listQueues(db, service)).flatMap(({ queueSid }) =>
+    queueSid === null ? [] : [queueSid],
+  );
 }

@@ -4,6 +4,7 @@ import type { LeaderLease } from "../platform/instances/leader-lease.ts";
 import type { Logger } from "../platform/logger.ts";
 
 export interface TelephonyLeadDeps {
+  service: string;
   lease: Pick<LeaderLease, "acquire" | "release" | "isHeld">;
   instances: Pick<InstanceRegistry, "id" | "others" | "noteTelephony">;
   log: Logger;
@@ -33,12 +34,13 @@ export class TelephonyLead {
 
   /** True when another server had an answer of the service within the last two seconds. */
   get isReachedElsewhere(): boolean {
-    return this.#deps.instances.others.some(({ telephony }) => telephony === "up");
+    const { instances, service } = this.#deps;
+    return instances.others.some(({ reached }) => reached.includes(service));
   }
 
   /** Takes or renews the lease. Returns true when this server leads now and did not before. */
   async renew(): Promise<boolean> {
-    const { lease, log } = this.#deps;
+    const { lease, log, service } = this.#deps;
     const led = this.#leads;
     try {
       this.#leads = !(this.#isYielding && this.isReachedElsewhere) && (await lease.acquire());
@@ -48,13 +50,14 @@ export class TelephonyLead {
       this.#leads = lease.isHeld && led;
     }
     if (led !== this.#leads) {
-      log.info({ leads: this.#leads }, "telephony lead changed");
+      log.info({ service, leads: this.#leads }, "telephony lead changed");
     }
     return this.#leads && !led;
   }
 
   noteReach(telephony: InstanceTelephony): void {
-    this.#deps.instances.noteTelephony(telephony);
+    const { instances, service } = this.#deps;
+    instances.noteTelephony(service, telephony);
     this.#isYielding &&= telephony !== "up";
   }
 

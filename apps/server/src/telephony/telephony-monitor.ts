@@ -6,7 +6,13 @@ import { publish } from "../platform/realtime/publish.ts";
 import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
 import type { TelephonyLead } from "./telephony-lead.ts";
-import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-store.ts";
+import { readTelephonyState } from "./telephony-state.ts";
+import {
+  acquireJobTurn,
+  listStations,
+  lockServiceStates,
+  recordServiceState,
+} from "./telephony-store.ts";
 import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
 /**
@@ -47,7 +53,11 @@ export interface TelephonyMonitorDeps {
   db: Db;
   clock: Pick<Clock, "now" | "elapsedMs">;
   log: Logger;
-  telephony: Pick<Telephony, "hasQueue">;
+  at: { service: string; telephony: Pick<Telephony, "hasQueue"> };
+  /** The names of all telephony services of the site. */
+  services: readonly string[];
+  /** True for one of the services, whose monitor runs the sweeps of the site. */
+  runsSweeps: boolean;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
   lead: TelephonyLead;
@@ -97,7 +107,9 @@ export class TelephonyMonitor {
     if (this.#stopped) {
       return;
     }
-    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
+    if (this.#deps.runsSweeps) {
+      this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
+    }
     // A long round must not delay the renewal.
     this.#renewing ??= this.#renewLead().finally(() => (this.#renewing = undefined));
     await this.#renewing;
@@ -170,8 +182,8 @@ export class TelephonyMonitor {
   }
 
   async #checkServiceOnce(): Promise<void> {
-    const { telephony, clock } = this.#deps;
-    if (this.#queueSid !== null && !(await telephony.hasQueue(this.#queueSid))) {
+    const { at, clock } = this.#deps;
+    if (this.#queueSid !== null && !(await at.telephony.hasQueue(this.#queueSid))) {
       // The service restarted between two checks and has lost its calls.
       this.#queueSid = null;
       await this.#recordState("down");
@@ -193,10 +205,10 @@ export class TelephonyMonitor {
 
   /** A server that does not lead only checks that it reaches the telephony service. */
   async #checkReach(): Promise<void> {
-    const { telephony, db, clock } = this.#deps;
-    this.#queueSid = (await knownQueueSids(db))[0] ?? null;
+    const { at, db, clock } = this.#deps;
+    this.#queueSid = (await knownQueueSids(db, at.service))[0] ?? null;
     if (this.#queueSid !== null) {
-      await telephony.hasQueue(this.#queueSid);
+      await at.telephony.hasQueue(this.#queueSid);
       this.#lastAnswerMs = clock.elapsedMs();
       this.#endedAt = null;
       this.#refusedSinceMs = null;
@@ -213,7 +225,8 @@ export class TelephonyMonitor {
     await this.#recordState("up");
     this.#lastAnswerMs = this.#deps.clock.elapsedMs();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
-    this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
+    const { db, at } = this.#deps;
+    this.#queueSid = (await knownQueueSids(db, at.service))[0] ?? null;
   }
 
   async #reconcileAfterStart(): Promise<void> {
@@ -265,15 +278,18 @@ export class TelephonyMonitor {
   }
 
   async #recordState(state: PartState): Promise<void> {
-    const { db, clock, lead, log } = this.#deps;
-    const change = { state, at: new Date(clock.now()), leader: lead.holder };
+    const { db, clock, lead, log, services } = this.#deps;
+    const { service } = this.#deps.at;
+    const change = { service, state, at: new Date(clock.now()), leader: lead.holder };
     await db.transaction().execute(async (trx) => {
-      if (!(await recordTelephonyState(trx, change))) {
+      await lockServiceStates(trx);
+      if (!(await recordServiceState(trx, change))) {
         return;
       }
-      log.warn({ state }, "telephony service state changed");
-      for (const { station } of await listQueues(trx)) {
-        await publish(trx, station, { type: "station.telephony", state });
+      log.warn({ service, state }, "telephony service state changed");
+      const all = await readTelephonyState(trx, services);
+      for (const station of await listStations(trx)) {
+        await publish(trx, station, { type: "station.telephony", ...all });
       }
     });
   }

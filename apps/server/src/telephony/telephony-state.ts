@@ -1,8 +1,22 @@
 import type { PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { findTelephonyState } from "./telephony-store.ts";
+import { listServiceStates } from "./telephony-store.ts";
 
-/** Returns the last known state of the telephony service; `up` when none is known. */
-export async function readTelephonyState(db: Db): Promise<PartState> {
-  return (await findTelephonyState(db)) ?? "up";
+/** `down` when no telephony service is up. */
+export interface TelephonyState {
+  state: PartState;
+  /** The services that are down while another one is up; absent when there is only one service. */
+  exchangesAway?: string[];
+}
+
+/** Returns the last known state of the named services; one without a record counts as up. */
+export async function readTelephonyState(
+  db: Db,
+  services: readonly string[],
+): Promise<TelephonyState> {
+  const states = await listServiceStates(db);
+  const down = services.filter((service) => states.get(service) === "down");
+  const state = down.length === services.length ? "down" : "up";
+  const exchangesAway = state === "down" ? [] : down;
+  return { state, ...(services.length > 1 ? { exchangesAway } : {}) };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { PartState } from "@linedesk/contract";
+import { MAIN_SERVICE } from "../config/service-list.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface StationQueue {
@@ -10,69 +11,110 @@ export interface StationQueue {
 }
 
 /** Returns the stations in the order of their ids, in which transactions publish events. */
-export async function listQueues(db: Db): Promise<StationQueue[]> {
+export async function listStations(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("station").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listQueues(db: Db, service: string): Promise<StationQueue[]> {
   return db
     .selectFrom("station as s")
-    .leftJoin("station_telephony as t", "t.station_id", "s.id")
-    .select(["s.id as station", "t.queue_sid as queueSid"])
+    .leftJoin("station_queue as q", (join) =>
+      join.onRef("q.station_id", "=", "s.id").on("q.service", "=", service),
+    )
+    .select(["s.id as station", "q.sid as queueSid"])
     .orderBy("s.id")
     .execute();
 }
 
-export async function findQueueSid(db: Db, station: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("station_telephony")
-    .select("queue_sid")
-    .where("station_id", "=", station)
-    .executeTakeFirst();
-  return row?.queue_sid ?? null;
+interface QueuePlace {
+  service: string;
+  station: string;
 }
 
-export async function saveQueueSid(db: Db, station: string, sid: string): Promise<void> {
+export async function findQueueSid(
+  db: Db,
+  { service, station }: QueuePlace,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("station_queue")
+    .select("sid")
+    .where("station_id", "=", station)
+    .where("service", "=", service)
+    .executeTakeFirst();
+  return row?.sid ?? null;
+}
+
+export async function saveQueueSid(
+  db: Db,
+  { service, station }: QueuePlace,
+  sid: string,
+): Promise<void> {
   await db
-    .insertInto("station_telephony")
-    .values({ station_id: station, queue_sid: sid })
-    .onConflict((conflict) => conflict.column("station_id").doUpdateSet({ queue_sid: sid }))
+    .insertInto("station_queue")
+    .values({ station_id: station, service, sid })
+    .onConflict((conflict) => conflict.columns(["station_id", "service"]).doUpdateSet({ sid }))
     .execute();
 }
 
-export async function findResource(db: Db, name: string): Promise<string | null> {
+interface ResourceName {
+  service: string;
+  name: string;
+}
+
+export async function findResource(
+  db: Db,
+  { service, name }: ResourceName,
+): Promise<string | null> {
   const row = await db
-    .selectFrom("telephony_resource")
+    .selectFrom("service_resource")
     .select("sid")
+    .where("service", "=", service)
     .where("name", "=", name)
     .executeTakeFirst();
   return row?.sid ?? null;
 }
 
-export async function saveResource(db: Db, name: string, sid: string): Promise<void> {
+export async function saveResource(db: Db, named: ResourceName, sid: string): Promise<void> {
   await db
-    .insertInto("telephony_resource")
-    .values({ name, sid })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ sid }))
+    .insertInto("service_resource")
+    .values({ ...named, sid })
+    .onConflict((conflict) => conflict.columns(["service", "name"]).doUpdateSet({ sid }))
     .execute();
 }
 
 /** Returns the stored value, or stores this one; several servers that start get the same one. */
-export async function findOrSaveResource(db: Db, name: string, made: string): Promise<string> {
+export async function findOrSaveResource(
+  db: Db,
+  named: ResourceName,
+  made: string,
+): Promise<string> {
   await db
-    .insertInto("telephony_resource")
-    .values({ name, sid: made })
-    .onConflict((conflict) => conflict.column("name").doNothing())
+    .insertInto("service_resource")
+    .values({ ...named, sid: made })
+    .onConflict((conflict) => conflict.columns(["service", "name"]).doNothing())
     .execute();
-  return (await findResource(db, name)) ?? made;
+  return (await findResource(db, named)) ?? made;
 }
 
-/** Returns the last known state of the telephony service; `null` when none is known. */
-export async function findTelephonyState(db: Db): Promise<PartState | null> {
-  const row = await db.selectFrom("telephony_state").select("state").executeTakeFirst();
-  return row?.state ?? null;
+/** Returns the last known state of each telephony service that has one. */
+export async function listServiceStates(db: Db): Promise<ReadonlyMap<string, PartState>> {
+  const rows = await db.selectFrom("service_state").select(["service", "state"]).execute();
+  return new Map(rows.map(({ service, state }) => [service, state]));
+}
+
+/** Several servers and services record their changes one after the other. */
+export async function lockServiceStates(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('linedesk.services', 0))`.execute(trx);
 }
 
 /** The server with this lease looks after the telephony service. */
-export const TELEPHONY_LEASE = "telephony";
+export function telephonyLease(service: string): string {
+  return service === MAIN_SERVICE ? "telephony" : `telephony.${service}`;
+}
 
-interface TelephonyStateChange {
+interface ServiceStateChange {
+  service: string;
   state: PartState;
   at: Date;
   /** The server that has the lease; another one changes nothing. */
@@ -83,25 +125,26 @@ interface TelephonyStateChange {
  * Records that the telephony service went down or came up. Returns true when this is a change. A
  * service without a record counts as up.
  */
-export async function recordTelephonyState(
+export async function recordServiceState(
   trx: Trx,
-  { state, at, leader }: TelephonyStateChange,
+  { service, state, at, leader }: ServiceStateChange,
 ): Promise<boolean> {
   await trx
-    .insertInto("telephony_state")
-    .values({ id: true, state: "up", since: at })
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .insertInto("service_state")
+    .values({ service, state: "up", since: at })
+    .onConflict((conflict) => conflict.column("service").doNothing())
     .execute();
   const changed = await trx
-    .updateTable("telephony_state")
+    .updateTable("service_state")
     .set({ state, since: at })
+    .where("service", "=", service)
     .where("state", "<>", state)
     .where((row) =>
       row.exists(
         row
           .selectFrom("leader_lease")
           .select("holder")
-          .where("name", "=", TELEPHONY_LEASE)
+          .where("name", "=", telephonyLease(service))
           .where("holder", "=", leader)
           .where("expires_at", ">", sql<Date>`clock_timestamp()`),
       ),

@@ -2,7 +2,7 @@ import type { Clock } from "@linedesk/base";
 import type { Db } from "../platform/db/database.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { ExchangeLoad } from "./exchange-load.ts";
-import { listQueues } from "./telephony-store.ts";
+import { listStations } from "./telephony-store.ts";
 
 /** The desk is notified within 15 s. */
 const EVERY_MS = 5_000;
@@ -40,7 +40,7 @@ export class TurnedAwayWatch {
 
 export async function publishTurnedAway(db: Db, { count, at }: { count: number; at: string }) {
   await db.transaction().execute(async (trx) => {
-    for (const { station } of await listQueues(trx)) {
+    for (const station of await listStations(trx)) {
       await publish(trx, station, { type: "station.turned_away", count, at });
     }
   });

@@ -26,15 +26,26 @@ export interface DocumentUrls {
   fallbackUrl: string;
 }
 
+interface VoiceUrlOptions {
+  keepsCallers?: boolean;
+  /** The telephony service that requests the addresses; `null` when there is only one. */
+  service?: string | null;
+}
+
+/** The parameter of each address that names the telephony service. */
+export const SERVICE_PARAMETER = "x";
+
 /** The addresses at which the telephony service reaches the server, all under `WEBHOOK_PATH`. */
 export class VoiceUrls {
   readonly #base: string;
   readonly #arrivalRetries: string;
+  readonly #service: string | null;
 
   /** `base` has no path. It is the address of all servers, the internal or the public address. */
-  constructor(base: string, { keepsCallers = false }: { keepsCallers?: boolean } = {}) {
+  constructor(base: string, { keepsCallers = false, service = null }: VoiceUrlOptions = {}) {
     this.#base = base;
     this.#arrivalRetries = keepsCallers ? ARRIVAL_RETRIES : RETRIES;
+    this.#service = service;
   }
 
   /** The address for display. The telephony service gets the addresses of `numberUrls`. */
@@ -147,6 +158,7 @@ export class VoiceUrls {
       return null;
     }
     searchParams.set(RETRIED, "1");
+    searchParams.delete(SERVICE_PARAMETER);
     return this.#path(pathname.slice(WEBHOOK_PATH.length), `?${searchParams.toString()}`);
   }
 
@@ -155,15 +167,23 @@ export class VoiceUrls {
   }
 
   #path(name: string, query = ""): string {
-    return `${this.#base}${WEBHOOK_PATH}${name}${query}${RETRIES}`;
+    return `${this.#base}${WEBHOOK_PATH}${name}${this.#mark(query)}${RETRIES}`;
+  }
+
+  #mark(query: string): string {
+    if (this.#service === null) {
+      return query;
+    }
+    return `${query}${query === "" ? "?" : "&"}${SERVICE_PARAMETER}=${this.#service}`;
   }
 
   /** The fallback has a path of its own, so that the server can distinguish its requests. */
   #document(name: string, fallbackBase: string | null, retries: string): DocumentUrls {
     const fallback = `${fallbackBase ?? this.#base}${WEBHOOK_PATH}${name}${AGAIN}`;
+    const query = this.#mark("");
     return {
-      voiceUrl: `${this.#base}${WEBHOOK_PATH}${name}${retries}`,
-      fallbackUrl: `${fallback}${retries}`,
+      voiceUrl: `${this.#base}${WEBHOOK_PATH}${name}${query}${retries}`,
+      fallbackUrl: `${fallback}${query}${retries}`,
     };
   }
 }

@@ -93,7 +93,7 @@ test("[CF17] a private talk whose line takes another call at the same moment lea
   const line = "line2" as const;
   const holder = { user: presenter.id, name: presenter.name, line };
   const at = { station: desk.station, line, role: "presenter" as const };
-  const wanted = { call: next.id, holder, at, feedsAir: false, audioServer: null };
+  const wanted = { call: next.id, holder, at, feedsAir: false, audioServer: null, service: "main" };
 
   const aside = { action: "talk" as const, conference: id, calls: [two.id], line };
   const refused = await waitBehind(desk.db, {

@@ -23,7 +23,14 @@ function isOnHold(id: string, sid: string): boolean | undefined {
 function wantedBy({ id: user, name }: Person, call: string): NewClaimRequest {
   const line = "line1" as const;
   const at = { station: desk.station, line, role: "presenter" as const };
-  return { call, holder: { user, name, line }, at, feedsAir: false, audioServer: null };
+  return {
+    call,
+    holder: { user, name, line },
+    at,
+    feedsAir: false,
+    audioServer: null,
+    service: "main",
+  };
 }
 
 function endsOf(sid: string): number {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 
 import type { AuditEntry, HistoryCall, RecordingSettings, TimelineEntry } from "@linedesk/contract";
 import { createRecordingRetentionJob } from "../../src/privacy/retention-job.ts";
-import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { endRecording } from "../support/scripted-recordings.ts";
 import { aTone } from "../support/sound-server.ts";
 import { openDesk } from "../support/telephone-desk.ts";
@@ -253,9 +253,9 @@ test("[RG11] older recordings are deleted by their own retention period, here an
   await desk.send("PUT", path, admin, { ...privacy, retention });
   const preview = await desk.post(`${path}/preview`, { retention }, admin);
   expect(preview.body["items"]).toMatchObject([{ kind: "recordings", rows: 0 }]);
-  const telephony = openTelephony(desk.telephonyConfig);
+  const services = openTelephonies([desk.telephonyConfig]);
   const run = (now: number) =>
-    createRecordingRetentionJob({ db: desk.db, telephony, clock: { now: () => now } }).run();
+    createRecordingRetentionJob({ db: desk.db, services, clock: { now: () => now } }).run();
   await run(Date.now());
   expect(desk.service.recordings.has(service)).toBe(true);
 

@@ -8,13 +8,13 @@ import { LeaderLease } from "../../src/platform/instances/leader-lease.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { TelephonyLead } from "../../src/telephony/telephony-lead.ts";
 import { type CallDuties, TelephonyMonitor } from "../../src/telephony/telephony-monitor.ts";
-import { findTelephonyState, saveQueueSid } from "../../src/telephony/telephony-store.ts";
+import { listServiceStates, saveQueueSid } from "../../src/telephony/telephony-store.ts";
 import { TelephonyUnreachableError } from "../../src/telephony/telephony.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 
 const { db } = await openTestDatabase();
-await saveQueueSid(db, await aStation(db), "QU1");
+await saveQueueSid(db, { service: "main", station: await aStation(db) }, "QU1");
 const log = createLogger({ level: "silent", keepPii: false, format: "json" });
 
 /** Contains what each server last noted for the others. */
@@ -29,13 +29,16 @@ class Server {
 
   constructor() {
     const readOthers = () =>
-      [...reach].filter(([id]) => id !== this.id).map(([, telephony]) => ({ telephony }));
+      [...reach]
+        .filter(([id]) => id !== this.id)
+        .map(([, telephony]) => ({ reached: telephony === "up" ? ["main"] : [] }));
     const instances = {
       id: this.id,
       get others() {
         return readOthers() as never[];
       },
-      noteTelephony: (telephony: "up" | "down" | "unknown") => void reach.set(this.id, telephony),
+      noteTelephony: (_service: string, telephony: "up" | "down" | "unknown") =>
+        void reach.set(this.id, telephony),
     };
     const lease = new LeaderLease({ db, instanceId: this.id, name: "telephony" });
     const note = (what: string) => async () => {
@@ -61,15 +64,20 @@ class Server {
       db,
       clock: this.clock,
       log,
-      telephony: {
-        hasQueue: async () => {
-          await note("check")();
-          return true;
+      at: {
+        service: "main",
+        telephony: {
+          hasQueue: async () => {
+            await note("check")();
+            return true;
+          },
         },
       },
+      services: ["main"],
+      runsSweeps: true,
       provisioner: { provisionAll: note("provision"), provisionMissing: idle },
       duties,
-      lead: new TelephonyLead({ lease, instances, log }),
+      lead: new TelephonyLead({ service: "main", lease, instances, log }),
       checkIntervalMs: 0,
       restartsWhenRefused: true,
       keepsCalls: true,
@@ -98,7 +106,7 @@ async function lapse(): Promise<void> {
 beforeEach(async () => {
   reach.clear();
   await db.deleteFrom("leader_lease").execute();
-  await db.deleteFrom("telephony_state").execute();
+  await db.deleteFrom("service_state").execute();
 });
 
 test("[SR108] one of two servers provisions and reconciles, and the other one only checks", async () => {
@@ -137,10 +145,10 @@ test("a server that does not reach the service releases the lead, and the servic
   await second.run(1);
 
   expect(second.done).toContain("provision");
-  expect(await findTelephonyState(db)).toBe("up");
+  expect((await listServiceStates(db)).get("main") ?? null).toBe("up");
   await second.monitor.close();
   await first.run(1);
-  expect(await findTelephonyState(db)).toBe("up");
+  expect((await listServiceStates(db)).get("main") ?? null).toBe("up");
   first.isAway = false;
   await first.run(2);
   expect(first.done.filter((what) => what === "provision")).toHaveLength(2);
@@ -153,11 +161,11 @@ test("the service is down when no server reaches it, and a server without the le
 
   second.isAway = true;
   await second.run(10);
-  expect(await findTelephonyState(db)).toBe("up");
+  expect((await listServiceStates(db)).get("main") ?? null).toBe("up");
   first.isAway = true;
   await first.run(7);
-  expect(await findTelephonyState(db)).toBe("down");
+  expect((await listServiceStates(db)).get("main") ?? null).toBe("down");
   first.isAway = false;
   await first.run(1);
-  expect(await findTelephonyState(db)).toBe("up");
+  expect((await listServiceStates(db)).get("main") ?? null).toBe("up");
 });

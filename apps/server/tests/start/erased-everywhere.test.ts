@@ -7,7 +7,7 @@ import { loadSecrets } from "../../src/config/secrets.ts";
 import { columnClasses } from "../../src/platform/db/column-classes.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { createRetentionJob } from "../../src/privacy/retention-job.ts";
-import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { queryDatabase } from "../support/query-database.ts";
@@ -279,10 +279,10 @@ test("[AD42] [AD43] [AD73] an erased person is in no table and no file, and in n
 /** Runs the job of the station's server as if two days had passed. */
 async function applyRetention(): Promise<void> {
   const settings = readSettings({ LINEDESK_DATA: dataDir, EXCHANGE_URL: desk.station.exchangeUrl });
-  const { telephony } = makeConfig(settings, await loadSecrets(dataDir));
+  const { services } = makeConfig(settings, await loadSecrets(dataDir));
   const db = openDatabase({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   const clock = { now: () => Date.now() + 2 * 86_400_000 };
-  await createRetentionJob({ db, telephony: openTelephony(telephony), clock }).run();
+  await createRetentionJob({ db, services: openTelephonies(services), clock }).run();
   await db.destroy();
 }
 

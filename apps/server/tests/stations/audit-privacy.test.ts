@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import type { AuditEntry, Privacy, Retention } from "@linedesk/contract";
 import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { createRetentionJob } from "../../src/privacy/retention-job.ts";
-import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { aStation } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const DAY_MS = 86_400_000;
 
 const desk = await openDesk();
-const telephony = openTelephony(desk.telephonyConfig);
+const services = openTelephonies([desk.telephonyConfig]);
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
@@ -183,7 +183,7 @@ test("[AD70] [AD71] [AD72] data older than its period is removed, as the preview
   await insertOld(400);
   const saved = { retention: forEver, numbersFrom: null } satisfies Privacy;
   expect((await desk.get(path("/privacy"), admin)).body).toEqual(saved);
-  const job = createRetentionJob({ db: desk.db, telephony });
+  const job = createRetentionJob({ db: desk.db, services });
   await job.run();
   expect(await actions({ action: "old" })).toEqual(["old.done"]);
 
@@ -203,7 +203,7 @@ test("[AD70] [AD71] [AD72] data older than its period is removed, as the preview
   await desk.send("PUT", path("/privacy"), admin, { ...saved, retention });
   // The test's database has too few months for old calls, so a later date makes them old.
   const later = Date.now() + 31 * DAY_MS;
-  await createRetentionJob({ db: desk.db, telephony, clock: { now: () => later } }).run();
+  await createRetentionJob({ db: desk.db, services, clock: { now: () => later } }).run();
 
   const calls = await desk.db
     .selectFrom("call")
@@ -239,7 +239,7 @@ test("[AD72] a caller with a flag stays, with the person's data", async () => {
     .values({ caller_id: caller ?? "", flag_id: flag })
     .execute();
   const later = Date.now() + 31 * DAY_MS;
-  await createRetentionJob({ db: desk.db, telephony, clock: { now: () => later } }).run();
+  await createRetentionJob({ db: desk.db, services, clock: { now: () => later } }).run();
 
   expect(await desk.db.selectFrom("caller").select("name").execute()).toEqual([{ name: "Kim" }]);
 });

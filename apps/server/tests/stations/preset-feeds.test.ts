@@ -168,6 +168,7 @@ test("a change of the air feed during an accept on the line is refused", async (
     at: { station: desk.station, line, role: "producer" as const, device },
     feedsAir: false,
     audioServer: id,
+    service: "main",
   };
   const onAir = { station: desk.station, line, feedsAir: true };
 

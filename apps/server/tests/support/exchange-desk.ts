@@ -252,7 +252,7 @@ export class ExchangeDesk implements AsyncDisposable {
 
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);
-    return telephony.snapshot(await knownQueueSids(this.db));
+    return telephony.snapshot(await knownQueueSids(this.db, "main"));
   }
 
   async calls(person: Person): Promise<Call[]> {

@@ -22,6 +22,7 @@ export async function aStation(db: Db, members: [Person, Role][] = []): Promise<
     .insertInto("station")
     .values({ id, call_sign: `T${id.slice(-8).toUpperCase()}`, name: "Test FM" })
     .execute();
+  await db.insertInto("station_telephony").values({ station_id: id }).execute();
   for (const [person, role] of members) {
     await db
       .insertInto("membership")

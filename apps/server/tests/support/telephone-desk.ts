@@ -142,7 +142,7 @@ export class TelephoneDesk implements AsyncDisposable {
 
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);
-    return telephony.snapshot(await knownQueueSids(this.db));
+    return telephony.snapshot(await knownQueueSids(this.db, "main"));
   }
 
   /** Starts another server on the same database and telephony service. */

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 
-import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { SoftphoneTokens } from "../../src/telephony/softphone-tokens.ts";
+import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { forgetVoiceTokens, listLostVoiceUsers } from "../../src/telephony/voice-token-store.ts";
 import { openDesk, TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -94,9 +94,8 @@ test("[AS35] a revoked audio server's tokens are withdrawn when the exchange ans
   const { id } = await desk.anAudioServer("Studio 29");
   const identities = [`as-${id}-line1`, `as-${id}-line2`];
   const { db, clock } = desk;
-  const telephony = openTelephony(desk.telephonyConfig);
   const tokens = new SoftphoneTokens({
-    telephony,
+    services: openTelephonies([desk.telephonyConfig]),
     forget: (identity, until) => forgetVoiceTokens(db, identity, until),
     now: () => new Date(clock.now()),
     log: { warn: () => undefined },

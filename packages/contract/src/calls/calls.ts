@@ -240,7 +240,7 @@ export const call = z.object({
   /** True when the caller's radio is on, so that the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
   rehearsal: z.optional(z.literal(true)),
-  /** The exchange that has the call; absent for the first one. */
+  /** The exchange that has the call; absent for `main`. */
   service: z.optional(z.string()),
   recording: z.optional(liveRecording),
   /** The place that a person set; `null` when the one order decides. */

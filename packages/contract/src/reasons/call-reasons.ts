@@ -57,6 +57,7 @@ export const callReasons = {
   claim_in_use: ["bad_request"],
   swap_needs_two_calls: ["call_state"],
   swap_across_stations: ["call_state"],
+  swap_across_exchanges: ["call_state"],
   line_needed: ["bad_request"],
   resume_line_needed: ["bad_request"],
   own_line_needed: ["bad_request"],

@@ -8,7 +8,8 @@ import { assertLineFree, assertOffAir } from "../claims/assert-line-free.ts";
 import { claimCall, type ClaimRequest } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { assertMayRingBack } from "../dialling/assert-dial-caps.ts";
-import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { chooseExchange } from "../dialling/choose-exchange.ts";
+import { endLeg, holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -64,6 +65,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
     await assertMayRingBack(deps, call, seat);
   }
   assertMayTakeMember(call, seat.user.id);
+  const service = await findService(deps, call);
   let legsOfColleague: RegisteredLeg[] = [];
   const accepted = await claimCall(deps, {
     call: call.id,
@@ -72,6 +74,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
     at,
     feedsAir,
     audioServer,
+    service,
     actor: seat.actor,
     unclaimedOnly,
     freeLineOnly,
@@ -90,6 +93,11 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
     await freeLine(deps, { call: call.id, line, seat, ends });
   }
   return accepted;
+}
+
+/** A caller who is called back has no leg, so any exchange can dial the number. */
+async function findService(deps: DeskDeps, { callBack, desk, service }: CallRecord) {
+  return callBack !== null && isQueued(desk) ? chooseExchange(deps) : service;
 }
 
 async function listMovedCalls(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
@@ -127,7 +135,7 @@ export async function freeLine(
       others.push(one);
     } else {
       // A conference continues without its operator.
-      await releaseLegs(deps, one.call, [{ sid: one.leg }]);
+      await releaseLegs(deps, one.call, [{ sid: one.leg, service: one.service }]);
     }
   }
   if (others.length === 0) {
@@ -165,5 +173,5 @@ async function findRoleToEnd(deps: DeskDeps, { station }: CallRecord, { user }: 
 async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);
   await holdCaller(deps, call);
-  await deps.telephony.endCall(leg);
+  await endLeg(deps, { sid: leg, service: call.service });
 }

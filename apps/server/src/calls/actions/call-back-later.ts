@@ -55,11 +55,13 @@ function assertWaiting({ desk }: CallRecord): void {
   }
 }
 
-async function sayGoodbye(deps: DeskDeps, { id, callSid }: CallRecord): Promise<void> {
+async function sayGoodbye(deps: DeskDeps, call: CallRecord): Promise<void> {
+  const { id, callSid } = call;
   if (callSid === null) {
     return;
   }
-  const result = await deps.telephony.redirect(callSid, deps.urls.callBack(id));
+  const { telephony, urls } = deps.services.of(call);
+  const result = await telephony.redirect(callSid, urls.callBack(id));
   if (result === "gone") {
     await recordCallEnd(deps, { call: id, leg: callSid }, "completed");
   }

@@ -38,7 +38,10 @@ const permissions = {
  * line's channel, with this person's permissions. If the person already has an open claim for the
  * same request, returns that claim.
  */
-export async function claimForAudioServer(deps: DeskDeps, request: WantedClaim): Promise<string> {
+export async function claimForAudioServer(
+  deps: DeskDeps,
+  request: WantedClaim,
+): Promise<{ claim: string; service: string }> {
   const { user, station, target, actor } = request;
   const member = await findActiveMember(deps.db, { user, station });
   if (member === null) {
@@ -49,7 +52,8 @@ export async function claimForAudioServer(deps: DeskDeps, request: WantedClaim):
   }
   const seat = { user: { id: user, name: member.name }, role: member.role, actor };
   const wanted = { ...request, seat };
-  return (await findOpenClaim(deps, wanted))?.id ?? (await makeClaim(deps, wanted)).id;
+  const { id, service } = (await findOpenClaim(deps, wanted)) ?? (await makeClaim(deps, wanted));
+  return { claim: id, service };
 }
 
 async function findOpenClaim(deps: DeskDeps, wanted: Wanted): Promise<StoredClaim | null> {
@@ -75,7 +79,10 @@ function isFor(deps: DeskDeps, call: CallRecord | null, target: AudioServerTarge
   }
 }
 
-async function makeClaim(deps: DeskDeps, wanted: Wanted): Promise<{ id: string }> {
+async function makeClaim(
+  deps: DeskDeps,
+  wanted: Wanted,
+): Promise<Pick<StoredClaim, "id" | "service">> {
   const { target, station, line, seat, audioServer } = wanted;
   const device = { type: "audio_server", id: audioServer } as const;
   switch (target.type) {

@@ -39,7 +39,8 @@ export async function dialIntoConference(
   if (live?.station !== station) {
     throw new ApiError("no_such_conference");
   }
-  const leg = toDeskLeg(await requireInConference(deps, conference, seat));
+  const own = await requireInConference(deps, conference, seat);
+  const leg = toDeskLeg(own);
   if (leg === null) {
     throw new InvalidStateError("not_in_conference");
   }
@@ -50,7 +51,7 @@ export async function dialIntoConference(
     await assertRoom(trx, conference, 1);
     await insertNewCall(
       trx,
-      { station, number, extension, from, profile, seat },
+      { station, number, extension, from, profile, seat, service: own.service },
       { id, now, leg, claim: null },
     );
     await insertMember(trx, { conference, call: id, at: now });
@@ -91,7 +92,7 @@ export async function extendDial(
     throw new InvalidStateError("no_dial_time_limit");
   }
   const limitS = Math.min(dial.limitS + EXTENSION_S, LONGEST_S);
-  if ((await deps.telephony.setTimeLimit(callSid, limitS)) === "gone") {
+  if ((await deps.services.of(call).telephony.setTimeLimit(callSid, limitS)) === "gone") {
     throw new ApiError("call_over");
   }
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) =>

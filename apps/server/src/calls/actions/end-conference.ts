@@ -154,7 +154,8 @@ async function takeOut(
   const { callSid } = after;
   if (changed && callSid !== null) {
     await tryTelephonyCommand(deps, call.id, async () => {
-      await deps.telephony.redirect(callSid, deps.urls.join(call.id));
+      const { telephony, urls } = deps.services.of(after);
+      await telephony.redirect(callSid, urls.join(call.id));
       await endOperatorLegs(deps, call.id);
     });
   }

@@ -93,7 +93,7 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
     return holdInterrupted(deps, request);
   }
   await believeAnswer(deps, request.call, (at) => ({ type: "caller.held", at }));
-  return waitForConfirmation(deps, request.call.id, ({ desk: now }) => !isBridged(now));
+  return waitForConfirmation(deps, request.call, ({ desk: now }) => !isBridged(now));
 }
 
 /**
@@ -103,10 +103,12 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
  */
 async function believeAnswer(
   deps: DeskDeps,
-  { id, conference }: CallRecord,
+  call: CallRecord,
   toEvent: (at: string) => DeskEvent,
 ): Promise<void> {
-  if (!deps.telephony.policy.believesAnswers || conference !== null) {
+  const { id, conference } = call;
+  const { believesAnswers } = deps.services.of(call).telephony.policy;
+  if (!believesAnswers || conference !== null) {
     return;
   }
   const at = new Date(deps.clock.now()).toISOString();
@@ -132,8 +134,9 @@ async function holdUnlessRestarting(
   }
 }
 
-async function isLive({ telephony }: DeskDeps, { callSid }: CallRecord): Promise<boolean> {
-  const found = callSid === null ? null : await telephony.findCall(callSid);
+async function isLive({ services }: DeskDeps, call: CallRecord): Promise<boolean> {
+  const { callSid } = call;
+  const found = callSid === null ? null : await services.of(call).telephony.findCall(callSid);
   return found !== null && toNetworkEnd(found.status) === null;
 }
 
@@ -179,11 +182,7 @@ async function resume(
       throw callGoneError();
     }
     await believeAnswer(deps, request.call, (at) => ({ type: "caller.resumed", leg: null, at }));
-    const call = await waitForConfirmation(
-      deps,
-      request.call.id,
-      (one) => one.desk.status !== "held",
-    );
+    const call = await waitForConfirmation(deps, request.call, (one) => one.desk.status !== "held");
     return { call, claim: null };
   }
   const line = request.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
@@ -248,7 +247,12 @@ function callGoneError(): ApiError {
   return new ApiError("caller_hung_up");
 }
 
-async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRecord) => boolean) {
+async function waitForConfirmation(
+  deps: DeskDeps,
+  before: CallRecord,
+  is: (call: CallRecord) => boolean,
+) {
+  const { id } = before;
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
     if (call === null) {
@@ -256,7 +260,7 @@ async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRe
     }
     return call;
   }
-  const isLate = deps.telephony.policy.believesAnswers;
+  const isLate = deps.services.of(before).telephony.policy.believesAnswers;
   const timeoutMs = isLate ? LATE_CONFIRM_TIMEOUT_MS : CONFIRM_TIMEOUT_MS;
   const call = await deps.watch.waitUntil(id, read, { is, timeoutMs });
   if (call.desk.status === "ended") {

@@ -70,7 +70,8 @@ async function joinBeside(
   const { made, older } = await transact(deps.db, async (trx) => {
     await lockCall(trx, call.id);
     const now = new Date(deps.clock.now());
-    const wanted = { call: call.id, holder, at, feedsAir, audioServer };
+    const { service } = call;
+    const wanted = { call: call.id, holder, at, feedsAir, audioServer, service };
     const claims = await makeClaim(trx, wanted, now);
     rememberClaim(deps, claims.made);
     await recordAirOverrides(trx, overrides, seat.actor);

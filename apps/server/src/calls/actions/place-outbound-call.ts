@@ -11,6 +11,7 @@ import { makeClaim } from "../claims/make-claim.ts";
 import { followNewCallForCutOffs } from "../cut-offs.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { assertDialCaps, requireAllowed } from "../dialling/assert-dial-caps.ts";
+import { chooseExchange } from "../dialling/choose-exchange.ts";
 import { presentCall } from "../present-call.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import type { DeskClaim, DeskLeg } from "../state/desk-state.ts";
@@ -35,6 +36,7 @@ interface NewOutboundCall extends OutboundRequest {
   at: LineRequest;
   feedsAir: boolean;
   audioServer: string | null;
+  service: string;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest
   const { device } = request;
   const at = { station, line, role: seat.role, device };
   const carrier = await carryLine(deps.db, at);
-  const wanted = { ...request, ...carrier, at, from, number, extension };
+  const service = await chooseExchange(deps);
+  const wanted = { ...request, ...carrier, at, from, number, extension, service };
   const { older, ...placed } = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
   await expireClaims(deps, older);
   await freeLine(deps, { call: placed.call.id, line, seat });
@@ -63,12 +66,12 @@ async function writeCall(
   trx: Trx,
   wanted: NewOutboundCall,
 ): Promise<{ call: CallRecord; claim: Claim; older: StoredClaim[] }> {
-  const { station, seat, line, at, feedsAir, audioServer } = wanted;
+  const { station, seat, line, at, feedsAir, audioServer, service } = wanted;
   const now = new Date(deps.clock.now());
   await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const forLine = { call: id, holder, at, feedsAir, audioServer };
+  const forLine = { call: id, holder, at, feedsAir, audioServer, service };
   const { made: claim, older } = await makeClaim(trx, forLine, now);
   await insertNewCall(trx, wanted, {
     id,
@@ -104,7 +107,11 @@ export async function insertNewCall(
     from,
     profile,
     seat,
-  }: Pick<NewOutboundCall, "station" | "number" | "extension" | "from" | "profile" | "seat">,
+    service,
+  }: Pick<
+    NewOutboundCall,
+    "station" | "number" | "extension" | "from" | "profile" | "seat" | "service"
+  >,
   { id, now, leg, claim }: { id: string; now: Date; leg: DeskLeg; claim: DeskClaim | null },
 ): Promise<void> {
   const party = { station, number, name: null };
@@ -132,6 +139,7 @@ export async function insertNewCall(
     earlierCalls: caller?.endedCalls ?? 0,
     lastCallAt: caller?.lastCallAt ?? null,
     arrivedAt: now,
+    service,
     dial: { by: seat.user.id, at: now, limitS: from.maxDialS, extension },
   });
 }

@@ -105,7 +105,7 @@ async function listAnnounced(
 ): Promise<Announced[]> {
   const going = calls.filter(({ id }) => rejected.includes(id));
   const lines = [...new Set(going.map(({ phoneLine }) => phoneLine?.id ?? null))];
-  const builtIn = deps.urls.sound("lines-busy");
+  const builtIn = deps.services.first.urls.sound("lines-busy");
   const announced = await Promise.all(
     lines.map((line) => describeLinesBusy(deps.db, line, builtIn)),
   );

@@ -67,6 +67,7 @@ async function placeAgain(
     lastCallAt: lost.lastCallAt,
     arrivedAt: lost.arrivedAt,
     dial: null,
+    service: lost.service,
     description: lost.description,
     callBack: { since, tries: 0 },
   });

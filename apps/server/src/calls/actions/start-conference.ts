@@ -16,6 +16,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import {
   closeMembership,
   findConference,
+  findConferenceService,
   insertConference,
   insertMember,
   memberIds,
@@ -80,6 +81,7 @@ export async function startConference(
       throw new InvalidStateError("number_still_rings");
     }
     leg = own.sid;
+    assertSameExchange(calls, first.service);
     await assertMayBeAudible(trx, calls, { isOnAir: own.feedsAir, seat, evenIfNotReady });
     const { station } = first;
     const startedAt = new Date(deps.clock.now());
@@ -87,10 +89,12 @@ export async function startConference(
     const legs = await legsInOwnRooms(trx, calls);
     await sendLegTo(trx, leg, conference);
     await writeMembers(deps, trx, { conference, calls, seat, operator: own });
-    return { conference, calls, legs: legs.filter(({ sid }) => sid !== leg) };
+    const others = legs.filter(({ sid }) => sid !== leg);
+    return { conference, calls, legs: others, service: first.service };
   });
-  const url = deps.urls.joinConference(conference);
-  await tryTelephonyCommand(deps, conference, () => deps.telephony.redirect(leg, url));
+  const { telephony, urls } = deps.services.of(joining);
+  const url = urls.joinConference(conference);
+  await tryTelephonyCommand(deps, conference, () => telephony.redirect(leg, url));
   await moveMembers(deps, joining);
   return conference;
 }
@@ -107,6 +111,7 @@ export async function addMembers(
       throw new InvalidStateError("number_still_rings");
     }
     await assertRoom(trx, conference, calls.length);
+    assertSameExchange(calls, await findConferenceService(trx, conference));
     await assertMayBeAudible(trx, calls, { isOnAir, seat, evenIfNotReady });
     const legs = await legsInOwnRooms(trx, calls);
     const operator = await findOperator(trx, conference);
@@ -126,6 +131,13 @@ async function assertMayBeAudible(
   }
   const overrides = await assertAirReady(trx, isOnAir ? calls : [], { evenIfNotReady });
   await recordAirOverrides(trx, overrides, seat.actor);
+}
+
+/** A conference has one room, at the exchange of its first member. */
+function assertSameExchange(calls: readonly CallRecord[], service: string | null): void {
+  if (calls.some((call) => service !== null && call.service !== service)) {
+    throw new InvalidStateError("conference_across_exchanges");
+  }
 }
 
 /** A call on air leaves the air only when the request contains its id. */
@@ -227,19 +239,21 @@ export async function moveMembers(
   deps: DeskDeps,
   { conference, calls, legs }: { conference: string; calls: CallRecord[]; legs: RegisteredLeg[] },
 ): Promise<void> {
-  const url = deps.urls.joinConference(conference);
   await Promise.all(
-    calls.map(async ({ id, station, callSid, desk, seenInRoom }) => {
+    calls.map(async (call) => {
+      const { id, station, callSid, desk, seenInRoom } = call;
       deps.watch.notifyChanged(id);
       if (callSid === null) {
         return;
       }
       await tryTelephonyCommand(deps, id, async () => {
+        const at = deps.services.of(call);
+        const url = at.urls.joinConference(conference);
         if (isQueued(desk) && seenInRoom === null) {
-          const queueSid = await findOrCreateQueueSid(deps, station);
-          await deps.telephony.dequeue({ queueSid, callSid, url });
+          const queueSid = await findOrCreateQueueSid({ db: deps.db, at }, station);
+          await at.telephony.dequeue({ queueSid, callSid, url });
         } else {
-          await deps.telephony.redirect(callSid, url);
+          await at.telephony.redirect(callSid, url);
         }
       });
     }),

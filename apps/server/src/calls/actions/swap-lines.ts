@@ -43,6 +43,9 @@ export async function swapLines(
   if (both.some(({ station }) => station !== call.station)) {
     throw new InvalidStateError("swap_across_stations");
   }
+  if (both.some(({ service }) => service !== call.service)) {
+    throw new InvalidStateError("swap_across_exchanges");
+  }
   assertNamesOnAir(both, call);
   const toAir: CallRecord[] = [];
   for (const [line, coming] of [
@@ -58,8 +61,8 @@ export async function swapLines(
   const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
   const [one, other] = await exchangeLegs(deps, { ids, seat, overrides });
   await Promise.all([
-    sendLeg(deps, one.leg.sid, other.call.id),
-    sendLeg(deps, other.leg.sid, one.call.id),
+    sendLeg(deps, one.leg.sid, other.call),
+    sendLeg(deps, other.leg.sid, one.call),
   ]);
   return (await findCall(deps.db, call.id)) ?? call;
 }
@@ -153,6 +156,9 @@ function swapEvents({ call, leg }: CallOnLine, next: DeskLeg, now: number): Desk
   return [swapped, { type: next.feedsAir ? "moved_to_air" : "moved_off_air", at }];
 }
 
-async function sendLeg(deps: DeskDeps, leg: string, call: string): Promise<void> {
-  await tryTelephonyCommand(deps, call, () => deps.telephony.redirect(leg, deps.urls.join(call)));
+async function sendLeg(deps: DeskDeps, leg: string, call: CallRecord): Promise<void> {
+  await tryTelephonyCommand(deps, call.id, () => {
+    const { telephony, urls } = deps.services.of(call);
+    return telephony.redirect(leg, urls.join(call.id));
+  });
 }

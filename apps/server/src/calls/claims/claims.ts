@@ -1,4 +1,4 @@
-import type { Claim, DeviceLine } from "@linedesk/contract";
+import type { Claim } from "@linedesk/contract";
 import { type Actor, systemActor } from "../../platform/db/audit-store.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { type CallChange, type CallDeps, CallNotFoundError, changeCall } from "../change-call.ts";
@@ -82,6 +82,10 @@ export async function claimCall(
         ],
         action: prior?.action ?? `call.${actionByKind[request.kind]}`,
         details: { ...prior?.details, ...describeLine(request) },
+        fields: {
+          ...prior?.fields,
+          ...(call.service === request.service ? {} : { service: request.service }),
+        },
       };
     },
   );
@@ -109,12 +113,14 @@ const actionByKind: Record<ClaimKind, string> = {
   move: "moved",
 };
 
-export function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
+export function presentClaim(
+  claim: Pick<StoredClaim, "id" | "line" | "expiresAt" | "service">,
+): Claim {
   return {
     id: claim.id,
     line: claim.line,
     expiresAt: claim.expiresAt.toISOString(),
-    service: "main",
+    service: claim.service,
   };
 }
 
@@ -200,8 +206,14 @@ export async function expireOverdueClaims(deps: CallDeps): Promise<number> {
   return expired.length;
 }
 
-function isAsRequested(open: StoredClaim, { holder, feedsAir, audioServer }: ClaimRequest) {
+function isAsRequested(
+  open: StoredClaim,
+  { holder, feedsAir, audioServer, service }: ClaimRequest,
+) {
   return (
-    open.line === holder.line && open.feedsAir === feedsAir && open.audioServer === audioServer
+    open.line === holder.line &&
+    open.feedsAir === feedsAir &&
+    open.audioServer === audioServer &&
+    open.service === service
   );
 }

@@ -22,6 +22,8 @@ export interface NewClaimRequest {
   at: LineRequest;
   feedsAir: boolean;
   audioServer: string | null;
+  /** The telephony service to which the softphone connects. */
+  service: string;
   claim?: string | undefined;
   /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
@@ -40,7 +42,7 @@ export interface MadeClaim {
  * air feed, the line's carrier.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
-  const { call, feedsAir, audioServer } = request;
+  const { call, feedsAir, audioServer, service } = request;
   const { user, name, line } = request.holder;
   await expireClaimsOfCall(trx, call, now);
   await lockEdit(trx, `device_line.${user}.${line}`);
@@ -60,6 +62,7 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
     line,
     feedsAir,
     audioServer,
+    service,
     madeAt: now,
     expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };

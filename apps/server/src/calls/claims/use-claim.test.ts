@@ -31,14 +31,20 @@ test("[DS35] a leg that connects before its claim exists uses the claim once it 
     },
   });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const deps = { db, clock, claims, log, telephony: { endCall: async () => "done" } };
+  const deps = { db, clock, claims, log };
 
-  const using = useClaim(deps as never, { claim: "claim", user: "alice", leg: "CA1" });
+  const using = useClaim(deps as never, {
+    claim: "claim",
+    user: "alice",
+    leg: "CA1",
+    service: "main",
+  });
   claims.add({
     id: "claim",
     call: "call",
     user: "alice",
     audioServer: null,
+    service: "main",
     expiresAt: new Date(clock.now() + 15_000),
   } as never);
 

@@ -2,9 +2,9 @@ import { may } from "@linedesk/contract";
 import { readRole } from "../../people/members.ts";
 import { systemActor } from "../../platform/db/audit-store.ts";
 import type { Trx } from "../../platform/db/database.ts";
-import type { Telephony } from "../../telephony/telephony.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
-import { type UsedClaim, usedClaim } from "../claim-memory.ts";
+import { ELSEWHERE, type UsedClaim, usedClaim } from "../claim-memory.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   claimedLeg,
@@ -21,6 +21,8 @@ export interface ClaimUse {
   claim: string;
   user: string | null;
   leg: string;
+  /** The telephony service at which the softphone connects. */
+  service: string;
 }
 
 /**
@@ -32,7 +34,7 @@ const ASK_AGAIN_MS = 50;
 export type UseClaimResult = UsedClaim | { status: "refused"; why: string };
 
 interface UseClaimDeps extends CallDeps {
-  telephony: Pick<Telephony, "endCall">;
+  services: DeskDeps["services"];
 }
 
 /**
@@ -101,7 +103,7 @@ async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): P
   deps.log.info({ call, leg, why }, "softphone leg ended after admission");
   deps.claims.forget(use.claim);
   try {
-    await deps.telephony.endCall(leg);
+    await deps.services.of(use).telephony.endCall(leg);
   } catch (error) {
     deps.log.warn({ err: error, call, leg }, "telephony command failed");
   }
@@ -161,6 +163,9 @@ function findRefusalReason(
   if (use.user !== claimIdentity(claim)) {
     return "claim of somebody else";
   }
+  if (use.service !== claim.service) {
+    return ELSEWHERE;
+  }
   if (claim.usedAt !== null) {
     return claim.legSid === use.leg ? null : "claim used";
   }
@@ -172,8 +177,8 @@ function findRefusalReason(
 
 async function markUsed(trx: Trx, claim: StoredClaim, { leg, at }: { leg: string; at: Date }) {
   const operator = claimedLeg(claim, leg);
-  const { call, audioServer } = claim;
-  const isNew = await registerLeg(trx, { sid: leg, call, at, operator, audioServer });
+  const { call, audioServer, service } = claim;
+  const isNew = await registerLeg(trx, { sid: leg, call, at, operator, audioServer, service });
   if (isNew) {
     await markClaimUsed(trx, claim.id, { leg, at });
   } else {

@@ -6,7 +6,7 @@ import { publishTurnedAway, TurnedAwayWatch } from "../../telephony/turned-away-
 import { completeExpiredActions } from "../actions/complete-expired-actions.ts";
 import { expireFlags } from "../change-detail.ts";
 import { expireOverdueClaims } from "../claims/claims.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { ServiceDeskDeps } from "../desk-deps.ts";
 import {
   AbsentHolders,
   type AbsentHoldersDeps,
@@ -15,28 +15,27 @@ import {
 import { holdSilentSoftphones } from "../legs/hold-silent-softphones.ts";
 import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
 import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
-import { endLostCalls, noteRestart } from "../repair/end-lost-calls.ts";
+import { endLostCalls, endUnservedCalls, noteRestart } from "../repair/end-lost-calls.ts";
 import { OrphanRooms } from "../repair/orphan-rooms.ts";
 import { endMissingCalls, reconcileCalls } from "../repair/reconcile-calls.ts";
 import { RepeatedFindings } from "../repair/repeated-findings.ts";
 
 export interface CallDutiesDeps {
-  desk: DeskDeps & Pick<AbsentHoldersDeps, "clock">;
-  /** The address of our exchange; `null` with another telephony service. */
-  exchangeUrl: string | null;
+  desk: ServiceDeskDeps & Pick<AbsentHoldersDeps, "clock">;
   /** Queries the promotion system about new callers. */
   queryArrivals: () => void;
 }
 
 /** The monitor of the telephony service runs these duties at each tick. */
-export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutiesDeps): CallDuties {
+export function createCallDuties({ desk, queryArrivals }: CallDutiesDeps): CallDuties {
+  const { config, telephony } = desk.at;
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,
-    readLoad: () => readExchangeLoad(exchangeUrl),
+    readLoad: () => readExchangeLoad(config.kind === "exchange" ? config.apiUrl : null),
     publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
   });
   const orphans = new OrphanRooms(desk.clock);
-  const repeated = new RepeatedFindings(desk.telephony.policy.findingsInARow);
+  const repeated = new RepeatedFindings(telephony.policy.findingsInARow);
   const absent = new AbsentHolders({ ...desk, listPresentUsers: desk.people.listPresent });
   return {
     reportTurnedAway: () => turnedAway.checkLoad(),
@@ -56,7 +55,10 @@ export function createCallDuties({ desk, exchangeUrl, queryArrivals }: CallDutie
     reconcileCalls: (stillLeads) => reconcileCalls(desk, { orphans, repeated, stillLeads }),
     endLostCalls: (at) => endLostCalls(desk, at),
     noteRestart: (at) => noteRestart(desk, at),
-    endMissingCalls: () => endMissingCalls(desk),
+    endMissingCalls: async () => {
+      await endUnservedCalls(desk);
+      await endMissingCalls(desk);
+    },
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);
       await pruneOldCalls(desk.db, now);

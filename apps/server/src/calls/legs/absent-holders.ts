@@ -8,7 +8,7 @@ import {
   findLegsOfRevoked,
   usersWithLegs,
 } from "../store/legs-of-revoked-store.ts";
-import { tryTelephonyCommand } from "./connect-caller.ts";
+import { endLeg, tryTelephonyCommand } from "./connect-caller.ts";
 
 const ABSENT_MS = 10_000;
 
@@ -84,7 +84,7 @@ export class AbsentHolders {
 export async function endRevokedOperators(deps: DeskDeps): Promise<void> {
   const legs = await findLegsOfRevoked(deps.db);
   await Promise.all(
-    legs.map(({ sid, call }) => tryTelephonyCommand(deps, call, () => deps.telephony.endCall(sid))),
+    legs.map((leg) => tryTelephonyCommand(deps, leg.call, () => endLeg(deps, leg))),
   );
   const at = new Date(deps.clock.now()).toISOString();
   for (const { call, holder } of await findHeldByRevoked(deps.db)) {

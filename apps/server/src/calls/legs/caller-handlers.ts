@@ -17,6 +17,7 @@ import {
   toDeskLeg,
 } from "../store/leg-store.ts";
 import {
+  endLeg,
   endOperatorLegs,
   holdCaller,
   muteCaller,
@@ -54,7 +55,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
     },
   );
   if (isGivenUp) {
-    await tryTelephonyCommand(deps, leg.call, () => deps.telephony.endCall(leg.sid));
+    await tryTelephonyCommand(deps, leg.call, () => endLeg(deps, leg));
   }
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => holdOffAir(deps, after));

@@ -23,9 +23,10 @@ import { toLeftEvent } from "./to-left-event.ts";
 
 export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, conference: string) {
   await sendLegTo(deps.db, leg.sid, conference);
-  await tryTelephonyCommand(deps, leg.call, () =>
-    deps.telephony.redirect(leg.sid, deps.urls.joinConference(conference)),
-  );
+  await tryTelephonyCommand(deps, leg.call, () => {
+    const { telephony, urls } = deps.services.of(leg);
+    return telephony.redirect(leg.sid, urls.joinConference(conference));
+  });
 }
 
 /**

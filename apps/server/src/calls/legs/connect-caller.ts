@@ -1,4 +1,5 @@
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import {
   TelephonyError,
   TelephonyUnreachableError,
@@ -40,14 +41,15 @@ export async function tryTelephonyCommand(
 }
 
 async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<string | null> {
-  return call.conferenceSid ?? deps.telephony.findConference(buildRoomName(deps.names, call));
+  const { telephony, names } = deps.services.of(call);
+  return call.conferenceSid ?? telephony.findConference(buildRoomName(names, call));
 }
 
 async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid === null) {
     return;
   }
-  const found = await deps.telephony.findCall(call.callSid);
+  const found = await deps.services.of(call).telephony.findCall(call.callSid);
   const end = found === null ? "lost" : toNetworkEnd(found.status);
   if (end === null) {
     return;
@@ -55,7 +57,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { after } = await recordCallEnd(
     deps,
     { call: call.id, endedAt: found?.endedAt ?? null },
-    await classifyEnd(deps, call.callSid, end),
+    await classifyEnd(deps.services.of(call), call.callSid, end),
   );
   if (isEnded(after)) {
     await endOperatorLegs(deps, call.id);
@@ -63,9 +65,13 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
 }
 
 /** A service that crashed reports its calls as completed or failed. Such a call counts as lost. */
-export async function classifyEnd(deps: DeskDeps, callSid: string, end: NetworkEnd) {
+export async function classifyEnd(
+  { telephony }: Pick<TelephonyService, "telephony">,
+  callSid: string,
+  end: NetworkEnd,
+) {
   const mayBeLost = end === "completed" || end === "failed";
-  return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
+  return mayBeLost && (await telephony.isCallLost(callSid)) ? "lost" : end;
 }
 
 /**
@@ -98,7 +104,8 @@ export async function connectCaller(
     result = await takeFromQueue(deps, call, false);
   }
   if (result === "gone" && call.talkback !== null && call.callSid !== null) {
-    result = await deps.telephony.redirect(call.callSid, deps.urls.join(call.id));
+    const { telephony, urls } = deps.services.of(call);
+    result = await telephony.redirect(call.callSid, urls.join(call.id));
   }
   if (result === "gone") {
     await endIfGone(deps, call);
@@ -119,15 +126,16 @@ async function takeFromQueue(
   if (!isAwaited || callSid === null) {
     return "done";
   }
+  const at = deps.services.of(call);
   if (isFirst) {
     const { conference, programmeUrl } = call;
-    const waitUrl = deps.urls.hold(call.id);
+    const waitUrl = at.urls.hold(call.id);
     const into = { call: call.id, conference: conference?.id ?? null, waitUrl };
     const joining = { ...into, leg: callSid, programmeUrl };
-    return deps.telephony.runDocument(callSid, joinRoom(deps, joining));
+    return at.telephony.runDocument(callSid, joinRoom(at, joining));
   }
-  const queueSid = await findOrCreateQueueSid(deps, call.station);
-  return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
+  const queueSid = await findOrCreateQueueSid({ db: deps.db, at }, call.station);
+  return at.telephony.dequeue({ queueSid, callSid, url: at.urls.join(call.id) });
 }
 
 export async function holdCaller(
@@ -139,8 +147,9 @@ export async function holdCaller(
   if (roomSid === null || call.callSid === null) {
     return "gone";
   }
-  const holdUrl = deps.urls.hold(call.id);
-  return deps.telephony.hold({ roomSid, callSid: call.callSid, holdUrl, unmute });
+  const { telephony, urls } = deps.services.of(call);
+  const holdUrl = urls.hold(call.id);
+  return telephony.hold({ roomSid, callSid: call.callSid, holdUrl, unmute });
 }
 
 export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
@@ -148,7 +157,7 @@ export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<Co
   if (roomSid === null || call.callSid === null) {
     return "gone";
   }
-  return deps.telephony.unhold({ roomSid, callSid: call.callSid });
+  return deps.services.of(call).telephony.unhold({ roomSid, callSid: call.callSid });
 }
 
 export async function muteCaller(
@@ -160,7 +169,7 @@ export async function muteCaller(
   if (roomSid === null || call.callSid === null) {
     return "gone";
   }
-  return deps.telephony.mute({ roomSid, callSid: call.callSid, muted });
+  return deps.services.of(call).telephony.mute({ roomSid, callSid: call.callSid, muted });
 }
 
 /**
@@ -170,22 +179,33 @@ export async function muteCaller(
 export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<void> {
   const legs = await openOperatorLegs(deps.db, call);
   const shared = await legsOfEndedConferences(deps.db, call);
-  const sids = [...legs.map(({ sid }) => sid), ...shared];
-  await Promise.all(sids.map((sid) => deps.telephony.endCall(sid)));
+  await Promise.all([...legs, ...shared].map((leg) => endLeg(deps, leg)));
+}
+
+/** Hangs up a leg at the service that has it. */
+export async function endLeg(
+  { services }: Pick<DeskDeps, "services">,
+  leg: { sid: string; service: string },
+): Promise<CommandResult> {
+  return services.of(leg).telephony.endCall(leg.sid);
 }
 
 export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid !== null) {
-    await deps.telephony.endCall(call.callSid);
+    await endLeg(deps, { sid: call.callSid, service: call.service });
   }
   await recordCallEnd(deps, { call: call.id }, "completed");
 }
 
-export async function releaseLegs(deps: DeskDeps, call: string, legs: readonly { sid: string }[]) {
+export async function releaseLegs(
+  deps: DeskDeps,
+  call: string,
+  legs: readonly { sid: string; service: string }[],
+) {
   await Promise.all(
-    legs.map(async ({ sid }) => {
-      await releaseLeg(deps.db, sid);
-      await tryTelephonyCommand(deps, call, () => deps.telephony.endCall(sid));
+    legs.map(async (leg) => {
+      await releaseLeg(deps.db, leg.sid);
+      await tryTelephonyCommand(deps, call, () => endLeg(deps, leg));
     }),
   );
 }

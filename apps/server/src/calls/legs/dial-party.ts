@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from "../../platform/db/audit-store.ts";
 import { findLineNumber, findShownNumber } from "../../stations/caller-id.ts";
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import {
   type DialRequest,
   TelephonyError,
@@ -23,6 +24,7 @@ export const DIALLED_LABEL = "dialled";
 /** Calls the number into the operator's room. A line that feeds the air plays no ringing. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
+  const { telephony, urls, names } = deps.services.of(call);
   const roomSid = await findRoomOfOperator(deps, call);
   if (!isBridged(desk) || roomSid === null) {
     return;
@@ -32,9 +34,9 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
     return callerEnded(deps, call.id, { end: "failed" });
   }
   try {
-    const sid = await deps.telephony.dial({
+    const sid = await telephony.dial({
       roomSid,
-      room: joinedRoom(deps, call),
+      room: joinedRoom({ urls, names }, call),
       extension: dial.extension,
       from,
       to: number,
@@ -43,11 +45,11 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
       timeLimitS: dial.limitS,
       isSilent: desk.leg.feedsAir,
       programmeUrl: call.programmeUrl,
-      waitUrl: deps.urls.hold(call.id),
-      statusUrl: deps.urls.dialled(call.id),
+      waitUrl: urls.hold(call.id),
+      statusUrl: urls.dialled(call.id),
     });
     if (!(await adoptDialledLeg(deps, call.id, sid))) {
-      await deps.telephony.endCall(sid);
+      await telephony.endCall(sid);
     }
   } catch (error) {
     if (!(error instanceof TelephonyError || error instanceof TelephonyUnreachableError)) {
@@ -58,7 +60,10 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-function joinedRoom({ urls, names }: DeskDeps, call: CallRecord): DialRequest["room"] {
+function joinedRoom(
+  { urls, names }: Pick<TelephonyService, "urls" | "names">,
+  call: CallRecord,
+): DialRequest["room"] {
   const { conference } = call;
   const statusUrl = conference === null ? urls.conference(call.id) : urls.sharedRoom(conference.id);
   return { name: buildRoomName(names, call), statusUrl };
@@ -74,9 +79,11 @@ async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, l
 }
 
 async function findRoomOfOperator(deps: DeskDeps, call: CallRecord): Promise<string | null> {
-  return call.conference === null
-    ? call.conferenceSid
-    : deps.telephony.findConference(buildRoomName(deps.names, call));
+  if (call.conference === null) {
+    return call.conferenceSid;
+  }
+  const { telephony, names } = deps.services.of(call);
+  return telephony.findConference(buildRoomName(names, call));
 }
 
 /**
@@ -90,7 +97,8 @@ export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): 
     }
     const at = new Date(deps.clock.now());
     const conference = call.conference?.id ?? null;
-    await registerLeg(trx, { sid, call: id, at, operator: null, conference });
+    const { service } = call;
+    await registerLeg(trx, { sid, call: id, at, operator: null, service, conference });
     return { fields: { callSid: sid }, action: "call.ringing" };
   });
   return after.callSid === sid;
@@ -116,7 +124,7 @@ export async function finishCanceled(deps: DeskDeps, before: CallRecord): Promis
   }
   await tryTelephonyCommand(deps, id, async () => {
     if (callSid !== null) {
-      await deps.telephony.endCall(callSid);
+      await deps.services.of(before).telephony.endCall(callSid);
     }
     await endOperatorLegs(deps, id);
   });

@@ -10,10 +10,11 @@ export const LINES_BUSY_MS = 30_000;
  * of the telephony service ends the call. Without a message the caller is hung up immediately.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
+  const { telephony, urls } = deps.services.of(call);
   const result =
     call.callSid === null
       ? "gone"
-      : await deps.telephony.redirect(call.callSid, deps.urls.linesBusy(call.id));
+      : await telephony.redirect(call.callSid, urls.linesBusy(call.id));
   if (result === "gone") {
     await hangUpCaller(deps, call);
   }

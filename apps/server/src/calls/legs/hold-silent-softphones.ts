@@ -21,7 +21,7 @@ const RETURNED_WITHIN_MS = 4_000;
  * these callers when the softphone returns. Our exchange does this itself when packets stop.
  */
 export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
-  if (deps.telephony.policy.holdsSilentPeers) {
+  if (deps.services.all.every(({ telephony }) => telephony.policy.holdsSilentPeers)) {
     return;
   }
   const now = deps.clock.now();
@@ -37,9 +37,11 @@ async function holdSilent(deps: DeskDeps, { call, leg }: BeatingLeg): Promise<vo
   const at = new Date(deps.clock.now()).toISOString();
   // The service's event of the hold arrives later, and the call must then already contain the
   // reason for the hold.
-  const { after, changed } = await changeCall(deps, { call, actor: systemActor }, ({ desk }) =>
-    isBridged(desk) ? { desk: [{ type: "operator.silent", leg, at }] } : null,
-  );
+  const { after, changed } = await changeCall(deps, { call, actor: systemActor }, (locked) => {
+    const { holdsSilentPeers } = deps.services.of(locked).telephony.policy;
+    const isSilent = isBridged(locked.desk) && !holdsSilentPeers;
+    return isSilent ? { desk: [{ type: "operator.silent", leg, at }] } : null;
+  });
   if (changed) {
     await holdCaller(deps, after);
   }

@@ -1,5 +1,5 @@
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import { twiml } from "../../telephony/twiml.ts";
-import type { DeskDeps } from "../desk-deps.ts";
 import { type DeskEvent, type DeskLeg, isBridged } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
@@ -15,7 +15,7 @@ interface Joining {
 }
 
 export function joinRoom(
-  { urls, names }: Pick<DeskDeps, "urls" | "names">,
+  { urls, names }: Pick<TelephonyService, "urls" | "names">,
   { call, conference, leg, waitUrl, muted = false, programmeUrl = null }: Joining,
 ): string {
   const label = `member-${leg}`;

@@ -15,6 +15,7 @@ import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";
 import {
+  findLeg,
   toDeskLeg,
   markJoined,
   markLeft,
@@ -24,6 +25,7 @@ import {
 import { moveIntoConference } from "./conference-handlers.ts";
 import {
   connectCaller,
+  endLeg,
   playHoldMusic,
   releaseLegs,
   tryTelephonyCommand,
@@ -97,8 +99,9 @@ async function ringFarEnd(
   { before, after }: { before: CallRecord; after: CallRecord },
 ): Promise<void> {
   const { id, callSid } = before;
-  if (callSid !== null) {
-    await tryTelephonyCommand(deps, id, () => deps.telephony.endCall(callSid));
+  const earlier = callSid === null ? null : await findLeg(deps.db, callSid);
+  if (earlier !== null) {
+    await tryTelephonyCommand(deps, id, () => endLeg(deps, earlier));
   }
   await dialParty(deps, after);
 }

@@ -32,7 +32,9 @@ export async function changeRecording(
   }
   const { serviceSid: sid } = recording;
   if (sid !== null && call.callSid !== null) {
-    await deps.telephony.recordings.change({ callSid: call.callSid, sid }, status);
+    await deps.services
+      .of(call)
+      .telephony.recordings.change({ callSid: call.callSid, sid }, status);
   }
   const { after } = await changeCall(deps, { call: call.id, actor }, async (locked, trx) => {
     if (locked.recording === becomes || isEnded(locked)) {

@@ -1,8 +1,9 @@
 import { findStationDay } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { requireFound } from "../../platform/http/errors.ts";
-import type { RecordedSound, RecordingControl } from "../../telephony/telephony.ts";
+import { ApiError, requireFound } from "../../platform/http/errors.ts";
+import { type RecordedSound, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { type Recording, wasAudited } from "./recording-store.ts";
 
 interface Playing {
@@ -23,21 +24,36 @@ function isLaterPart(range: string | null): boolean {
   return from !== undefined && Number(from) > 0;
 }
 
+/** Throws an error that names the exchange when the site has several and this one is away. */
+async function readSound(
+  services: DeskDeps["services"],
+  { serviceSid, service, state }: Recording,
+  range: string | null,
+): Promise<RecordedSound | null> {
+  if (serviceSid === null || state !== "stored") {
+    return null;
+  }
+  try {
+    return await services.of({ service }).telephony.recordings.readSound(serviceSid, range);
+  } catch (cause) {
+    const isAlone = services.all.length === 1 && services.find(service) !== null;
+    if (!(cause instanceof TelephonyUnreachableError) || isAlone) {
+      throw cause;
+    }
+    throw new ApiError({ reason: "recording_exchange_away", params: { service } }, { cause });
+  }
+}
+
 /**
  * Streams the sound through this server, not directly from the telephony service, and first creates
  * the audit entry.
  */
 export async function playRecording(
-  { db, telephony }: { db: Db; telephony: { recordings: Pick<RecordingControl, "readSound"> } },
+  { db, services }: Pick<DeskDeps, "db" | "services">,
   { recording, user, actor, range, asFile, now }: Playing,
 ): Promise<RecordedSound> {
-  const { id, call, station, serviceSid, state } = recording;
-  const sound = requireFound(
-    serviceSid === null || state !== "stored"
-      ? null
-      : await telephony.recordings.readSound(serviceSid, range),
-    "no_such_recording",
-  );
+  const { id, call, station } = recording;
+  const sound = requireFound(await readSound(services, recording, range), "no_such_recording");
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
   // Only a request for a later part continues an earlier download, which is already audited.

@@ -50,7 +50,7 @@ async function reconcileOne(deps: DeskDeps, recording: WatchedRecording): Promis
     return;
   }
   if (isOver && sid !== null && ageMs > REPORT_MS) {
-    const found = await deps.telephony.recordings.find(sid);
+    const found = await deps.services.of(recording).telephony.recordings.find(sid);
     if (found === null || found.isOver) {
       const isStored = found !== null && found.durationS !== null;
       const durationS = found?.durationS ?? null;

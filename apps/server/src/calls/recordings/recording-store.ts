@@ -13,12 +13,14 @@ export interface Recording {
   noticeUrl: string | null;
   announcedAt: Date | null;
   serviceSid: string | null;
+  /** The telephony service that has the sound. */
+  service: string;
   deletedAt: Date | null;
 }
 
 export type NewRecording = Pick<
   Recording,
-  "id" | "station" | "call" | "requestedAt" | "noticeWords" | "noticeUrl"
+  "id" | "station" | "call" | "requestedAt" | "noticeWords" | "noticeUrl" | "service"
 > & { requestedBy: string | null };
 
 export const LIVE_STATES: readonly LiveRecording[] = ["announcing", "running", "paused"];
@@ -35,6 +37,7 @@ export async function insertRecording(trx: Trx, recording: NewRecording): Promis
       requested_at: recording.requestedAt,
       notice_words: recording.noticeWords,
       notice_url: recording.noticeUrl,
+      service: recording.service,
     })
     .execute();
 }
@@ -52,6 +55,7 @@ function recordings(db: Db) {
       "notice_url as noticeUrl",
       "announced_at as announcedAt",
       "service_sid as serviceSid",
+      "service",
       "deleted_at as deletedAt",
     ]);
 }
@@ -79,24 +83,34 @@ export async function updateRecording(db: Db, id: string, fields: RecordingField
   await db.updateTable("recording").set(fields).where("id", "=", id).execute();
 }
 
-export async function listServiceSids(db: Db, calls: readonly string[]): Promise<string[]> {
+export interface StoredSound {
+  serviceSid: string | null;
+  service: string;
+}
+
+export async function listSounds(db: Db, calls: readonly string[]): Promise<StoredSound[]> {
   if (calls.length === 0) {
     return [];
   }
-  const rows = await db
+  return db
     .selectFrom("recording")
-    .select("service_sid as sid")
+    .select(["service_sid as serviceSid", "service"])
     .where("call_id", "in", calls)
     .where("service_sid", "is not", null)
     .execute();
-  return rows.flatMap(({ sid }) => sid ?? []);
 }
 
 export async function listOldRecordings(
   db: Db,
-  { station, before, limit }: { station: string; before: Date; limit: number },
+  {
+    station,
+    before,
+    besides,
+    limit,
+  }: { station: string; before: Date; besides: readonly string[]; limit: number },
 ): Promise<Recording[]> {
   return recordings(db)
+    .where(sql<boolean>`service <> all (${besides}::text[])`)
     .where("station_id", "=", station)
     .where("requested_at", "<", before)
     .where("deleted_at", "is", null)

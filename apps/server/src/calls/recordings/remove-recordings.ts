@@ -1,18 +1,23 @@
 import { type Actor, recordAudit, systemActor } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import type { RecordingControl } from "../../telephony/telephony.ts";
+import type { ServiceSet } from "../../telephony/service-set.ts";
+import { type RecordingControl, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import {
   listOldRecordings,
-  listServiceSids,
+  listSounds,
   LIVE_STATES,
   type Recording,
+  type StoredSound,
   updateRecording,
 } from "./recording-store.ts";
 
 export interface RemovalDeps {
   db: Db;
-  telephony: { recordings: Pick<RecordingControl, "remove"> };
+  services: Pick<
+    ServiceSet<{ service: string; telephony: { recordings: Pick<RecordingControl, "remove"> } }>,
+    "of"
+  >;
 }
 
 /**
@@ -20,15 +25,15 @@ export interface RemovalDeps {
  * to delete it.
  */
 export async function removeRecording(
-  { db, telephony }: RemovalDeps,
+  deps: RemovalDeps,
   removal: { recording: Recording; reason: string; actor: Actor; now: Date },
 ): Promise<void> {
   const { recording, reason, actor, now } = removal;
   if (LIVE_STATES.some((state) => state === recording.state)) {
     throw new ApiError("recording_runs");
   }
-  await removeAtService(telephony, recording);
-  await db.transaction().execute(async (trx) => {
+  await removeAtService(deps, recording);
+  await deps.db.transaction().execute(async (trx) => {
     await updateRecording(trx, recording.id, { deleted_at: now, service_sid: null });
     await recordAudit(trx, {
       actor,
@@ -41,20 +46,20 @@ export async function removeRecording(
 }
 
 async function removeAtService(
-  telephony: RemovalDeps["telephony"],
-  { serviceSid }: Pick<Recording, "serviceSid">,
+  { services }: Pick<RemovalDeps, "services">,
+  sound: StoredSound,
 ): Promise<void> {
-  if (serviceSid !== null) {
-    await telephony.recordings.remove(serviceSid);
+  if (sound.serviceSid !== null) {
+    await services.of(sound).telephony.recordings.remove(sound.serviceSid);
   }
 }
 
 export async function removeSoundsOfCalls(
-  { db, telephony }: RemovalDeps,
+  deps: RemovalDeps,
   calls: readonly string[],
 ): Promise<void> {
-  for (const serviceSid of await listServiceSids(db, calls)) {
-    await removeAtService(telephony, { serviceSid });
+  for (const sound of await listSounds(deps.db, calls)) {
+    await removeAtService(deps, sound);
   }
 }
 
@@ -66,10 +71,21 @@ export async function removeOldRecordings(
   { station, before, now }: { station: string; before: Date; now: Date },
 ): Promise<void> {
   let removed = 0;
+  const away = new Map<string, TelephonyUnreachableError>();
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const old = await listOldRecordings(deps.db, { station, before, limit: BATCH_SIZE });
+    const which = { station, before, besides: [...away.keys()], limit: BATCH_SIZE };
+    const old = await listOldRecordings(deps.db, which);
     for (const recording of old) {
-      await removeAtService(deps.telephony, recording);
+      try {
+        await removeAtService(deps, recording);
+      } catch (error) {
+        if (!(error instanceof TelephonyUnreachableError)) {
+          throw error;
+        }
+        // The next run removes what this exchange has.
+        away.set(recording.service, error);
+        continue;
+      }
       await updateRecording(deps.db, recording.id, { deleted_at: now, service_sid: null });
       removed += 1;
     }
@@ -84,5 +100,9 @@ export async function removeOldRecordings(
       station,
       details: { kind: "recordings", rows: removed, before: before.toISOString(), callers: 0 },
     });
+  }
+  const [error] = away.values();
+  if (error !== undefined) {
+    throw error;
   }
 }

@@ -38,6 +38,7 @@ export async function startRecording(
       requestedAt: now,
       noticeWords,
       noticeUrl,
+      service: call.service,
       requestedBy: actor.userId,
     });
     const details = { recording };
@@ -70,12 +71,12 @@ async function playNotice(
   recording: string,
 ): Promise<CallRecord> {
   const { callSid, conferenceSid: roomSid } = call;
-  const url = deps.urls.recordingNotice(recording);
+  const url = deps.services.of(call).urls.recordingNotice(recording);
   const isPlayed =
     callSid !== null &&
     roomSid !== null &&
     (await isDone(deps, call.id, () =>
-      deps.telephony.recordings.announce({ roomSid, callSid, url }),
+      deps.services.of(call).telephony.recordings.announce({ roomSid, callSid, url }),
     ));
   return isPlayed ? call : await failRecording(deps, { call: call.id, recording });
 }
@@ -150,14 +151,15 @@ async function noteAnnounced(deps: DeskDeps, recording: Recording): Promise<Call
 
 async function beginSound(deps: DeskDeps, call: CallRecord, recording: Recording): Promise<void> {
   const { callSid } = call;
-  const statusUrl = deps.urls.recordingStatus(recording.id);
+  const { telephony, urls } = deps.services.of(call);
+  const statusUrl = urls.recordingStatus(recording.id);
   let sid: string | null = null;
   const isBegun =
     callSid !== null &&
     call.conference === null &&
     call.talkback === null &&
     (await isDone(deps, call.id, async () => {
-      sid = await deps.telephony.recordings.start(callSid, statusUrl);
+      sid = await telephony.recordings.start(callSid, statusUrl);
       return sid;
     }));
   if (!isBegun || sid === null || callSid === null) {
@@ -166,7 +168,7 @@ async function beginSound(deps: DeskDeps, call: CallRecord, recording: Recording
   }
   if (!(await noteBegun(deps, { recording, sid }))) {
     // A person stopped the recording, or the call ended, while the service was starting it.
-    await deps.telephony.recordings.change({ callSid, sid }, "stopped");
+    await telephony.recordings.change({ callSid, sid }, "stopped");
   }
 }
 

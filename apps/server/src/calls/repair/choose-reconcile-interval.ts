@@ -1,3 +1,4 @@
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { hasRecentChange } from "../store/call-store.ts";
 
@@ -5,9 +6,9 @@ const RECENT_MS = 60_000;
 
 /** Returns the time until the next comparison: shorter while calls change, if events can get lost. */
 export async function chooseReconcileInterval(
-  deps: Pick<DeskDeps, "db" | "clock" | "telephony">,
+  deps: Pick<DeskDeps, "db" | "clock"> & { at: Pick<TelephonyService, "telephony"> },
 ): Promise<number> {
-  const { reconcileEveryMs, reconcileRecentEveryMs } = deps.telephony.policy;
+  const { reconcileEveryMs, reconcileRecentEveryMs } = deps.at.telephony.policy;
   if (reconcileRecentEveryMs === reconcileEveryMs) {
     return reconcileEveryMs;
   }

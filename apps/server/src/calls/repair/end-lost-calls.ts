@@ -1,15 +1,15 @@
 import { recordAudit, systemActor } from "../../platform/db/audit-store.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { ServiceDeskDeps } from "../desk-deps.ts";
 import { recordCallEnd } from "../record-call-end.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { allLiveCalls } from "../store/call-store.ts";
+import { allLiveCalls, liveCallsBesides } from "../store/call-store.ts";
 import { inGroups } from "./in-groups.ts";
 
 /**
  * Ends every call of the exchange that began before `at`, the time at which its process was found
  * to have ended. An exchange that stays away for so long does not continue its calls.
  */
-export async function endLostCalls(deps: DeskDeps, at: Date): Promise<void> {
+export async function endLostCalls(deps: ServiceDeskDeps, at: Date): Promise<void> {
   const lost = await listCallsBefore(deps, at);
   if (lost.length > 0) {
     deps.log.warn({ calls: lost.length }, "telephony service lost calls");
@@ -19,8 +19,16 @@ export async function endLostCalls(deps: DeskDeps, at: Date): Promise<void> {
   });
 }
 
+/** Ends the calls at services that the configuration no longer names, which nobody can reach. */
+export async function endUnservedCalls(deps: ServiceDeskDeps): Promise<void> {
+  const unserved = await liveCallsBesides(deps.db, deps.services.names);
+  await inGroups(unserved, async ({ id }) => {
+    await recordCallEnd(deps, { call: id }, "lost");
+  });
+}
+
 /** Notes in the history of every call that began before `at` that the exchange restarted. */
-export async function noteRestart(deps: DeskDeps, at: Date): Promise<void> {
+export async function noteRestart(deps: ServiceDeskDeps, at: Date): Promise<void> {
   const continuing = await listCallsBefore(deps, at);
   deps.log.info({ calls: continuing.length }, "telephony service kept calls");
   await inGroups(continuing, ({ id, station }) =>
@@ -33,8 +41,8 @@ export async function noteRestart(deps: DeskDeps, at: Date): Promise<void> {
   );
 }
 
-async function listCallsBefore(deps: DeskDeps, at: Date): Promise<CallRecord[]> {
-  return (await allLiveCalls(deps.db)).filter(
+async function listCallsBefore(deps: ServiceDeskDeps, at: Date): Promise<CallRecord[]> {
+  return (await allLiveCalls(deps.db, deps.at.service)).filter(
     ({ callSid, arrivedAt }) => callSid !== null && arrivedAt < at,
   );
 }

@@ -6,7 +6,7 @@ import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, ServiceDeskDeps } from "../desk-deps.ts";
 import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
@@ -44,7 +44,7 @@ interface ReconcileOptions {
  * the findings. Throws when the service does not answer.
  */
 export async function reconcileCalls(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   { orphans, repeated, stillLeads }: ReconcileOptions,
 ): Promise<Discrepancy[]> {
   const findings = repeated.confirm(orphans.confirm(await findDiscrepancies(deps)));
@@ -62,7 +62,7 @@ export async function reconcileCalls(
   return findings;
 }
 
-async function findDiscrepancies(deps: DeskDeps): Promise<Discrepancy[]> {
+async function findDiscrepancies(deps: ServiceDeskDeps): Promise<Discrepancy[]> {
   const startedAt = new Date(deps.clock.now());
   const service = await readOwnSnapshot(deps);
   // Our list is read after the service's list, so a call that begins in between is only in our list
@@ -71,13 +71,14 @@ async function findDiscrepancies(deps: DeskDeps): Promise<Discrepancy[]> {
 }
 
 /** Leaves out the rooms of other installations, which can use the same account. */
-async function readOwnSnapshot({ db, telephony, names }: DeskDeps): Promise<TelephonySnapshot> {
-  const snapshot = await telephony.snapshot(await knownQueueSids(db));
+async function readOwnSnapshot({ db, at }: ServiceDeskDeps): Promise<TelephonySnapshot> {
+  const { service, telephony, names } = at;
+  const snapshot = await telephony.snapshot(await knownQueueSids(db, service));
   return { ...snapshot, conferences: snapshot.conferences.filter(({ name }) => names.isOwn(name)) };
 }
 
 /** Ends the calls that the service no longer has, several at the same time. */
-export async function endMissingCalls(deps: DeskDeps): Promise<void> {
+export async function endMissingCalls(deps: ServiceDeskDeps): Promise<void> {
   const missing = (await findDiscrepancies(deps)).flatMap((finding) =>
     finding.type === "call.missing" ? [finding] : [],
   );
@@ -91,13 +92,13 @@ function toLogFields(finding: Discrepancy): object {
 }
 
 async function buildComparison(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   { service, startedAt }: { service: TelephonySnapshot; startedAt: Date },
 ) {
-  const calls = await allLiveCalls(deps.db);
+  const calls = await allLiveCalls(deps.db, deps.at.service);
   const lines = await readPhoneLines(deps.db);
   // The webhook of such a recent change can still be on its way, so its call is not compared yet.
-  const settledBefore = new Date(startedAt.getTime() - deps.telephony.policy.quietMs);
+  const settledBefore = new Date(startedAt.getTime() - deps.at.telephony.policy.quietMs);
   // A change in the future means that the clock was set back, so the call is compared too.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
@@ -112,7 +113,7 @@ async function buildComparison(
 }
 
 async function toExpectedCalls(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   calls: CallRecord[],
   settledBefore: Date,
 ): Promise<ExpectedCall[]> {
@@ -123,7 +124,7 @@ async function toExpectedCalls(
   });
   return calls.map((call) => ({
     id: call.id,
-    room: buildRoomName(deps.names, call),
+    room: buildRoomName(deps.at.names, call),
     inConference: call.conference !== null,
     isDialling: isDialling(call),
     unrung: isNotRung(call, deps.clock.now()) ? call.number : null,
@@ -148,7 +149,7 @@ function isNotRung(call: CallRecord, now: number): boolean {
   return isDue && now - dial.at.getTime() > DIAL_TIMEOUT_MS;
 }
 
-async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<void> {
+async function repairDiscrepancy(deps: ServiceDeskDeps, finding: Discrepancy): Promise<void> {
   switch (finding.type) {
     case "call.missing":
       return endMissingCall(deps, finding.call, finding.callSid);
@@ -187,33 +188,33 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
 
 /** A room whose call this database does not know may be that of another station at the service. */
 async function endOrphan(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   { call: id, roomSid }: { call: string; roomSid: string },
 ): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "ended") {
-    await deps.telephony.endConference(roomSid);
+    await deps.at.telephony.endConference(roomSid);
   }
 }
 
-async function endMissingLeg(deps: DeskDeps, leg: string): Promise<void> {
-  if (deps.telephony.policy.fetchesMissingLegs && (await isLegLive(deps, leg))) {
+async function endMissingLeg(deps: ServiceDeskDeps, leg: string): Promise<void> {
+  if (deps.at.telephony.policy.fetchesMissingLegs && (await isLegLive(deps, leg))) {
     return;
   }
   await handleLegEvent(deps, leg, {
     type: "left",
-    end: await classifyEnd(deps, leg, "completed"),
+    end: await classifyEnd(deps.at, leg, "completed"),
   });
-  await deps.telephony.endCall(leg);
+  await deps.at.telephony.endCall(leg);
 }
 
 /** A leg that runs only a room's document ends with the room, so a live one is in its room. */
-async function isLegLive({ telephony }: DeskDeps, leg: string): Promise<boolean> {
-  const found = await telephony.findCall(leg);
+async function isLegLive({ at }: ServiceDeskDeps, leg: string): Promise<boolean> {
+  const found = await at.telephony.findCall(leg);
   return found !== null && toNetworkEnd(found.status) === null;
 }
 
-async function dispatch(deps: DeskDeps, call: string, event: (at: string) => DeskEvent) {
+async function dispatch(deps: ServiceDeskDeps, call: string, event: (at: string) => DeskEvent) {
   await changeCall(deps, { call, actor: systemActor }, () => ({
     desk: [event(new Date(deps.clock.now()).toISOString())],
     details: { by: "reconciliation" },
@@ -228,18 +229,18 @@ function joinedIn(room: string): LegEvent {
 /**
  * Ends a call that the service no longer lists. If the service does not know the call, it is lost.
  */
-async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
-  const service = await deps.telephony.findCall(callSid);
+async function endMissingCall(deps: ServiceDeskDeps, call: string, callSid: string): Promise<void> {
+  const service = await deps.at.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
   // A call that is live in this lookup was moving between two lists, so it does not end.
   if (reported !== null) {
-    const end = await classifyEnd(deps, callSid, reported);
+    const end = await classifyEnd(deps.at, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
 
 /** Records a call that the server does not know, and puts it into the queue. */
-async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
+async function adoptUnknownCall(deps: ServiceDeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) {
     return endStaleCall(deps, known.call, service.sid);
@@ -260,27 +261,28 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
     name: service.callerName,
     at: likelyArrival(deps, service),
     rehearsal: isRehearsal(line, number, now),
+    service: deps.at.service,
   };
   const { id } = await recordArrival(deps, arrival, () => null);
-  await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
+  await deps.at.telephony.redirect(service.sid, deps.at.urls.requeue(id));
 }
 
 /** Returns the call's start, since when its caller waits, or now if that time is unlikely. */
-function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
+function likelyArrival({ clock }: Pick<DeskDeps, "clock">, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;
   return isLikely && startedAt.getTime() > now - LONGEST_CALL_MS ? startedAt : new Date(now);
 }
 
-async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promise<void> {
+async function endStaleCall(deps: ServiceDeskDeps, id: string, callSid: string): Promise<void> {
   const call = await findCall(deps.db, id);
   const isAnnounced = call?.reason === "line_closed" || call?.reason === "forwarded";
   if (call?.desk.status === "ended" && !isAnnounced) {
-    await deps.telephony.endCall(callSid);
+    await deps.at.telephony.endCall(callSid);
   }
 }
 
-async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
+async function endLeaving(deps: ServiceDeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {
     await hangUpCaller(deps, call);
@@ -288,7 +290,7 @@ async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
 }
 
 async function dialUndialled(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   { call: id, leg }: { call: string; leg: string | null },
 ) {
   if (leg !== null) {
@@ -302,10 +304,10 @@ async function dialUndialled(
 }
 
 async function placeCaller(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   finding: { call: string; callSid: string; to: "queue" | "room" },
 ): Promise<void> {
   const url =
-    finding.to === "queue" ? deps.urls.requeue(finding.call) : deps.urls.join(finding.call);
-  await deps.telephony.redirect(finding.callSid, url);
+    finding.to === "queue" ? deps.at.urls.requeue(finding.call) : deps.at.urls.join(finding.call);
+  await deps.at.telephony.redirect(finding.callSid, url);
 }

@@ -35,10 +35,9 @@ export function registerAudioServerClaims(api: Api, deps: AudioServerClaimDeps):
         throw new ApiError("audio_server_person_absent");
       }
       const wanted = { audioServer: server.id, station, user, line, target };
-      const claim = await mapTelephonyErrors(() =>
+      return mapTelephonyErrors(() =>
         claimForAudioServer(desk, { ...wanted, actor: { ...actor, userId: user } }),
       );
-      return { claim, service: "main" };
     },
     { checkFirst: (request) => requireKey(desk.db, readKey(request) ?? "", desk.clock) },
   );

@@ -144,6 +144,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     rehearsal: row.rehearsal,
     recording: row.recording,
+    service: row.service,
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

@@ -74,6 +74,8 @@ export interface CallRecord {
   programmeUrl: string | null;
   rehearsal: boolean;
   recording: LiveRecording | null;
+  /** The telephony service that has the call. */
+  service: string;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

@@ -48,8 +48,14 @@ export async function liveCalls(db: Db, station: string): Promise<CallRecord[]> 
  * Returns the live calls of all stations. The query has no limit, because reconciliation would
  * treat the rooms of calls beyond a limit as left over.
  */
-export async function allLiveCalls(db: Db): Promise<CallRecord[]> {
-  return (await liveQuery(db).execute()).map(toCallRecord);
+export async function allLiveCalls(db: Db, service: string): Promise<CallRecord[]> {
+  return (await liveQuery(db).where("c.service", "=", service).execute()).map(toCallRecord);
+}
+
+/** Returns the live calls at none of these services, which the configuration no longer names. */
+export async function liveCallsBesides(db: Db, services: readonly string[]): Promise<CallRecord[]> {
+  const rows = await liveQuery(db).where("c.service", "not in", services).execute();
+  return rows.map(toCallRecord);
 }
 
 /** Returns true when a live call has changed since this time. */
@@ -134,6 +140,7 @@ export type NewCall = Pick<
   | "lastCallAt"
   | "arrivedAt"
   | "dial"
+  | "service"
 > & {
   phoneLine: string | null;
   caller: string | null;
@@ -164,6 +171,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       ended_at: ended?.at ?? null,
       reason: ended?.reason ?? null,
       rehearsal: call.rehearsal ?? false,
+      service: call.service,
       changed_at: call.arrivedAt,
       sent_back: call.sentBack ?? false,
       description: call.description ?? "",
@@ -192,6 +200,7 @@ export type CallFields = Partial<
     | "earlierCalls"
     | "lastCallAt"
     | "recording"
+    | "service"
   >
 > & { caller?: string };
 
@@ -225,6 +234,7 @@ function toColumns(fields: CallFields): Columns {
     ...(fields.programmeAudible === undefined
       ? {}
       : { programme_audible: fields.programmeAudible }),
+    ...(fields.service === undefined ? {} : { service: fields.service }),
     ...(fields.recording === undefined ? {} : { recording: fields.recording }),
     ...(fields.earlierCalls === undefined ? {} : { earlier_calls: fields.earlierCalls }),
     ...(fields.lastCallAt === undefined ? {} : { last_call_at: fields.lastCallAt }),

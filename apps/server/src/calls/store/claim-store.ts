@@ -13,6 +13,8 @@ export interface StoredClaim {
   line: DeviceLine;
   feedsAir: boolean;
   audioServer: string | null;
+  /** The telephony service that has the call. */
+  service: string;
   madeAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
@@ -29,6 +31,7 @@ function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
     line: row.line,
     feedsAir: row.feeds_air,
     audioServer: row.audio_server_id,
+    service: row.service,
     madeAt: row.made_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
@@ -64,6 +67,7 @@ export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
       line: claim.line,
       feeds_air: claim.feedsAir,
       audio_server_id: claim.audioServer,
+      service: claim.service,
       made_at: claim.madeAt,
       expires_at: claim.expiresAt,
     })

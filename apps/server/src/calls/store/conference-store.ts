@@ -157,17 +157,32 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
   }
 }
 
-export async function legsOfEndedConferences(db: Db, call: string): Promise<string[]> {
-  const rows = await db
+export function legsOfEndedConferences(
+  db: Db,
+  call: string,
+): Promise<{ sid: string; service: string }[]> {
+  return db
     .selectFrom("call_leg as l")
     .innerJoin("conference as k", "k.id", "l.conference_id")
     .innerJoin("conference_member as m", "m.conference_id", "k.id")
-    .select("l.sid")
+    .select(["l.sid", "l.service"])
     .where("m.call_id", "=", call)
     .where("k.ended_at", "is not", null)
     .where("l.kind", "=", "operator")
     .where("l.left_at", "is", null)
     .limit(20)
     .execute();
-  return rows.map(({ sid }) => sid);
+}
+
+/** Returns the telephony service that has the conference's room; `null` without a member. */
+export async function findConferenceService(db: Db, conference: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("conference_member as m")
+    .innerJoin("call as c", "c.id", "m.call_id")
+    .select("c.service")
+    .where("m.conference_id", "=", conference)
+    .where("m.left_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.service ?? null;
 }

@@ -18,6 +18,8 @@ export interface RegisteredLeg {
   leftAt: Date | null;
   conference: string | null;
   audioServer: string | null;
+  /** The telephony service that has the leg. */
+  service: string;
 }
 
 function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
@@ -34,6 +36,7 @@ function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
     leftAt: row.left_at,
     conference: row.conference_id,
     audioServer: row.audio_server_id,
+    service: row.service,
   };
 }
 
@@ -54,6 +57,7 @@ export async function registerLeg(
     call: string;
     at: Date;
     operator: DeskLeg | null;
+    service: string;
     conference?: string | null;
     audioServer?: string | null;
   },
@@ -68,6 +72,7 @@ export async function registerLeg(
       user_name: leg.operator?.holder.name ?? null,
       line: leg.operator?.holder.line ?? null,
       feeds_air: leg.operator?.feedsAir ?? false,
+      service: leg.service,
       created_at: leg.at,
       conference_id: leg.conference ?? null,
       audio_server_id: leg.audioServer ?? null,
@@ -187,9 +192,14 @@ export async function callsOnLine(
   db: Db,
   user: string,
   line: DeviceLine,
-): Promise<{ call: string; leg: string; conference: string | null }[]> {
+): Promise<{ call: string; leg: string; service: string; conference: string | null }[]> {
   const legs = await findCarriedLegs(db, user, line);
-  return legs.map(({ call, sid, conference }) => ({ call, leg: sid, conference }));
+  return legs.map(({ call, sid, service, conference }) => ({
+    call,
+    leg: sid,
+    service,
+    conference,
+  }));
 }
 
 export async function operatorLegsOfConference(

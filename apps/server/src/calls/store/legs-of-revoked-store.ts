@@ -9,7 +9,9 @@ const LIMIT = 500;
  * Finds legs with live calls, or in live conferences, that belong to people without access to their
  * station or to revoked audio servers. A conference continues after the call of a leg has ended.
  */
-export async function findLegsOfRevoked(db: Db): Promise<{ sid: string; call: string }[]> {
+export async function findLegsOfRevoked(
+  db: Db,
+): Promise<{ sid: string; call: string; service: string }[]> {
   const withCalls = openLegs(db)
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
@@ -26,7 +28,7 @@ export async function findLegsOfRevoked(db: Db): Promise<{ sid: string; call: st
 function openLegs(db: Db) {
   return db
     .selectFrom("call_leg as l")
-    .select(["l.sid", "l.call_id as call"])
+    .select(["l.sid", "l.call_id as call", "l.service"])
     .where("l.kind", "=", "operator")
     .where("l.left_at", "is", null)
     .where("l.user_id", "is not", null);

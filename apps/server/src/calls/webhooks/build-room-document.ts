@@ -1,4 +1,4 @@
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, ServiceDeskDeps } from "../desk-deps.ts";
 import { joinRoom } from "../legs/join-room.ts";
 import { isBridged } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -15,7 +15,11 @@ export async function findCallOfCaller(deps: DeskDeps, sid: string): Promise<Cal
  * Returns the document that puts a caller back into the room of the call after a restart of the
  * exchange. Returns `null` for a caller in the queue, and for an ended or unknown call.
  */
-export async function buildRoomDocument(deps: DeskDeps, callSid: string): Promise<string | null> {
+export async function buildRoomDocument(
+  deps: ServiceDeskDeps,
+  callSid: string,
+): Promise<string | null> {
+  const { at } = deps;
   const call = await findCallOfCaller(deps, callSid);
   if (call === null || call.desk.status === "ended") {
     return null;
@@ -24,11 +28,11 @@ export async function buildRoomDocument(deps: DeskDeps, callSid: string): Promis
   const isInRoom =
     isBridged(desk) || desk.status === "held" || conference !== null || call.seenInRoom !== null;
   return isInRoom
-    ? joinRoom(deps, {
+    ? joinRoom(at, {
         call: id,
         conference: conference?.id ?? null,
         leg: callSid,
-        waitUrl: deps.urls.hold(id),
+        waitUrl: at.urls.hold(id),
         muted: conference?.onHold === true,
         programmeUrl,
       })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { ApiError } from "../../platform/http/errors.ts";
@@ -7,6 +7,7 @@ import {
   onTwimlRequest,
   parseParams,
   type WebhookDeps,
+  type WebhookRequest,
 } from "../../telephony/webhooks/webhook.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import type { EventRoom } from "../legs/leg-events.ts";
@@ -20,7 +21,7 @@ interface CallWebhook<S extends z.ZodType> {
 export function onCallTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: CallWebhook<S>,
-  answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
+  answer: (params: z.output<S>, request: WebhookRequest) => Promise<string>,
 ): void {
   onTwimlRequest(app, at, (params, request) => mapCallNotFound(answer(params, request)));
 }
@@ -28,26 +29,26 @@ export function onCallTwimlRequest<S extends z.ZodType>(
 export function onCallStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: CallWebhook<S>,
-  take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
+  take: (params: z.output<S>, request: WebhookRequest) => Promise<void>,
 ): void {
   onStatusCallback(app, at, (params, request) => mapCallNotFound(take(params, request)));
 }
 
 const callQuery = z.object({ call: z.uuid() });
 
-export function readCallId(request: FastifyRequest): string {
+export function readCallId(request: WebhookRequest): string {
   return parseParams(callQuery, request.query).call;
 }
 
 const roomQuery = z.object({ call: z.uuid(), conference: z.uuid() }).partial();
 
-export function readEventRoom(request: FastifyRequest): EventRoom {
+export function readEventRoom(request: WebhookRequest): EventRoom {
   return parseParams(roomQuery, request.query);
 }
 
 const conferenceQuery = z.object({ conference: z.uuid() });
 
-export function readConferenceId(request: FastifyRequest): string {
+export function readConferenceId(request: WebhookRequest): string {
   return parseParams(conferenceQuery, request.query).conference;
 }
 

@@ -6,7 +6,7 @@ import { publish } from "../../platform/realtime/publish.ts";
 import { parseRoomName } from "../../telephony/service-names.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { endLeg, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
@@ -100,7 +100,7 @@ async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: str
   }
   const present = await deps.people.listPresent();
   if (!present.has(user)) {
-    await tryTelephonyCommand(deps, leg.call, () => deps.telephony.endCall(leg.sid));
+    await tryTelephonyCommand(deps, leg.call, () => endLeg(deps, leg));
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { openDatabase } from "../../platform/db/database.ts";
 import { VoiceUrls } from "../../telephony/voice-urls.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { ServiceDeskDeps } from "../desk-deps.ts";
 import { answerIncomingCall, findRefusal } from "./incoming-call.ts";
 
 const at = new Date("2026-01-18T19:00:00Z");
@@ -58,7 +58,8 @@ test("[CA55] while the database is unavailable, the last request of a telephony 
   });
   onTestFinished(() => db.destroy());
   const urls = new VoiceUrls("https://desk.example.com");
-  const deps = { db, urls, log: pino({ level: "silent" }), clock: { now: Date.now } } as DeskDeps;
+  const log = pino({ level: "silent" });
+  const deps = { db, at: { urls }, log, clock: { now: Date.now } } as ServiceDeskDeps;
   const call = { callSid: "CA1", to: "+61255500101", from: "+61491570006", callerName: null };
 
   await expect(answerIncomingCall(deps, { ...call, isLastTry: false })).rejects.toThrow(

@@ -13,7 +13,7 @@ import {
 } from "../../stations/phone-lines/takes-calls.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, ServiceDeskDeps } from "../desk-deps.ts";
 import { findForward, type Forward } from "../dialling/find-forward.ts";
 
 export interface IncomingCall {
@@ -62,7 +62,11 @@ export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
  * Answers a listener's call. While the call cannot be stored, the caller hears an apology and
  * music, the server tries again, and the caller keeps the place of the first ring.
  */
-export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
+export async function answerIncomingCall(
+  deps: ServiceDeskDeps,
+  ring: IncomingCall,
+): Promise<string> {
+  const { urls } = deps.at;
   try {
     return await handleIncomingCall(deps, ring);
   } catch (error) {
@@ -73,8 +77,8 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       throw error;
     }
     deps.log.error({ err: error }, "call save failed");
-    const sounds = [deps.urls.sound("please-wait"), deps.urls.sound("hold-music")];
-    return twiml.playAndAskAgain(sounds, deps.urls.incomingSince(firstRing(deps, ring).getTime()));
+    const sounds = [urls.sound("please-wait"), urls.sound("hold-music")];
+    return twiml.playAndAskAgain(sounds, urls.incomingSince(firstRing(deps, ring).getTime()));
   }
 }
 
@@ -87,7 +91,10 @@ function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
   return new Date(isLikely ? since : now);
 }
 
-export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
+export async function handleIncomingCall(
+  deps: ServiceDeskDeps,
+  ring: IncomingCall,
+): Promise<string> {
   const line = await findLineOfNumber(deps.db, ring.to);
   if (line === null) {
     return twiml.reject();
@@ -111,6 +118,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       name: ring.callerName,
       at: firstRing(deps, ring),
       rehearsal,
+      service: deps.at.service,
     },
     (caller) => findRefusal(line, { caller, isWithheld, at: now, isForwarded }),
   );
@@ -121,16 +129,16 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (isOver) {
     return twiml.hangUp();
   }
-  return twiml.enqueue(deps.names.queue(line.station), {
-    wait: deps.urls.wait(id),
-    action: deps.urls.queueEnded(id),
+  return twiml.enqueue(deps.at.names.queue(line.station), {
+    wait: deps.at.urls.wait(id),
+    action: deps.at.urls.queueEnded(id),
     // After a restart of the exchange the caller has heard these words already.
     words: ring.isResumed === true ? null : await findContestWords(deps.db, id),
   });
 }
 
 function refusalTwiml(
-  deps: DeskDeps,
+  deps: ServiceDeskDeps,
   line: PhoneLineRecord,
   {
     refusal,
@@ -146,12 +154,15 @@ function refusalTwiml(
   if (refusal === "forwarded" && forward !== null) {
     return twiml.forward(forward.to, { timeLimitS: line.maxDialS, callerId: forward.from });
   }
-  const closed = chooseLineClosed(line, deps.urls.sound("line-closed"));
+  const closed = chooseLineClosed(line, deps.at.urls.sound("line-closed"));
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
 /** A blocked caller also hears the station's own message for rejected callers, if it has one. */
-function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
+function blockedTwiml(
+  { at: { urls } }: ServiceDeskDeps,
+  { stationLinesBusyUrl: url }: PhoneLineRecord,
+): string {
   return url === null
     ? twiml.reject()
     : twiml.playAndHangUp(resolveSound(url, urls.sound("lines-busy")));

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { useClaim } from "../claims/use-claim.ts";
@@ -17,6 +18,7 @@ export interface ConnectRequest {
    */
   from: string;
   claim: string;
+  at: TelephonyService;
 }
 
 function parseClientIdentity(from: string): string | null {
@@ -27,18 +29,23 @@ export async function handleOperatorConnect(
   deps: DeskDeps,
   connect: ConnectRequest,
 ): Promise<string> {
-  const { callSid: leg, from } = connect;
+  const { callSid: leg, from, at } = connect;
   const claim = z.uuid().safeParse(connect.claim);
   const used = claim.success
-    ? await useClaim(deps, { claim: claim.data, user: parseClientIdentity(from), leg })
+    ? await useClaim(deps, {
+        claim: claim.data,
+        user: parseClientIdentity(from),
+        leg,
+        service: at.service,
+      })
     : ({ status: "refused", why: "no claim" } as const);
   if (used.status === "refused") {
     deps.log.info({ leg, why: used.why }, "softphone refused");
     return twiml.reject();
   }
-  const statusUrl = deps.urls.conference(used.call);
+  const statusUrl = at.urls.conference(used.call);
   return twiml.joinConference({
-    room: deps.names.room(used.call),
+    room: at.names.room(used.call),
     label: `operator-${leg}`,
     statusUrl,
     afterSilence: used.leavesAir === true,
@@ -54,7 +61,7 @@ export const dialledLeg = z.object({
 
 export async function handleDialledLeg(
   deps: DeskDeps,
-  call: string,
+  { call, at }: { call: string; at: TelephonyService },
   event: z.output<typeof dialledLeg>,
 ): Promise<void> {
   const { CallSid: sid, CallStatus: status, SipResponseCode: sipCode, ErrorCode: code } = event;
@@ -68,6 +75,6 @@ export async function handleDialledLeg(
   // The server's request to dial timed out, but the telephony service has dialled nevertheless, so
   // the leg is ended.
   if (!isOurs) {
-    await deps.telephony.endCall(sid);
+    await at.telephony.endCall(sid);
   }
 }

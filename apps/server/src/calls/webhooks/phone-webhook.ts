@@ -63,11 +63,12 @@ export function registerPhoneWebhook(
     }
     // A sender without sound is not a listener and would only fill the queue.
     const look = repeat?.look ?? 0;
-    if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
+    if (look === 0 || !(await request.at.telephony.hasMedia(params.CallSid))) {
       return look === MOST_CHECKS
         ? twiml.hangUp()
-        : twiml.askAgain(deps.urls.phoneAgain({ look: look + 1, to, from }));
+        : twiml.askAgain(request.at.urls.phoneAgain({ look: look + 1, to, from }));
     }
-    return answerIncomingCall(deps, { callSid: params.CallSid, to, from, callerName: null });
+    const at = { ...deps, at: request.at };
+    return answerIncomingCall(at, { callSid: params.CallSid, to, from, callerName: null });
   });
 }

@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { resolveSound } from "../../sounds/sound-address.ts";
 import { twiml } from "../../telephony/twiml.ts";
-import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import {
+  parseParams,
+  type WebhookDeps,
+  type WebhookRequest,
+} from "../../telephony/webhooks/webhook.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { finishRecording } from "../recordings/change-recording.ts";
 import { findRecording } from "../recordings/recording-store.ts";
@@ -27,7 +31,7 @@ export function registerRecordingWebhooks(app: FastifyInstance, deps: WebhookDep
         return twiml.hangUp();
       }
       const { noticeWords: words, noticeUrl } = recording;
-      const url = noticeUrl && resolveSound(noticeUrl, deps.urls.sound("line-closed"));
+      const url = noticeUrl && resolveSound(noticeUrl, request.at.urls.sound("line-closed"));
       return twiml.announce({ words, url });
     },
   );
@@ -40,7 +44,7 @@ export function registerRecordingWebhooks(app: FastifyInstance, deps: WebhookDep
   );
 }
 
-function readRecordingId(request: FastifyRequest): string {
+function readRecordingId(request: WebhookRequest): string {
   return parseParams(recordingQuery, request.query).recording;
 }
 

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { findLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import type { DemoPhone } from "../../telephony/demo-phone.ts";
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { AGAIN } from "../../telephony/voice-urls.ts";
-import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import type { WebhookDeps, WebhookRequest } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
@@ -61,7 +62,7 @@ export function registerCallWebhooks(
     handleCallStatus(deps, event),
   );
   onCallStatusCallback(app, { deps, name: "dialled", schema: dialledLeg }, (event, request) =>
-    handleDialledLeg(deps, readCallId(request), event),
+    handleDialledLeg(deps, { call: readCallId(request), at: request.at }, event),
   );
 }
 
@@ -78,7 +79,8 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
         return twiml.hangUp();
       }
       const into = { call, conference: conference?.id ?? null, leg: params.CallSid };
-      return joinRoom(deps, { ...into, waitUrl: deps.urls.hold(call), programmeUrl });
+      const waitUrl = request.at.urls.hold(call);
+      return joinRoom(request.at, { ...into, waitUrl, programmeUrl });
     },
   );
   onCallTwimlRequest(
@@ -91,8 +93,8 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
       // A member who returns to the conference on hold is muted on the way.
       const muted = member?.conference?.onHold === true;
       const programmeUrl = member?.programmeUrl ?? null;
-      const waitUrl = member === null ? "" : deps.urls.hold(member.id);
-      return joinRoom(deps, { call: "", conference, leg, waitUrl, muted, programmeUrl });
+      const waitUrl = member === null ? "" : request.at.urls.hold(member.id);
+      return joinRoom(request.at, { call: "", conference, leg, waitUrl, muted, programmeUrl });
     },
   );
 }
@@ -106,14 +108,15 @@ const ARRIVALS_AT_ONCE = 4;
 function registerArrivals(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
-  { name, isLastTry }: { name: string; isLastTry: boolean },
+  { name, isFallback }: { name: string; isFallback: boolean },
 ): void {
   const gate = new ArrivalGate(ARRIVALS_AT_ONCE);
   onCallTwimlRequest(app, { deps, name, schema: incomingCallParams }, async (params, request) => {
+    const { at } = request;
     const isResumed = params.ErrorCode === LOST_CALL_CODE;
     const document = isResumed
-      ? await buildRoomDocument(deps, params.CallSid)
-      : retryFailed(deps, params);
+      ? await buildRoomDocument({ ...deps, at }, params.CallSid)
+      : retryFailed(at, params);
     const ring = {
       callSid: params.CallSid,
       to: params.To,
@@ -121,9 +124,9 @@ function registerArrivals(
       callerName: params.CallerName ?? null,
       since: readWaitingSince(params, request),
       isResumed,
-      isLastTry,
+      isLastTry: isFallback && !at.telephony.policy.keepsCallers,
     };
-    return document ?? gate.pass(() => answerIncomingCall(deps, ring));
+    return document ?? gate.pass(() => answerIncomingCall({ ...deps, at }, ring));
   });
 }
 
@@ -133,7 +136,7 @@ function registerArrivals(
  * server may have died.
  */
 function retryFailed(
-  { urls }: DeskDeps,
+  { urls }: TelephonyService,
   { ErrorUrl: failed }: z.output<typeof incomingCallParams>,
 ): string | null {
   const retry = failed === undefined || urls.isArrival(failed) ? null : urls.retryOf(failed);
@@ -143,7 +146,7 @@ function retryFailed(
 /** The failed request may belong to a caller who has waited since an earlier ring. */
 function readWaitingSince(
   { ErrorUrl: failed = "" }: z.output<typeof incomingCallParams>,
-  request: FastifyRequest,
+  request: WebhookRequest,
 ): number | undefined {
   const query = URL.canParse(failed)
     ? Object.fromEntries(new URL(failed).searchParams)
@@ -152,23 +155,21 @@ function readWaitingSince(
 }
 
 function registerConnects(app: FastifyInstance, deps: WebhookDeps & DeskDeps, name: string): void {
-  onCallTwimlRequest(app, { deps, name, schema: connectParams }, async (params) =>
+  onCallTwimlRequest(app, { deps, name, schema: connectParams }, async (params, { at }) =>
     params.claim === "" && params.preflight !== undefined
       ? twiml.pauseAndHangUp(PREFLIGHT_S)
       : handleOperatorConnect(deps, {
           callSid: params.CallSid,
           from: params.From,
           claim: params.claim,
+          at,
         }),
   );
 }
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
-  registerArrivals(app, deps, { name: "incoming", isLastTry: false });
-  registerArrivals(app, deps, {
-    name: `incoming${AGAIN}`,
-    isLastTry: !deps.telephony.policy.keepsCallers,
-  });
+  registerArrivals(app, deps, { name: "incoming", isFallback: false });
+  registerArrivals(app, deps, { name: `incoming${AGAIN}`, isFallback: true });
   registerConnects(app, deps, "connect");
   registerConnects(app, deps, `connect${AGAIN}`);
   registerJoinRequests(app, deps);
@@ -176,13 +177,13 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
   onCallTwimlRequest(
     app,
     { deps, name: "lines-busy", schema: aboutCallParams },
-    (_params, request) => linesBusyTwiml(deps, readCallId(request)),
+    (_params, request) => linesBusyTwiml(deps, request),
   );
   onCallTwimlRequest(app, { deps, name: "call-back", schema: aboutCallParams }, async () =>
     twiml.sayAndHangUp(CALL_BACK_WORDS),
   );
   onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCallParams }, (_params, request) =>
-    requeueTwiml(deps, readCallId(request)),
+    requeueTwiml(deps, request),
   );
   onCallTwimlRequest(
     app,
@@ -202,21 +203,23 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
 const FAILED_RESULTS = ["queue-full", "error", "system-error"];
 const FINAL_RESULTS: ReadonlySet<string> = new Set(["hangup", ...FAILED_RESULTS]);
 
-async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
-  const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
-  const builtIn = deps.urls.sound("lines-busy");
+async function linesBusyTwiml(deps: DeskDeps, request: WebhookRequest): Promise<string> {
+  const line = (await findCallOrigin(deps.db, readCallId(request)))?.phoneLine ?? null;
+  const builtIn = request.at.urls.sound("lines-busy");
   const busy = await findLinesBusy(deps.db, line, builtIn);
   return "words" in busy ? twiml.sayAndHangUp(busy.words) : twiml.playAndHangUp(busy.url);
 }
 
-async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
+async function requeueTwiml(deps: DeskDeps, request: WebhookRequest): Promise<string> {
+  const id = readCallId(request);
+  const { names, urls } = request.at;
   const origin = await findCallOrigin(deps.db, id);
   if (origin === null || origin.isOver) {
     return twiml.hangUp();
   }
-  return twiml.enqueue(deps.names.queue(origin.station), {
-    wait: deps.urls.wait(id),
-    action: deps.urls.queueEnded(id),
+  return twiml.enqueue(names.queue(origin.station), {
+    wait: urls.wait(id),
+    action: urls.queueEnded(id),
   });
 }
 

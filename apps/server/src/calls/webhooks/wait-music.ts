@@ -5,8 +5,9 @@ import { systemActor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { readCallBackDigit } from "../../stations/line-feeds/set-air-ready.ts";
 import { findHoldMusic, type HoldMusic } from "../../stations/phone-lines/choose-hold-music-url.ts";
+import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import { twiml } from "../../telephony/twiml.ts";
-import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import type { WebhookDeps, WebhookRequest } from "../../telephony/webhooks/webhook.ts";
 import { callBackLater } from "../actions/call-back-later.ts";
 import { type CallOrigin, findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -23,26 +24,36 @@ const digitNames: Readonly<Record<string, string>> = { "*": "star", "#": "hash" 
 
 export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "hold", schema: aboutCall }, async (_params, request) =>
-    twiml.playInLoop(await findMusic(deps, await findCallOrigin(deps.db, readCallId(request)))),
+    twiml.playInLoop(
+      await findMusic(deps, request.at, await findCallOrigin(deps.db, readCallId(request))),
+    ),
   );
   onCallTwimlRequest(app, { deps, name: "wait", schema: aboutCall }, (_params, request) =>
-    waitTwiml(deps, readCallId(request), { isFirst: true }),
+    waitTwiml(deps, request.at, { id: readCallId(request), isFirst: true }),
   );
   onCallTwimlRequest(app, { deps, name: "wait-digit", schema: pressed }, (params, request) =>
-    handleWaitDigit(deps, readCallId(request), params.Digits),
+    handleWaitDigit(deps, request, params.Digits),
   );
 }
 
-function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic> {
-  const builtIn = deps.urls.sound("hold-music");
-  const { playsStreams } = deps.telephony.policy;
+function findMusic(
+  deps: DeskDeps,
+  { urls, telephony }: TelephonyService,
+  origin: CallOrigin | null,
+): Promise<HoldMusic> {
+  const builtIn = urls.sound("hold-music");
+  const { playsStreams } = telephony.policy;
   return findHoldMusic(deps.db, origin?.phoneLine ?? null, { builtIn, playsStreams });
 }
 
 /** The words that name the digit are spoken once, at the start of the wait. */
-async function waitTwiml(deps: DeskDeps, id: string, { isFirst }: { isFirst: boolean }) {
+async function waitTwiml(
+  deps: DeskDeps,
+  at: TelephonyService,
+  { id, isFirst }: { id: string; isFirst: boolean },
+) {
   const origin = await findCallOrigin(deps.db, id);
-  const music = await findMusic(deps, origin);
+  const music = await findMusic(deps, at, origin);
   const digit = origin === null ? null : await findOfferedDigit(deps, origin);
   if (digit === null) {
     return twiml.playInLoop(music);
@@ -50,7 +61,7 @@ async function waitTwiml(deps: DeskDeps, id: string, { isFirst }: { isFirst: boo
   const name = digitNames[digit] ?? digit;
   const words = `To be called back when it is your turn, press ${name}.`;
   return twiml.playUntilDigit(music, {
-    action: deps.urls.waitDigit(id),
+    action: at.urls.waitDigit(id),
     words: isFirst ? words : null,
   });
 }
@@ -63,12 +74,17 @@ async function findOfferedDigit(
   return isReachable ? readCallBackDigit(db, station) : null;
 }
 
-async function handleWaitDigit(deps: DeskDeps, id: string, digits: string): Promise<string> {
+async function handleWaitDigit(
+  deps: DeskDeps,
+  request: WebhookRequest,
+  digits: string,
+): Promise<string> {
+  const id = readCallId(request);
   const call = await findCall(deps.db, id);
   if (call !== null && digits === (await findOfferedDigit(deps, call))) {
     await leaveQueue(deps, call);
   }
-  return waitTwiml(deps, id, { isFirst: false });
+  return waitTwiml(deps, request.at, { id, isFirst: false });
 }
 
 async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {

@@ -47,7 +47,7 @@ export class InstanceRegistry {
   readonly id: string;
   readonly #deps: InstanceRegistryDeps;
   readonly #dead = new Emitter<[ids: string[]]>();
-  #telephony: InstanceTelephony = "unknown";
+  readonly #telephony = new Map<string, InstanceTelephony>();
   /** The server before this one, until the listeners get its id. */
   #ended: string | null;
   #others: LivingInstance[] = [];
@@ -108,8 +108,8 @@ export class InstanceRegistry {
    * With the next renewal, the other servers learn whether this server reaches the telephony
    * service.
    */
-  noteTelephony(telephony: InstanceTelephony): void {
-    this.#telephony = telephony;
+  noteTelephony(service: string, telephony: InstanceTelephony): void {
+    this.#telephony.set(service, telephony);
   }
 
   async close(): Promise<void> {
@@ -122,7 +122,11 @@ export class InstanceRegistry {
   }
 
   get #own(): OwnInstance {
-    return { ...this.#deps.own, id: this.id, telephony: this.#telephony };
+    const states = [...this.#telephony];
+    const reached = states.filter(([, state]) => state === "up").map(([service]) => service);
+    const [[, first] = ["", "unknown" as const]] = states;
+    const telephony = reached.length > 0 ? "up" : first;
+    return { ...this.#deps.own, id: this.id, telephony, reached };
   }
 
   /**

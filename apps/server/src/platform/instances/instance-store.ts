@@ -16,6 +16,8 @@ export interface LivingInstance {
   startedAt: Date;
   expiresAt: Date;
   telephony: InstanceTelephony;
+  /** The telephony services that the server reached within the last two seconds. */
+  reached: string[];
 }
 
 export type OwnInstance = Omit<LivingInstance, "startedAt" | "expiresAt">;
@@ -32,15 +34,16 @@ export interface Renewal {
 
 /** Writes the sign of life of a server. */
 export async function renewInstance(db: Db, own: OwnInstance): Promise<Renewal> {
-  const { id, name, version, internalUrl, telephony } = own;
+  const { id, name, version, internalUrl, telephony, reached } = own;
   const beforeMs = performance.now();
   const { rows } = await sql<{ isNew: boolean; databaseMs: number }>`
     insert into server_instance
-      (id, name, version, internal_url, secrets, started_at, expires_at, telephony)
+      (id, name, version, internal_url, secrets, started_at, expires_at, telephony, reached)
     values (${id}, ${name}, ${version}, ${internalUrl}, ${JSON.stringify(own.secrets)},
-      clock_timestamp(), ${life}, ${telephony})
+      clock_timestamp(), ${life}, ${telephony}, ${reached}::text[])
     on conflict (id) do update
-      set expires_at = excluded.expires_at, telephony = excluded.telephony
+      set expires_at = excluded.expires_at, telephony = excluded.telephony,
+          reached = excluded.reached
     returning xmax = 0 as "isNew",
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs"`.execute(db);
   const [row] = rows;
@@ -77,6 +80,7 @@ export async function listLivingInstances(db: Db): Promise<LivingInstance[]> {
       "started_at as startedAt",
       "expires_at as expiresAt",
       "telephony",
+      "reached",
     ])
     .where("expires_at", ">=", sql<Date>`clock_timestamp()`)
     .orderBy("started_at")

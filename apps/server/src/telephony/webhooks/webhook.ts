@@ -5,16 +5,16 @@ import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { findUnstorablePath } from "../../platform/http/unstorable-path.ts";
 import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
+import type { ServiceSet } from "../service-set.ts";
+import { listAuthTokens, type TelephonyService } from "../telephony-service.ts";
 import { isSignatureValid } from "../twilio-client.ts";
-import type { VoiceUrls } from "../voice-urls.ts";
+import { SERVICE_PARAMETER } from "../voice-urls.ts";
 import { hasReceipt, insertReceipts } from "./receipt-store.ts";
 import type { WebhookSenders } from "./webhook-senders.ts";
 
 export interface WebhookDeps {
   db: Db;
-  urls: VoiceUrls;
-  /** The account's tokens; while one is replaced, either may have signed a request. */
-  authTokens: readonly string[];
+  services: ServiceSet<TelephonyService>;
   senders: WebhookSenders;
 }
 
@@ -46,10 +46,28 @@ function routeOptions(deps: WebhookDeps) {
   };
 }
 
+const serviceQuery = z.object({ [SERVICE_PARAMETER]: z.string().optional() });
+
+/** Returns the service that the address names, or the first one. The signature covers the name. */
+function readService({ services }: WebhookDeps, request: FastifyRequest): TelephonyService {
+  const named = serviceQuery.safeParse(request.query).data?.[SERVICE_PARAMETER];
+  const found = named === undefined ? services.first : services.find(named);
+  if (found === null) {
+    throw unsigned();
+  }
+  return found;
+}
+
+interface SignedRequest {
+  params: Params;
+  at: TelephonyService;
+}
+
 /**
- * Returns the parameters of a request that the telephony service signed. Throws for any other.
+ * Returns the parameters of a request that its telephony service signed. Throws for any other.
  */
-async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
+async function readSigned(deps: WebhookDeps, request: FastifyRequest): Promise<SignedRequest> {
+  const at = readService(deps, request);
   const body = request.body as object | null;
   if (Object.keys(body ?? {}).length > MAX_PARAMS) {
     throw unsigned();
@@ -59,8 +77,8 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
   const isOurs =
     params.success &&
     typeof signature === "string" &&
-    (await isSignatureValid(deps.authTokens, {
-      url: deps.urls.requestUrl(request.raw.url ?? ""),
+    (await isSignatureValid(listAuthTokens(at), {
+      url: at.urls.requestUrl(request.raw.url ?? ""),
       signature,
       params: params.data,
     }));
@@ -72,7 +90,14 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
   if (unstorable !== null) {
     throw new ApiError("text_unstorable");
   }
-  return params.data;
+  return { params: params.data, at };
+}
+
+/** What a webhook knows beside its parameters. */
+export interface WebhookRequest {
+  query: unknown;
+  /** The telephony service that sent it. */
+  at: TelephonyService;
 }
 
 function answerXml(reply: FastifyReply, twiml: string): FastifyReply {
@@ -91,11 +116,14 @@ export function parseParams<S extends z.ZodType>(schema: S, value: unknown): z.o
 export function onTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
-  answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
+  answer: (params: z.output<S>, request: WebhookRequest) => Promise<string>,
 ): void {
   app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions(at.deps), async (request, reply) => {
-    const params = await readSignedParams(at.deps, request);
-    const twiml = await answer(parseParams(at.schema, params), request);
+    const signed = await readSigned(at.deps, request);
+    const twiml = await answer(parseParams(at.schema, signed.params), {
+      query: request.query,
+      at: signed.at,
+    });
     return answerXml(reply, twiml);
   });
 }
@@ -104,14 +132,16 @@ export function onTwimlRequest<S extends z.ZodType>(
 export function onStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
-  take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
+  take: (params: z.output<S>, request: WebhookRequest) => Promise<void>,
 ): void {
   app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions(at.deps), async (request, reply) => {
-    const params = await readSignedParams(at.deps, request);
+    const { params, at: service } = await readSigned(at.deps, request);
     const event = parseParams(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];
     const token = typeof header === "string" ? header : null;
-    await processOnce(at.deps.db, { token, params }, () => take(event, request));
+    await processOnce(at.deps.db, { token, params }, () =>
+      take(event, { query: request.query, at: service }),
+    );
     return reply.status(204).send();
   });
 }

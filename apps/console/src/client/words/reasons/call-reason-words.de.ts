@@ -60,6 +60,8 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   claim_in_use: "Diese Kennung wird schon verwendet.",
   swap_needs_two_calls: "Tauschen geht nur, wenn auf beiden Leitungen ein Anruf liegt.",
   swap_across_stations: "Tauschen geht nur mit zwei Anrufen desselben Senders.",
+  swap_across_exchanges:
+    "Die beiden Anrufe liegen in verschiedenen Telefonanlagen und lassen sich nicht tauschen.",
   line_needed: "Wählen Sie eine Leitung.",
   resume_line_needed: "Wählen Sie die Leitung, auf der das Gespräch weitergeht.",
   own_line_needed:

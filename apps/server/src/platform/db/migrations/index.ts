@@ -11,6 +11,7 @@ import { up as addTrunkSettings } from "./010-trunk-settings.ts";
 import { up as foldSignsOfScripts } from "./011-signs-of-scripts.ts";
 import { up as addServerInstances } from "./012-server-instances.ts";
 import { up as addHubsAndSignIns } from "./013-hubs-and-sign-ins.ts";
+import { up as addExchanges } from "./014-exchanges.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, SchemaMigration> = {
   "011-signs-of-scripts": { up: foldSignsOfScripts },
   "012-server-instances": { up: addServerInstances },
   "013-hubs-and-sign-ins": { up: addHubsAndSignIns },
+  "014-exchanges": { up: addExchanges },
 };

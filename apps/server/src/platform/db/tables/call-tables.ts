@@ -49,6 +49,7 @@ export interface CallTable {
   sent_back: Generated<boolean>;
   rehearsal: Generated<boolean>;
   recording: Generated<LiveRecording | null>;
+  service: Generated<string>;
   changed_at: GivenTimestamp;
 }
 
@@ -91,6 +92,7 @@ export interface CallLegTable {
   left_at: LaterTimestamp;
   conference_id: string | null;
   audio_server_id: Generated<string | null>;
+  service: Generated<string>;
 }
 
 export interface ConferenceTable {
@@ -124,6 +126,7 @@ export interface ClaimTable {
   leg_sid: string | null;
   lapsed_at: LaterTimestamp;
   audio_server_id: Generated<string | null>;
+  service: Generated<string>;
 }
 
 export interface CallQualityTable {
@@ -152,6 +155,7 @@ export interface RecordingTable {
   duration_s: number | null;
   /** The id at the telephony service; `null` before the start and after the deletion. */
   service_sid: string | null;
+  service: Generated<string>;
   deleted_at: LaterTimestamp;
 }
 

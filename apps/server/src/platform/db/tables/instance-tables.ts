@@ -11,6 +11,7 @@ export interface ServerInstanceTable {
   started_at: Date;
   expires_at: Date;
   telephony: Generated<"up" | "down" | "unknown">;
+  reached: Generated<string[]>;
 }
 
 export interface HubMemberTable {

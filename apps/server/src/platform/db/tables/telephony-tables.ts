@@ -51,8 +51,9 @@ export interface TelephonyAccountTable {
 }
 
 export interface TelephonyTables {
-  telephony_state: { id: Generated<boolean>; state: PartState; since: GivenTimestamp };
-  telephony_resource: { name: string; sid: string };
+  service_state: { service: string; state: PartState; since: GivenTimestamp };
+  service_resource: { service: string; name: string; sid: string };
+  station_queue: { station_id: string; service: string; sid: string };
   care_turn: { name: string; taken_at: GivenTimestamp };
   voice_token: { session_id: string; user_id: string; issued_at: Date };
   voice_withdrawal: { identity: string; void_at: Date };
