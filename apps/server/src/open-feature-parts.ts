@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import { type Clock, systemClock } from "@linedesk/base";
-import type { IssuerState } from "@linedesk/contract";
+import type { ExchangeState, IssuerState } from "@linedesk/contract";
 import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
@@ -37,6 +37,8 @@ export interface FeatureDeps {
   listChannelMembers: (channel: string) => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
+  /** `null` at a site with one exchange. */
+  readExchanges: () => Promise<ExchangeState[] | null>;
   clock?: Clock;
 }
 

@@ -11,6 +11,7 @@ import { CSRF_HEADER } from "./auth/csrf.ts";
 import { registerAuth } from "./auth/register-auth.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
+import { Recent } from "./board/board-readings.ts";
 import { registerMachineMetrics } from "./board/register-machine-metrics.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
@@ -54,7 +55,8 @@ import {
 } from "./platform/realtime/pusher.ts";
 import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
-import { readExchangeLoad, readExchangeMetrics } from "./telephony/exchange-load.ts";
+import { countTurnedAway, readAllMetrics } from "./telephony/exchange-load.ts";
+import { readExchangeStates } from "./telephony/exchange-states.ts";
 import { findFallbackBase, findWebhookConflict } from "./telephony/find-webhook-conflict.ts";
 import { readTelephonyState } from "./telephony/telephony-state.ts";
 import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
@@ -130,10 +132,16 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   return [monitor, auth.watch, issuer].filter((part) => part !== null);
 }
 
+const EXCHANGES_CACHE_MS = 1_000;
+
 function watchHealth(app: FastifyInstance, { context, pusher, readiness }: RouteDeps) {
   const { config, db, disk } = context;
   const names = config.services.map(({ service }) => service);
   const issuer = watchIssuer(app, context);
+  const exchanges = new Recent(EXCHANGES_CACHE_MS, {
+    now: () => performance.now(),
+    read: () => readExchangeStates(db, config.services),
+  });
   return {
     issuer,
     readiness,
@@ -147,6 +155,7 @@ function watchHealth(app: FastifyInstance, { context, pusher, readiness }: Route
       }),
     ),
     readIssuer: () => issuer?.state ?? null,
+    readExchanges: () => exchanges.get(),
   };
 }
 
@@ -171,10 +180,10 @@ async function addIngest(app: FastifyInstance, { config, log }: Context): Promis
 function addMetrics(
   app: FastifyInstance,
   { context, hub, exchanges, internalPort }: RouteDeps,
-  { readParts, readIssuer }: Omit<HealthRoutesDeps, "version" | "readiness">,
+  { readParts, readIssuer, readExchanges }: Omit<HealthRoutesDeps, "version" | "readiness">,
 ): void {
   const { config, db } = context;
-  const { apiUrl } = config.telephony;
+  const { services } = config;
   const registry = registerMetrics(app, {
     hub,
     internalPort,
@@ -182,8 +191,9 @@ function addMetrics(
     readParts,
     readIssuer,
     readOutboxLag: () => findOutboxLag(db),
-    countTurnedAway: async () => (await readExchangeLoad(apiUrl))?.turnedAway ?? null,
-    readExchange: () => readExchangeMetrics(apiUrl),
+    readExchanges,
+    countTurnedAway: () => countTurnedAway(services),
+    readExchange: () => readAllMetrics(services),
   });
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
   registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));

@@ -56,6 +56,7 @@ function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...
     http: { tls: null, publicUrl },
     dataDir: folder,
     telephony: { sipCertificate, apiUrl: null },
+    services: [],
     auth: { issuer },
   } as unknown as ConstructorParameters<typeof BoardReadings>[0]["config"];
   const checked: string[] = [];

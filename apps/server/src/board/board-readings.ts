@@ -1,6 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import type { BoardCheck } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
+import { listOwnExchanges, type ServiceConfig } from "../config/service-config.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { SoundCheck } from "../sounds/sound-check.ts";
 import { readExchangeMetrics } from "../telephony/exchange-load.ts";
@@ -11,7 +12,7 @@ import { readSipCertificate, readWebCertificate } from "./read-web-certificate.t
 import { readDatabaseClock } from "./rehearsal-store.ts";
 
 export interface BoardChecksDeps {
-  config: Pick<Config, "http" | "dataDir" | "telephony" | "auth">;
+  config: Pick<Config, "http" | "dataDir" | "telephony" | "services" | "auth">;
   clock: Pick<Clock, "now" | "elapsedMs">;
   check: Pick<SoundCheck, "checkUrl">;
 }
@@ -22,7 +23,8 @@ const ASK_OTHERS_EVERY_MS = 60_000;
 
 export class BoardReadings {
   readonly #deps: BoardChecksDeps;
-  readonly #mixer: MixerWatch;
+  /** The watch of each exchange's mixer. */
+  readonly #mixers: ReadonlyMap<ServiceConfig, MixerWatch>;
   readonly #certificates: Recent<BoardCheck[]>;
   readonly #outsideClock: Recent<BoardCheck[]>;
   readonly sounds: BoardSounds;
@@ -31,7 +33,8 @@ export class BoardReadings {
     this.#deps = deps;
     const { clock, check } = deps;
     this.sounds = new BoardSounds({ clock, check });
-    this.#mixer = new MixerWatch(clock);
+    const ours = listOwnExchanges(deps.config.services);
+    this.#mixers = new Map(ours.map((one) => [one, new MixerWatch(clock)]));
     const now = () => clock.elapsedMs();
     this.#certificates = new Recent(ASK_OTHERS_EVERY_MS, {
       now,
@@ -53,9 +56,20 @@ export class BoardReadings {
    * sids of the calls that it was processing at its crashes.
    */
   async readExchange(): Promise<{ checks: BoardCheck[]; crashCalls: string[] }> {
-    const metrics = await readExchangeMetrics(this.#deps.config.telephony.apiUrl);
-    const checks = [...this.#mixer.check(metrics), ...checkDrain(metrics)];
-    return { checks, crashCalls: listCrashCalls(metrics) };
+    const isAlone = this.#deps.config.services.length === 1;
+    const seen = await Promise.all(
+      [...this.#mixers].map(async ([{ service, apiUrl }, mixer]) => {
+        const metrics = await readExchangeMetrics(apiUrl);
+        // The checks of several exchanges contain their drain already.
+        const checks = [...mixer.check(metrics), ...(isAlone ? checkDrain(metrics) : [])];
+        const named = isAlone ? checks : checks.map((one) => ({ ...one, name: service }));
+        return { checks: named, crashCalls: listCrashCalls(metrics) };
+      }),
+    );
+    return {
+      checks: seen.flatMap(({ checks }) => checks),
+      crashCalls: seen.flatMap(({ crashCalls }) => crashCalls),
+    };
   }
 
   async #readCertificates(): Promise<BoardCheck[]> {

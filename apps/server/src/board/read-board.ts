@@ -4,20 +4,23 @@ import type { Clock } from "@linedesk/base";
 import type {
   BoardCheck,
   EndpointAnswer,
+  ExchangeState,
   IssuerState,
   readBoard as readBoardEndpoint,
 } from "@linedesk/contract";
 import { listPairedAudioServers } from "../audio-servers/audio-servers.ts";
 import { findForward } from "../calls/dialling/find-forward.ts";
 import type { Config } from "../config/config.ts";
+import { listOwnExchanges } from "../config/service-config.ts";
 import { readMembers } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { PartStates } from "../platform/health/health.ts";
 import { readPreflights } from "../preflight/store-preflight.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { readSeats } from "../stations/seats/seats.ts";
-import { readExchangeSip } from "../telephony/exchange-trunks.ts";
+import { readAnySip } from "../telephony/exchange-trunks.ts";
 import { type BoardReadings, findDatabaseClock, orNull } from "./board-readings.ts";
+import { checkExchanges } from "./check-exchanges.ts";
 import {
   type CheckedSeat,
   checkAudioServer,
@@ -42,12 +45,13 @@ export interface BoardDeps {
   looks: BoardReadings;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
+  readExchanges: () => Promise<ExchangeState[] | null>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
 }
 export type BoardConfig = Pick<
   Config,
-  "telephony" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
+  "telephony" | "services" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
 >;
 
 /** At most this many seats are checked. No programme has so many desks. */
@@ -60,9 +64,10 @@ export async function readBoard(
 ): Promise<EndpointAnswer<typeof readBoardEndpoint>> {
   const { db, config, clock } = deps;
   const now = new Date(clock.now());
-  const [parts, sip, lines, desks, machine, rehearsal] = await Promise.all([
+  const [parts, exchanges, sip, lines, desks, machine, rehearsal] = await Promise.all([
     deps.readParts(),
-    readExchangeSip(config.telephony),
+    deps.readExchanges(),
+    readAnySip(listOwnExchanges(config.services)),
     readLineRecords(db, station),
     checkDesks(deps, station, now),
     checkMachine(deps, now),
@@ -77,6 +82,7 @@ export async function readBoard(
     rehearsalUntil: rehearsal?.toISOString() ?? null,
     checks: [
       checkPart("telephony", parts.telephony),
+      ...checkExchanges(exchanges),
       ...checkTrunks(sip?.trunks ?? null),
       ...lines.map((line, at) => checkLine(line, now, forwards[at] ?? null)),
       ...lines.map((line) => checkNumber(line, { now, hasWay })),

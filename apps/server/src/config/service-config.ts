@@ -44,6 +44,11 @@ export function buildServices(
   return [first, ...others];
 }
 
+/** Returns our own exchanges, without Twilio. */
+export function listOwnExchanges(services: readonly ServiceConfig[]): ServiceConfig[] {
+  return services.filter(({ kind }) => kind === "exchange");
+}
+
 interface Given {
   given: Settings;
   secrets: Secrets;

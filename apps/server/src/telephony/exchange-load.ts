@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import type { ServiceConfig } from "../config/service-config.ts";
+import { mergeMetrics } from "./merge-metrics.ts";
+
 const ASK_TIMEOUT_MS = 1_500;
 
 const exchangeLoad = z.object({
@@ -30,6 +33,30 @@ export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeL
     // Another part reports that the exchange does not answer.
     return null;
   }
+}
+
+/** Counts the callers whom the exchanges rejected; `null` while none of them answers. */
+export async function countTurnedAway(services: readonly ServiceConfig[]): Promise<number | null> {
+  const ours = services.filter(({ kind }) => kind === "exchange");
+  const loads = await Promise.all(ours.map(({ apiUrl }) => readExchangeLoad(apiUrl)));
+  const counts = loads.flatMap((load) => (load === null ? [] : [load.turnedAway]));
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns the metrics of our exchanges; those of several carry the name of their exchange. */
+export async function readAllMetrics(services: readonly ServiceConfig[]): Promise<string | null> {
+  const [first] = services;
+  if (first !== undefined && services.length === 1) {
+    return readExchangeMetrics(first.kind === "exchange" ? first.apiUrl : null);
+  }
+  const texts = new Map<string, string>();
+  for (const { service, kind, apiUrl } of services) {
+    const text = await readExchangeMetrics(kind === "exchange" ? apiUrl : null);
+    if (text !== null) {
+      texts.set(service, text);
+    }
+  }
+  return mergeMetrics(texts);
 }
 
 /** Returns our exchange's Prometheus metrics; `null` at Twilio and while the exchange is down. */

@@ -108,6 +108,7 @@ export class ExchangeDesk implements AsyncDisposable {
       pusher: createPusher(this.#config.realtime, this.#ports.web),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       readIssuer: () => null,
+      readExchanges: async () => null,
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),
       listChannelMembers: async () => new Set(),

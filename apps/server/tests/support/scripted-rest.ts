@@ -38,6 +38,10 @@ export function answerRest(
       ? ok(toTrial(telephony.trunkTrial))
       : answerTrunks(telephony, method === "PUT" ? undefined : path[3]);
   }
+  if (path[1] === "health") {
+    const { calls, isDraining: draining } = telephony;
+    return ok({ turnedAway: 0, turnedAwayAt: null, calls: calls.size, draining });
+  }
   if (path[1] === "inspect") {
     const packets = telephony.packets.get(path[3] ?? "");
     return packets === undefined ? missing : ok({ packets_received: packets });

@@ -101,6 +101,9 @@ export class ScriptedTelephony {
   readonly withdrawn: string[] = [];
   isSilent = false;
   isAway = false;
+  isDraining = false;
+  /** The name of this service in the addresses of webhooks, beside another service. */
+  service: string | null = null;
   authToken = "";
   base = "";
   deliver: Deliver = async () => ({ status: 500, body: "" });
@@ -161,7 +164,9 @@ export class ScriptedTelephony {
 
   /** The fragment of an address is neither sent nor signed. */
   async post(address: string, params: Form, token?: string) {
-    const [path = ""] = address.split("#", 1);
+    const [plain = ""] = address.split("#", 1);
+    const isNamed = this.service === null || plain.includes("x=");
+    const path = isNamed ? plain : `${plain}${plain.includes("?") ? "&" : "?"}x=${this.service}`;
     const url = `${this.base}${path}`;
     const signature = twilio.getExpectedTwilioSignature(this.authToken, url, params);
     return this.deliver(path, params, {

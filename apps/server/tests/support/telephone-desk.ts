@@ -55,8 +55,11 @@ type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
 
 const base = "http://127.0.0.1:4999";
 
+/** The settings of a desk, which may need the address of its scripted service. */
+export type DeskEnv = Record<string, string> | ((serviceUrl: string) => Record<string, string>);
+
 /** A desk for all tests of a file. */
-export async function openDesk(env?: Record<string, string>): Promise<TelephoneDesk> {
+export async function openDesk(env?: DeskEnv): Promise<TelephoneDesk> {
   const desk = await TelephoneDesk.open(env);
   afterAll(() => desk.close());
   return desk;
@@ -85,27 +88,27 @@ export class TelephoneDesk implements AsyncDisposable {
   #ends: (() => Promise<unknown>)[] = [];
   #paired = 0;
 
-  static async open(env: Record<string, string> = {}): Promise<TelephoneDesk> {
+  static async open(env: DeskEnv = {}): Promise<TelephoneDesk> {
     const desk = new TelephoneDesk();
     await desk.#open(env);
     return desk;
   }
 
-  async #open(env: Record<string, string>): Promise<void> {
+  async #open(env: DeskEnv): Promise<void> {
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), "linedesk-desk-"));
     this.db = database.db;
     this.ownerDb = database.ownerDb;
     this.databaseUrl = database.url;
     const serviceUrl = await this.service.start(answerRest);
-    const settings = readSettings({ ...deskSettings(serviceUrl), LINEDESK_DATA: dataDir, ...env });
+    const given = typeof env === "function" ? env(serviceUrl) : env;
+    const own = { ...deskSettings(serviceUrl), LINEDESK_DATA: dataDir };
+    const settings = readSettings({ ...own, ...given });
     const config = makeConfig(settings, await loadSecrets(dataDir));
     await this.#makeStation();
     this.#config = config;
     ({ app: this.#app, feature: this.feature } = await this.#makeApp(config));
-    this.service.base = base;
-    this.service.authToken = config.telephony.authToken;
-    this.service.deliver = (path, params, headers) => this.#webhook(path, params, headers);
+    this.attach(this.service);
     this.#ends = [
       () => this.feature.close(),
       () => this.service.close(),
@@ -126,6 +129,7 @@ export class TelephoneDesk implements AsyncDisposable {
       pusher: createPusher(config.realtime, 4999),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       readIssuer: () => null,
+      readExchanges: async () => null,
       webhookUrl: base,
       listPresentUsers: async () => this.present,
       listPresentAudioServers: async () => this.presentServers,
@@ -134,6 +138,13 @@ export class TelephoneDesk implements AsyncDisposable {
     });
     await app.ready();
     return { app, feature };
+  }
+
+  /** Lets a scripted service send its webhooks here. */
+  attach(service: ScriptedTelephony): void {
+    service.base = base;
+    service.authToken = this.#config.telephony.authToken;
+    service.deliver = (path, params, headers) => this.#webhook(path, params, headers);
   }
 
   get telephonyConfig() {

@@ -3,6 +3,7 @@ import { certificates } from "./checks/certificates.ts";
 import { clock } from "./checks/clock.ts";
 import { database } from "./checks/database.ts";
 import { disk } from "./checks/disk.ts";
+import { exchanges } from "./checks/exchanges.ts";
 import { hub } from "./checks/hub.ts";
 import { microphone } from "./checks/microphone.ts";
 import { names } from "./checks/names.ts";
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   disk,
   microphone,
   signIn,
+  exchanges,
   trunks,
   relays,
   hub,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { makeConfig, readSettings } from "../../config/config.ts";
 import { readSecrets } from "../../config/secrets.ts";
+import { listOwnExchanges, type ServiceConfig } from "../../config/service-config.ts";
 import type { ExchangeAccount } from "../../telephony/ask-exchange.ts";
 import { setExchangeDrain } from "../../telephony/exchange-drain.ts";
 import { readExchangeLoad } from "../../telephony/exchange-load.ts";
@@ -20,11 +21,18 @@ export const drain: Verb = {
     "deregistered. Desks can answer the callers who wait, but dial no new numbers. The exchange",
     "drains until it is restarted or the drain is cancelled; a crash does not end the drain.",
     "With --cancel new calls begin again. With --wait the command ends when no call is left.",
+    "With --exchange and a name of EXCHANGES, that exchange drains, on whatever machine it is.",
   ],
-  options: { cancel: { type: "boolean" }, wait: { type: "boolean" } },
+  options: {
+    cancel: { type: "boolean" },
+    wait: { type: "boolean" },
+    exchange: { type: "string" },
+  },
   async run({ options, env, print, printJson, signal }) {
     const isCancel = options["cancel"] === true;
-    const account = await findAccount(env);
+    const named = options["exchange"];
+    const account =
+      typeof named === "string" ? await findNamed(env, named) : await findAccount(env);
     const answer = await setExchangeDrain(account, !isCancel);
     if (answer === null) {
       throw new CommandError('The exchange does not answer. "linedesk logs exchange" shows why.');
@@ -48,14 +56,32 @@ async function findAccount(env: CommandContext["env"]): Promise<ExchangeAccount>
   if (findPart(station, "exchange") === null) {
     throw new CommandError("The exchange is not running, or is being restarted.");
   }
+  const [account] = await listExchanges(env);
+  if (account === undefined) {
+    throw new CommandError("The settings name no exchange.");
+  }
+  const apiUrl = (station.exchange ?? station.server)?.exchangeUrl ?? null;
+  return { ...account, apiUrl };
+}
+
+/** Returns an exchange of the settings by its name. */
+async function findNamed(env: CommandContext["env"], name: string): Promise<ExchangeAccount> {
+  const exchanges = await listExchanges(env);
+  const found = exchanges.find(({ service }) => service === name);
+  if (found === undefined) {
+    const names = exchanges.map(({ service }) => service).join(", ");
+    throw new CommandError(`There is no exchange ${name}. The settings name ${names}.`);
+  }
+  return found;
+}
+
+async function listExchanges(env: CommandContext["env"]): Promise<ServiceConfig[]> {
   const settings = readSettings({ ...env });
   const secrets = await readSecrets(settings.LINEDESK_DATA);
   if (secrets === null) {
     throw new CommandError(`${settings.LINEDESK_DATA} has no secrets of a station.`);
   }
-  const { accountSid, authToken } = makeConfig(settings, secrets).telephony;
-  const apiUrl = (station.exchange ?? station.server)?.exchangeUrl ?? null;
-  return { apiUrl, accountSid, authToken };
+  return listOwnExchanges(makeConfig(settings, secrets).services);
 }
 
 /** Waits for the end of the last call. Throws `CommandError` when the drain ends before that. */

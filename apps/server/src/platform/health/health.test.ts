@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 
+import type { Config } from "../../config/config.ts";
 import { createHealth, createPartChecks, DiskCheck, type PartCheckDeps } from "./health.ts";
 
 test("[AP13] a part whose check fails or does not end is down, and the other parts stay up", async () => {
@@ -76,7 +77,7 @@ test("a database without space counts as down for a minute", async () => {
 
 test("with Twilio the health of telephony is the last result of its monitor, without a request", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
-  const config = { telephony: { kind: "twilio", apiUrl: null } };
+  const config = { services: [{ kind: "twilio", apiUrl: null }] } as unknown as Config;
   const parts = { config, disk: new DiskCheck(async () => 1) };
   function check(state: "up" | "down"): Promise<boolean> {
     const readTelephonyState = async () => state;

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import type Pusher from "pusher";
 
 import {
+  type ExchangeState,
   healthLive,
   healthParts,
   healthReady,
@@ -11,6 +12,7 @@ import {
   stationHealth,
 } from "@linedesk/contract";
 import type { Config } from "../../config/config.ts";
+import type { ServiceConfig } from "../../config/service-config.ts";
 import { isDatabaseFull } from "../db/database-unavailable.ts";
 import { type Db, pingWritableDatabase } from "../db/database.ts";
 import type { Api } from "../http/api.ts";
@@ -56,7 +58,7 @@ const ASK_TIMEOUT_MS = 1_500;
  * Returns a check for which every answer below 500 counts as up. This includes the refusal of a
  * wrong password, which the telephony monitor logs.
  */
-function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
+function exchangeCheck({ apiUrl, accountSid, authToken }: ServiceConfig): PartCheck {
   return async () => {
     const base = apiUrl ?? "https://api.twilio.com";
     const login = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
@@ -85,12 +87,19 @@ export function createPartChecks(parts: PartCheckDeps): PartChecks {
       await pingWritableDatabase(parts.db);
       return true;
     },
-    telephony:
-      parts.config.telephony.kind === "twilio"
-        ? // A check each second from each server would count as requests of the account.
-          async () => (await parts.readTelephonyState()) === "up"
-        : telephonyCheck(parts.config.telephony),
+    telephony: telephonyCheck(parts),
     realtime: async () => (await parts.pusher.get({ path: "/channels" })).ok,
+  };
+}
+
+/** Telephony is up while one of the services is. */
+function telephonyCheck({ config, readTelephonyState }: PartCheckDeps): PartCheck {
+  const ours = config.services.filter(({ kind }) => kind === "exchange").map(exchangeCheck);
+  const isAlone = ours.length === config.services.length;
+  return async () => {
+    const answers = await Promise.all(ours.map((check) => check().catch(() => false)));
+    // A check of Twilio each second from each server would count as requests of the account.
+    return answers.includes(true) || (!isAlone && (await readTelephonyState()) === "up");
   };
 }
 
@@ -98,6 +107,8 @@ export interface HealthRoutesDeps {
   version: string;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
+  /** `null` at a site with one exchange. */
+  readExchanges: () => Promise<ExchangeState[] | null>;
   readiness: Pick<Readiness, "read">;
 }
 
@@ -107,7 +118,7 @@ export interface HealthRoutesDeps {
  * calls need.
  */
 export function registerHealthRoutes(api: Api, deps: HealthRoutesDeps): void {
-  const { version, readParts, readIssuer, readiness } = deps;
+  const { version, readParts, readIssuer, readExchanges, readiness } = deps;
   api.serve(healthLive, async () => ({ status: "live" as const }));
   api.serve(stationHealth, async () => {
     return { status: readStatus(await readParts()), version, issuer: readIssuer() };
@@ -120,12 +131,12 @@ export function registerHealthRoutes(api: Api, deps: HealthRoutesDeps): void {
     return { status: reasons.length === 0 ? ("ready" as const) : ("not_ready" as const), reasons };
   });
   api.serve(healthParts, async ({ reply }) => {
-    const parts = await readParts();
+    const [parts, exchanges] = await Promise.all([readParts(), readExchanges()]);
     const status = readStatus(parts);
     if (status === "not_ready") {
       void reply.status(503);
     }
-    return { status, parts };
+    return { status, parts, ...(exchanges === null ? {} : { exchanges }) };
   });
 }
 

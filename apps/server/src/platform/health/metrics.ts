@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 import { LOOP_SAMPLE_MS } from "@linedesk/base";
-import type { IssuerState } from "@linedesk/contract";
+import type { ExchangeState, IssuerState } from "@linedesk/contract";
 import type { Hub } from "@linedesk/hub";
 import type { OutboxLag } from "../realtime/outbox-store.ts";
 import type { PartStates } from "./health.ts";
@@ -14,6 +14,8 @@ export interface MetricsOptions {
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
   readOutboxLag: () => Promise<OutboxLag>;
+  /** `null` at a site with one exchange. */
+  readExchanges: () => Promise<ExchangeState[] | null>;
   /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
   countTurnedAway: () => Promise<number | null>;
   /** The exchange's own metrics in the same format; `null` when it does not answer. */
@@ -98,6 +100,7 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
   }
   addPartGauge(registry, options);
   addIssuerGauge(registry, options);
+  addExchangeGauges(registry, options);
   gauge("signalling_sockets", "Softphones connected through the server", countSignalling);
   addOutboxGauges(gauge, options);
   gauge(
@@ -142,6 +145,27 @@ function addIssuerGauge(registry: Registry, { readIssuer }: MetricsOptions): Gau
       }
     },
   });
+}
+
+/** The gauges of a site with several exchanges. */
+function addExchangeGauges(registry: Registry, { readExchanges }: MetricsOptions): void {
+  function gauge(name: string, help: string, read: (one: ExchangeState) => number): Gauge {
+    return new Gauge({
+      name: `linedesk_exchanges_${name}`,
+      help,
+      labelNames: ["exchange"],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const one of (await readInTime(readExchanges)) ?? []) {
+          this.set({ exchange: one.service }, read(one));
+        }
+      },
+    });
+  }
+  gauge("up", "1 while the exchange answers, otherwise 0", ({ state }) => (state === "up" ? 1 : 0));
+  gauge("draining", "1 while the exchange drains", ({ isDraining }) => (isDraining ? 1 : 0));
+  gauge("calls", "Legs of live calls at the exchange", ({ calls }) => calls);
 }
 
 function addPartGauge(registry: Registry, { readParts }: MetricsOptions): Gauge {

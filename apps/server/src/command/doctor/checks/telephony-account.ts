@@ -23,8 +23,8 @@ export const telephonyAccount: Check = {
   timeoutMs: 15_000,
   lateAdvice: "Allow connections to api.twilio.com in the firewall.",
   async run(around) {
-    const { telephony } = around.config;
-    if (telephony.kind !== "twilio") {
+    const telephony = around.config.services.find(({ kind }) => kind === "twilio");
+    if (telephony === undefined) {
       return [leftOut("The station's own exchange carries the calls.")];
     }
     try {

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { TrunkAnswer } from "@linedesk/contract";
+import { listOwnExchanges } from "../../../config/service-config.ts";
+import type { ExchangeAccount } from "../../../telephony/ask-exchange.ts";
 import { describeTrial } from "../../../telephony/describe-trial.ts";
 import {
   type ExchangeTrunk,
@@ -21,9 +23,13 @@ export const trunks: Check = {
   timeoutMs: TEST_TIMEOUT_MS + 4_000,
   lateAdvice: 'Look at the exchange\'s log with "linedesk logs exchange".',
   async run(around) {
-    const { telephony } = around.config;
-    if (telephony.kind !== "exchange") {
+    const exchanges = listOwnExchanges(around.config.services);
+    const [first, ...others] = exchanges;
+    if (first === undefined) {
       return [leftOut("Twilio carries the calls, so the exchange has no trunks.")];
+    }
+    if (others.length > 0) {
+      return (await Promise.all(exchanges.map(checkTrunks))).flat();
     }
     if (!runsExchange(around)) {
       return [
@@ -32,21 +38,24 @@ export const trunks: Check = {
         ),
       ];
     }
-    const account = { ...telephony, apiUrl: findExchangeUrl(around) };
-    const sip = await readExchangeSip(account);
-    if (sip === null) {
-      return [
-        wrong(
-          "The exchange runs, but does not list its trunks.",
-          'Restart it with "linedesk restart exchange".',
-        ),
-      ];
-    }
-    return sip.trunks.length === 0
-      ? [noTrunk]
-      : (await Promise.all(sip.trunks.map((trunk) => checkTrunk(trunk, account)))).flat();
+    return checkTrunks({ ...first, apiUrl: findExchangeUrl(around) });
   },
 };
+
+async function checkTrunks(account: ExchangeAccount): Promise<Finding[]> {
+  const sip = await readExchangeSip(account);
+  if (sip === null) {
+    return [
+      wrong(
+        "The exchange runs, but does not list its trunks.",
+        'Restart it with "linedesk restart exchange".',
+      ),
+    ];
+  }
+  return sip.trunks.length === 0
+    ? [noTrunk]
+    : (await Promise.all(sip.trunks.map((trunk) => checkTrunk(trunk, account)))).flat();
+}
 
 const noTrunk = warning(
   "There is no trunk, so only telephones that call the exchange itself reach the station.",
@@ -58,10 +67,7 @@ function findExchangeUrl({ station: { server, exchange }, config }: Surroundings
   return url === "" ? config.telephony.apiUrl : url;
 }
 
-async function checkTrunk(
-  trunk: ExchangeTrunk,
-  account: Parameters<typeof testExchangeTrunk>[0],
-): Promise<Finding[]> {
+async function checkTrunk(trunk: ExchangeTrunk, account: ExchangeAccount): Promise<Finding[]> {
   const stop = new AbortController();
   const late = wait(TEST_TIMEOUT_MS, null, { signal: stop.signal }).catch(() => null);
   const test = await Promise.race([testExchangeTrunk(account, trunk.sid), late]);

@@ -1,0 +1,199 @@
+import twilio from "twilio";
+import { afterEach, expect, test } from "vitest";
+
+import type { StationEvent } from "@linedesk/contract";
+import { TwoExchangesDesk } from "../support/two-exchanges-desk.ts";
+
+const both = await TwoExchangesDesk.open();
+const { desk, main, spare } = both;
+const { presenter, producer, admin, owner } = desk.people;
+
+afterEach(() => both.clear());
+
+function commandsOf(at: typeof main, sid: string): string[] {
+  return at.commands.flatMap((one) => (one.sid === sid ? [one.type] : []));
+}
+
+test("[CA72] every exchange gets the lines, the queues and addresses that name it", async () => {
+  for (const [at, name] of [
+    [main, "main"],
+    [spare, "spare"],
+  ] as const) {
+    const [number] = [...at.numbers.values()].filter((one) => one["PhoneNumber"] === desk.line);
+    expect(number?.["VoiceUrl"]).toMatch(new RegExp(`/voice/incoming\\?x=${name}#`));
+    expect([...at.queues.values()]).toContain(`station:${desk.station}`);
+  }
+});
+
+test("[CA72] a webhook is that of the exchange that its signed address names", async () => {
+  const { id } = await both.ring(spare, "+61491570156");
+  expect(await desk.call(id)).toMatchObject({ service: "spare" });
+  const other = await both.ring(main, "+61491570157");
+  expect((await desk.call(other.id)).service).toBeUndefined();
+
+  const params = { CallSid: "CA1", To: desk.line, From: "+61491570158", CallStatus: "ringing" };
+  const path = "/api/twilio/voice/incoming";
+  const signature = twilio.getExpectedTwilioSignature(
+    main.authToken,
+    `${main.base}${path}`,
+    params,
+  );
+  const headers = { "x-twilio-signature": signature };
+  expect((await main.deliver(`${path}?x=spare`, params, headers)).status).toBe(403);
+  expect((await main.post(`${path}?x=nowhere`, params)).status).toBe(403);
+});
+
+test("[CA73] every command about a call goes to the exchange that has it", async () => {
+  const { id, sid, leg } = await both.converse(spare, { person: presenter, from: "+61491570156" });
+  expect((await desk.call(id)).desk.status).toBe("screening");
+  await desk.hold(presenter, id, true);
+  await both.settle();
+  expect((await desk.call(id)).desk.status).toBe("held");
+  await desk.act(presenter, { call: id, action: "hang_up" });
+  await both.pass(6_000);
+
+  expect(commandsOf(spare, sid)).toEqual(["run", "hold", "end"]);
+  expect(commandsOf(spare, leg)).toContain("end");
+  expect(main.commands).toEqual([]);
+  expect(await both.calls()).toEqual([]);
+});
+
+test("[CA74] a softphone at another exchange than its claim's is refused, and the claim stays unused", async () => {
+  const { id } = await both.ring(spare, "+61491570156");
+  const claim = await both.accept(presenter, id);
+  expect(claim.service).toBe("spare");
+
+  expect((await both.connect(main, presenter, claim)).isIn).toBe(false);
+  expect((await both.connect(spare, presenter, claim)).isIn).toBe(true);
+  expect((await desk.call(id)).desk.status).toBe("screening");
+});
+
+test("[CA75] calls at different exchanges can neither confer nor change lines, and the refusal says so", async () => {
+  const one = await both.converse(main, { person: presenter, from: "+61491570156" });
+  const two = await both.converse(spare, {
+    person: presenter,
+    from: "+61491570157",
+    line: "line2",
+  });
+  const conference = await desk.post(
+    "/conference",
+    { action: "start", calls: [one.id, two.id] },
+    presenter,
+  );
+  const swap = await desk.act(presenter, { call: one.id, action: "swap" });
+
+  expect(conference).toMatchObject({
+    status: 409,
+    body: { error: { reason: "conference_across_exchanges" } },
+  });
+  expect(swap).toMatchObject({ status: 409, error: { reason: "swap_across_exchanges" } });
+  for (const { id } of [one, two]) {
+    expect((await desk.call(id)).desk.status).not.toBe("held");
+  }
+});
+
+test("[CA76] [CN61] an exchange that dies is named, and only its own calls end", async () => {
+  const here = await both.converse(main, { person: presenter, from: "+61491570156" });
+  const there = await both.ring(spare, "+61491570157");
+  const restart = await spare.crash();
+  await both.pass(1_000);
+
+  const away = { telephony: "up", exchangesAway: ["spare"] };
+  const subscribed = await desk.post(
+    "/twilio/calls/call_subscription",
+    { station: desk.station },
+    producer,
+  );
+  expect(subscribed.body).toMatchObject(away);
+  const told = (await desk.events()).filter(isTelephony);
+  expect(told.at(-1)).toMatchObject({ state: "up", exchangesAway: ["spare"] });
+
+  await both.pass(61_000);
+  await both.tick();
+  expect((await desk.call(there.id)).desk).toMatchObject({
+    status: "ended",
+    reason: "exchange_lost",
+  });
+  expect((await desk.call(here.id)).desk.status).toBe("screening");
+
+  await restart();
+  await both.pass(11_000);
+  await both.tick();
+  expect((await desk.events()).filter(isTelephony).at(-1)).toMatchObject({ exchangesAway: [] });
+});
+
+function isTelephony(event: StationEvent): boolean {
+  return event.type === "station.telephony";
+}
+
+test("[CN61] telephony is down when no exchange is up", async () => {
+  main.isAway = true;
+  spare.isAway = true;
+  await both.pass(6_000);
+  await both.tick();
+
+  expect((await desk.events()).filter(isTelephony).at(-1)).toMatchObject({ state: "down" });
+});
+
+test("[CA77] a number is dialled at the first exchange that is up and does not drain", async () => {
+  await desk.feature.monitor.tick();
+  async function place() {
+    const body = { station: desk.station, to: "0491 570 156", line: "line1" };
+    const answer = await desk.post("/twilio/calls/outbound_conference", body, presenter);
+    const { claim, call } = answer.body as never as { claim: never; call: { id: string } };
+    return { claim, id: call.id };
+  }
+  const first = await place();
+  expect(first.claim).toMatchObject({ service: "main" });
+  await desk.act(presenter, { call: first.id, action: "hang_up" });
+
+  main.isDraining = true;
+  const second = await place();
+  expect(second.claim).toMatchObject({ service: "spare" });
+  await both.connect(spare, presenter, second.claim);
+  expect(spare.dialled.size).toBe(1);
+  expect(main.dialled.size).toBe(0);
+  await desk.act(presenter, { call: second.id, action: "hang_up" });
+  await both.pass(6_000);
+
+  spare.isAway = true;
+  main.isDraining = false;
+  expect((await place()).claim).toMatchObject({ service: "main" });
+});
+
+test("[CA78] a recording at an exchange that is away is refused with the exchange's name", async () => {
+  const settings = { mode: "on_request", noticeWords: "This is recorded.", noticeUrl: null };
+  await desk.send("PUT", `/admin/${desk.station}/recording`, admin, settings);
+  const { id, sid } = await both.converse(spare, { person: presenter, from: "+61491570156" });
+  for (const action of ["start", "stop"]) {
+    await desk.post(`/twilio/calls/${id}/recording`, { action }, presenter);
+    await both.settle();
+  }
+  await spare.drop(sid);
+  await both.settle();
+  const { id: recording, service } = await desk.db
+    .selectFrom("recording")
+    .select(["id", "service"])
+    .executeTakeFirstOrThrow();
+  expect(service).toBe("spare");
+  spare.isAway = true;
+
+  expect(await desk.get(`/recordings/${recording}/sound`, owner)).toMatchObject({
+    status: 503,
+    body: { error: { reason: "recording_exchange_away", params: { service: "spare" } } },
+  });
+});
+
+test("[CA80] a voice token opens the exchange that it is requested for, and is withdrawn at all", async () => {
+  const identity = presenter.id;
+  const named = await desk.post("/twilio/auth", { identity, service: "spare" }, presenter);
+  const wrong = await desk.post("/twilio/auth", { identity, service: "nowhere" }, presenter);
+
+  expect(named.status).toBe(200);
+  const [, grants = ""] = String(named.body["token"]).split(".");
+  const { grants: given } = JSON.parse(Buffer.from(grants, "base64url").toString()) as {
+    grants: { voice: { outgoing: { application_sid: string } } };
+  };
+  expect([...spare.applications.keys()]).toContain(given.voice.outgoing.application_sid);
+  expect(wrong).toMatchObject({ status: 400, body: { error: { reason: "no_such_exchange" } } });
+});
