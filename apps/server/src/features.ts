@@ -176,9 +176,15 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   const queryArrivals = () => arrivals.queryArrivals();
   const cares = desk.services.all.map((at): ServiceCare => {
     const own = { ...desk, at };
+    const findFallback = () => findFallbackBase(at.config);
     return {
       at,
-      provisioner: new Provisioner({ ...own, phone, syncTrunks, findFallbackBase }),
+      provisioner: new Provisioner({
+        ...own,
+        phone,
+        syncTrunks,
+        findFallbackBase: findFallback,
+      }),
       chooseReconcileInterval: () => chooseReconcileInterval(own),
       duties: createCallDuties({ desk: own, queryArrivals }),
     };

@@ -7,6 +7,7 @@ import type { Hub } from "@linedesk/hub";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
+import type { ServiceConfig } from "./config/service-config.ts";
 import type { Context } from "./context.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { SecretSeal } from "./integrations/secret-seal.ts";
@@ -30,7 +31,7 @@ export interface FeatureDeps {
   hub: Pick<Hub, "grantUser"> | null;
   webhookUrl: string;
   /** The address of another living server, if each server has its own address. */
-  findFallbackBase?: () => string | null;
+  findFallbackBase?: (service: ServiceConfig) => string | null;
   isOtherRelease: (request: FastifyRequest) => Promise<boolean>;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;

@@ -16,6 +16,7 @@ import { registerMachineMetrics } from "./board/register-machine-metrics.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
 import { ConfigError } from "./config/config.ts";
+import { listOwnExchanges } from "./config/service-config.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { findAsset } from "./console/console-build-store.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
@@ -109,7 +110,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     listChannelMembers: (channel) => readMembers(pusher, channel),
     clock: context.clock,
     webhookUrl: resolveWebhookUrl(parts),
-    findFallbackBase: () => findFallbackBase(config.telephony, readSurroundings(context)),
+    findFallbackBase: (service) => findFallbackBase(service, readSurroundings(context)),
     isOtherRelease: createReleaseCheck(consoleFolder),
     hub,
   });
@@ -244,9 +245,10 @@ function resolveWebhookUrl({ context, internalPort }: RouteDeps): string {
   if (conflict !== null) {
     throw new ConfigError(conflict);
   }
-  const { kind, webhookUrl } = config.telephony;
-  const own = kind === "twilio" ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
-  return webhookUrl ?? own;
+  // Beside an exchange, Twilio gets the public address in any case.
+  const isTwilioAlone = listOwnExchanges(config.services).length === 0;
+  const own = isTwilioAlone ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
+  return config.telephony.webhookUrl ?? own;
 }
 
 async function readPageSettings(

@@ -2,6 +2,8 @@ import twilio from "twilio";
 import { afterEach, expect, test } from "vitest";
 
 import type { StationEvent } from "@linedesk/contract";
+import { withdrawEverywhere } from "../../src/telephony/softphone-tokens.ts";
+import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { TwoExchangesDesk } from "../support/two-exchanges-desk.ts";
 
 const both = await TwoExchangesDesk.open();
@@ -96,7 +98,7 @@ test("[CA76] [CN61] an exchange that dies is named, and only its own calls end",
   const here = await both.converse(main, { person: presenter, from: "+61491570156" });
   const there = await both.ring(spare, "+61491570157");
   const restart = await spare.crash();
-  await both.pass(1_000);
+  await expect.poll(() => both.pass(1_000).then(listAway)).toEqual(["spare"]);
 
   const away = { telephony: "up", exchangesAway: ["spare"] };
   const subscribed = await desk.post(
@@ -117,10 +119,13 @@ test("[CA76] [CN61] an exchange that dies is named, and only its own calls end",
   expect((await desk.call(here.id)).desk.status).toBe("screening");
 
   await restart();
-  await both.pass(11_000);
-  await both.tick();
-  expect((await desk.events()).filter(isTelephony).at(-1)).toMatchObject({ exchangesAway: [] });
+  await expect.poll(() => both.pass(11_000).then(listAway)).toEqual([]);
 });
+
+async function listAway(): Promise<string[] | undefined> {
+  const told = (await desk.events()).findLast(({ type }) => type === "station.telephony");
+  return told?.type === "station.telephony" ? told.exchangesAway : undefined;
+}
 
 function isTelephony(event: StationEvent): boolean {
   return event.type === "station.telephony";
@@ -184,7 +189,7 @@ test("[CA78] a recording at an exchange that is away is refused with the exchang
   });
 });
 
-test("[CA80] a voice token opens the exchange that it is requested for, and is withdrawn at all", async () => {
+test("[CA80] a voice token opens the exchange that it is requested for", async () => {
   const identity = presenter.id;
   const named = await desk.post("/twilio/auth", { identity, service: "spare" }, presenter);
   const wrong = await desk.post("/twilio/auth", { identity, service: "nowhere" }, presenter);
@@ -196,4 +201,37 @@ test("[CA80] a voice token opens the exchange that it is requested for, and is w
   };
   expect([...spare.applications.keys()]).toContain(given.voice.outgoing.application_sid);
   expect(wrong).toMatchObject({ status: 400, body: { error: { reason: "no_such_exchange" } } });
+});
+
+test("[CA77] a caller is called back at an exchange that takes calls, wherever the call arrived", async () => {
+  const { id } = await both.ring(main, "+61491570156");
+  await desk.post("/twilio/calls/call_back", { call: id }, presenter);
+  await both.settle();
+  main.isDraining = true;
+
+  const claim = await both.accept(presenter, id);
+  expect(claim.service).toBe("spare");
+  await both.connect(spare, presenter, claim);
+
+  expect([...spare.dialled.values()].at(-1)).toMatchObject({ To: "+61491570156" });
+  expect(await desk.call(id)).toMatchObject({ service: "spare", callState: "ringing" });
+});
+
+test("[CA79] a call at an exchange that the settings no longer name ends as lost", async () => {
+  const { id } = await both.ring(main, "+61491570156");
+  await desk.db.updateTable("call").set({ service: "gone" }).where("id", "=", id).execute();
+
+  await desk.restart();
+  await both.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
+});
+
+test("[CA80] a person's tokens are withdrawn at every exchange, although one is away", async () => {
+  const services = openTelephonies(desk.config.services);
+  main.isAway = true;
+
+  await expect(withdrawEverywhere(services, "alice")).rejects.toThrow();
+
+  expect(spare.withdrawn).toContain("alice");
 });

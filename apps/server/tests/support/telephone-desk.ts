@@ -147,6 +147,10 @@ export class TelephoneDesk implements AsyncDisposable {
     service.deliver = (path, params, headers) => this.#webhook(path, params, headers);
   }
 
+  get config() {
+    return this.#config;
+  }
+
   get telephonyConfig() {
     return this.#config.telephony;
   }

@@ -48,17 +48,18 @@ async function aStation({ loads = [], isRunning = true }: Exchange = {}) {
   });
   const output: string[] = [];
   const results: unknown[] = [];
-  async function run(options: Record<string, boolean> = {}) {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  async function run(options: Record<string, boolean | string> = {}, exchanges?: string) {
     return drain.run({
       args: [],
       options,
-      env: { LINEDESK_DATA: dataDir },
+      env: { LINEDESK_DATA: dataDir, EXCHANGES: exchanges },
       print: (text) => output.push(text),
       printJson: (result) => results.push(result),
       signal: new AbortController().signal,
     });
   }
-  return { run, output, results };
+  return { run, url, output, results };
 }
 
 test("[SR103] the drain names the calls that are left, and its end", async () => {
@@ -96,4 +97,15 @@ test("[SR103] an exchange that does not run cannot drain", async () => {
   const station = await aStation({ isRunning: false });
 
   await expect(station.run()).rejects.toThrow("The exchange is not running");
+});
+
+test("[SR116] an exchange drains by its name on any machine, and an unknown name is refused", async () => {
+  const { run, url, results } = await aStation({ isRunning: false });
+  const exchanges = `main=http://127.0.0.1:9,spare=${url}`;
+
+  expect(await run({ exchange: "spare" }, exchanges)).toBe(0);
+  expect(results).toEqual([{ draining: true, calls: 1 }]);
+  await expect(run({ exchange: "third" }, exchanges)).rejects.toThrow(
+    "There is no exchange third. The settings name main, spare.",
+  );
 });

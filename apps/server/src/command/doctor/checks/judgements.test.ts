@@ -4,6 +4,7 @@ import { describeFailure } from "../probes/describe-failure.ts";
 import { readRelayUrl } from "../probes/relay-url.ts";
 import { judgeDatabase } from "./database.ts";
 import { judgeFolder, judgeSpace } from "./disk.ts";
+import { judgeExchange } from "./exchanges.ts";
 import { judgeOrigin, judgePolicy } from "./microphone.ts";
 import { listNames } from "./names.ts";
 import { judgeAllocation } from "./relays.ts";
@@ -219,4 +220,17 @@ test("[SR61] a failure is described by its innermost cause", () => {
   expect(describeFailure(new TypeError("fetch failed", { cause: untrusted })).advice).toContain(
     "NODE_EXTRA_CA_CERTS",
   );
+});
+
+const load = { turnedAway: 0, turnedAwayAt: null, calls: 0, draining: false };
+
+test.each([
+  ["away", null, "wrong", "The exchange spare does not answer at http://10.0.0.6:3001."],
+  ["draining", { ...load, draining: true }, "warning", "The exchange spare drains"],
+  ["right", load, "right", "The exchange spare answers and takes calls."],
+] as const)("[SR117] an exchange that is %s is named", (_what, found, state, text) => {
+  const judged = judgeExchange({ service: "spare", apiUrl: "http://10.0.0.6:3001" }, found);
+
+  expect(judged.state).toBe(state);
+  expect(judged.text).toContain(text);
 });
