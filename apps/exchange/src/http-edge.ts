@@ -9,7 +9,6 @@ import {
   isLoopbackName,
   readProgramSum,
   refuseExpectations,
-  StartError,
   systemClock,
 } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
@@ -31,9 +30,9 @@ import { createSignalling, type Signalling } from "./edges/signalling/signalling
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
 import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
+import { bracketed, HttpListener } from "./http-listener.ts";
 import { registerMetrics } from "./metrics.ts";
 
-const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
 /**
@@ -60,7 +59,7 @@ export interface HttpEdgeLimits {
 
 export interface HttpEdge {
   dialer: Dialer;
-  /** Returns `127.0.0.1:port`. Throws StartError when the port is unavailable. */
+  /** Returns host and port for other machines. Throws StartError when the port is unavailable. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
@@ -77,7 +76,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   });
   refuseExpectations(app.server);
   app.addHook("onRequest", async ({ raw }, reply) => endAfterLongBody(raw, reply.raw));
-  refuseOtherNames(app);
+  refuseOtherNames(app, config.host);
   const { control, account } = options;
   const subscriptions = new MessageSubscriptions(
     { calls: control.calls, sendCallback: control.edges.sendCallback },
@@ -110,12 +109,14 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     readMedia: () => options.media.health(),
     countSignalling: () => signalling.counts(),
   });
+  const listener = new HttpListener(app, config);
   return {
     dialer: signalling.dialer,
-    listen: () => listen(app, config.port),
+    listen: () => listener.open(),
     async close() {
       await signalling.close();
       subscriptions.close();
+      listener.close();
       await app.close();
     },
   };
@@ -130,17 +131,23 @@ function readRelease(): { version: string; programs: string | null } {
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
 
 /** A page whose host name resolves to this machine must not read local data (DNS rebinding). */
-function refuseOtherNames(app: FastifyInstance): void {
+function refuseOtherNames(app: FastifyInstance, ownHost: string | null): void {
   app.addHook("onRequest", async ({ headers, raw, routeOptions }, reply) => {
     const hosts = raw.headersDistinct["host"] ?? [];
     if (hosts.length > 1) {
       return await reply.code(400).send({ error: "two_hosts" });
     }
     const isOwn = OWN_PATHS.includes(routeOptions.url ?? "");
-    return isOwn && !isLoopbackName(headers.host)
-      ? await reply.code(403).send({ error: "other_name" })
-      : undefined;
+    const isKnown = isLoopbackName(headers.host) || isHost(headers.host, ownHost);
+    return isOwn && !isKnown ? await reply.code(403).send({ error: "other_name" }) : undefined;
   });
+}
+
+/** An address in numbers cannot be made to resolve to this machine. */
+function isHost(name: string | undefined, host: string | null): boolean {
+  return host !== null && URL.canParse(`http://${name}`)
+    ? new URL(`http://${name}`).hostname === bracketed(host)
+    : false;
 }
 
 async function registerRoutes(
@@ -216,15 +223,4 @@ function openSignalling(
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
   });
-}
-
-async function listen(app: FastifyInstance, port: number): Promise<string> {
-  try {
-    await app.listen({ host: LOOPBACK, port });
-  } catch (error) {
-    throw StartError.from(error, { setting: "EXCHANGE_PORT", port });
-  }
-  const address = app.server.address();
-  const taken = typeof address === "object" && address !== null ? address.port : port;
-  return `${LOOPBACK}:${taken}`;
 }

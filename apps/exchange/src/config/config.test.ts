@@ -30,6 +30,29 @@ describe("the exchange's settings", () => {
     });
   });
 
+  test("[XR302] let the exchange listen beyond loopback only with an account and webhook hosts", () => {
+    const WEBHOOK_HOSTS = "10.0.0.5:3000";
+
+    const given = readConfig({ ...account, EXCHANGE_HOST: "10.0.0.6", WEBHOOK_HOSTS });
+
+    expect(readConfig({}).host).toBeNull();
+    expect(given.host).toBe("10.0.0.6");
+    expect(readConfig({ EXCHANGE_HOST: "127.0.0.2" }).host).toBe("127.0.0.2");
+    expect(() => readConfig({ EXCHANGE_HOST: "10.0.0.6", WEBHOOK_HOSTS })).toThrow(
+      "EXCHANGE_HOST is 10.0.0.6, which other machines reach, so the exchange needs TWILIO_AUTH_TOKEN too.",
+    );
+    expect(() => readConfig({ ...account, EXCHANGE_HOST: "10.0.0.6" })).toThrow("WEBHOOK_HOSTS");
+  });
+
+  test.each(["0.0.0.0", "203.0.113.9", "::", "exchange.example", "239.0.0.1", "2001:db8::1"])(
+    "[XR302] refuse %s as the address of the exchange",
+    (EXCHANGE_HOST) => {
+      const env = { ...account, EXCHANGE_HOST, WEBHOOK_HOSTS: "*" };
+
+      expect(() => readConfig(env)).toThrow("must be an IP address of this machine in a private");
+    },
+  );
+
   test("[XI133] set the maximum numbers of calls, and an invalid number is refused", () => {
     const env = { CALLS_MAX: "60", SIP_CALLS_MAX: "50", SIP_CALLS_PER_ADDRESS: "40" };
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 
-import type { Edges } from "@linedesk/base";
+import { type Edges, isLoopback } from "@linedesk/base";
 import { programEnvironment } from "@linedesk/speech";
 import type { AccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -12,6 +12,8 @@ import { readSipConfig, type SipConfig } from "./sip-config.ts";
 export interface ExchangeConfig {
   /** The port of REST, signalling and insights, on loopback; 0 selects a free port. */
   port: number;
+  /** The address on which they listen beside loopback; `null` without one. */
+  host: string | null;
   sip: SipConfig;
   media: MediaConfig;
   account: AccountConfig | null;
@@ -60,6 +62,7 @@ export function readSettings(env: Environment = process.env): Settings {
 function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
   return {
     port: settings.EXCHANGE_PORT,
+    host: readHost(settings, env),
     sip: readSipConfig(settings),
     media: readMediaConfig(settings),
     account: readAccount(settings),
@@ -81,6 +84,28 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     webhookHosts: settings.WEBHOOK_HOSTS,
     log: { level: settings.LOG_LEVEL, format: settings.LOG_FORMAT },
   };
+}
+
+/**
+ * Refuses an address beyond loopback on an exchange whose account or webhooks are those of a trial
+ * on one machine.
+ */
+function readHost(settings: Settings, env: Environment): string | null {
+  const host = settings.EXCHANGE_HOST ?? null;
+  if (host === null || isLoopback(host)) {
+    return host;
+  }
+  for (const [name, value] of [
+    ["TWILIO_AUTH_TOKEN", settings.TWILIO_AUTH_TOKEN],
+    ["WEBHOOK_HOSTS", env["WEBHOOK_HOSTS"]],
+  ] as const) {
+    if (value === undefined || value === "") {
+      throw new ConfigError(
+        `EXCHANGE_HOST is ${host}, which other machines reach, so the exchange needs ${name} too.`,
+      );
+    }
+  }
+  return host;
 }
 
 /**

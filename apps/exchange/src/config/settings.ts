@@ -1,6 +1,15 @@
+import { isIP } from "node:net";
+
 import { z } from "zod";
 
-import { type Edges, LOG_FORMATS, LOG_LEVELS, parseEdges, readNumberRanges } from "@linedesk/base";
+import {
+  type Edges,
+  isPrivateAddress,
+  LOG_FORMATS,
+  LOG_LEVELS,
+  parseEdges,
+  readNumberRanges,
+} from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
 
@@ -53,9 +62,18 @@ function wholeNumber(fallback: number) {
 const relayUrl =
   /^turns?:(?:\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
 
+/** The exchange speaks plain http, so only an address of a private network may be listened on. */
+function isOfNetwork(address: string): boolean {
+  return isPrivateAddress(address) && !/^(?:0\.|22[4-9]\.|2[3-5]\d\.|::$|ff)/i.test(address);
+}
+
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
 export const exchangeSettings = z.object({
+  EXCHANGE_HOST: z
+    .string()
+    .refine((address) => isIP(address) !== 0 && isOfNetwork(address))
+    .optional(),
   EXCHANGE_PORT: port(3001),
   SIP_HOST: z.string().min(1).default("127.0.0.1"),
   SIP_PORT: port(5060),
@@ -126,6 +144,7 @@ export type Settings = z.infer<typeof exchangeSettings>;
 
 /** Describes the valid values of a setting, for the error message. */
 export const EXPECTED_VALUES: Record<keyof Settings, string> = {
+  EXCHANGE_HOST: "an IP address of this machine in a private network",
   EXCHANGE_PORT: "a port between 0 and 65535",
   SIP_HOST: "an address to listen on",
   SIP_PORT: "a port between 0 and 65535",

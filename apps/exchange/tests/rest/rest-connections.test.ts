@@ -121,6 +121,31 @@ describe("a request with a foreign host name", () => {
   });
 });
 
+test("[XR302] [XR303] an exchange with EXCHANGE_HOST answers there and on loopback, and refuses other names", async () => {
+  const account = { sid: `AC${"1".repeat(32)}`, authToken: "t".repeat(32) };
+  const keys = { apiKey: `SK${"1".repeat(32)}`, apiSecret: "s".repeat(32) };
+  const config = testConfig({ host: "127.0.0.2", account: { ...account, ...keys } });
+  await using exchange = await startExchange(config);
+  const { host, port } = new URL(exchange.url);
+  async function ask(at: string, name: string, login?: string): Promise<string> {
+    const one = connect(Number(port), at);
+    const lines = [`GET /2010-04-01/Accounts/${account.sid}.json HTTP/1.1`, `Host: ${name}`];
+    const basic = Buffer.from(login ?? "").toString("base64");
+    one.write(`${lines.join("\r\n")}\r\nAuthorization: Basic ${basic}\r\n\r\n`);
+    const answer = await answerOn(one);
+    one.destroy();
+    return answer.slice(9, 12);
+  }
+  const login = `${account.sid}:${account.authToken}`;
+  const health = await fetch(`${exchange.url}/health`);
+
+  expect(host).toBe(`127.0.0.2:${port}`);
+  expect(health.status).toBe(200);
+  expect(await ask("127.0.0.1", "localhost", login)).toBe("200");
+  expect(await ask("127.0.0.2", host, login)).toBe("200");
+  expect(await ask("127.0.0.2", host)).toBe("401");
+});
+
 describe("[XR227] an idle connection of the exchange", () => {
   let impatient: Exchange;
   beforeAll(async () => {

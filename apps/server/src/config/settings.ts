@@ -102,6 +102,7 @@ export const settings = {
   EXCHANGE_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   EXCHANGE_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
   EXCHANGE_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
+  EXCHANGE_HOST: setting(text.optional(), "an IP address of this machine in a private network"),
   EXCHANGE_PORT: setting(port.default(3001), PORT_MUST),
   EXCHANGE_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),

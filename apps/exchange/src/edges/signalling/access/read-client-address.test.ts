@@ -20,6 +20,8 @@ test.each([
   ["the /64 network of an IPv6 address", "127.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["a /64 network with zeros left out", "127.0.0.1", "2001:db8::6", "2001:db8:0:0::/64"],
   ["a /64 network with zeros at the end", "127.0.0.1", "2001:db8:1:2::", "2001:db8:1:2::/64"],
+  ["the header of a server in a private network", "10.0.0.5", "203.0.113.9", "203.0.113.9"],
+  ["a peer in a private network without a header", "::ffff:10.0.0.5", undefined, "10.0.0.5"],
   ["none for this machine", "127.0.0.1", undefined, null],
   ["none for a page on this machine", "127.0.0.1", "127.0.0.1", null],
   ["none for an invalid header", "127.0.0.1", "unknown", null],

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
+import { isPrivateAddress } from "@linedesk/base";
+
 const ours = new BlockList();
 ours.addSubnet("127.0.0.0", 8, "ipv4");
 ours.addAddress("::1", "ipv6");
@@ -9,24 +11,25 @@ ours.addAddress("::1", "ipv6");
 const CUSTOMER_GROUPS = 4;
 
 /**
- * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. Our port is on
- * loopback, so every remote client comes through a proxy, and the last entry of X-Forwarded-For is
- * the one that the proxy adds. Returns `null` for this machine, and for a proxy that adds no
- * address.
+ * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. Our port is on loopback
+ * or in a private network, so every remote client comes through a proxy, and the last entry of
+ * X-Forwarded-For is the one that the proxy adds. Returns `null` for this machine, and for a proxy
+ * on it that adds no address.
  */
 export function readClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
 ): string | null {
-  const peer = parseNetwork(request.socket.remoteAddress ?? "");
-  if (peer !== null) {
+  const { remoteAddress = "" } = request.socket;
+  const peer = parseNetwork(remoteAddress);
+  if (peer !== null && !isPrivateAddress(withoutMapping(remoteAddress))) {
     return peer;
   }
   const forwardedFor = String(request.headers["x-forwarded-for"] ?? "");
-  return parseNetwork(forwardedFor.slice(forwardedFor.lastIndexOf(",") + 1));
+  return parseNetwork(forwardedFor.slice(forwardedFor.lastIndexOf(",") + 1)) ?? peer;
 }
 
 function parseNetwork(text: string): string | null {
-  const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+  const address = withoutMapping(text.trim());
   if (isIP(address) === 0) {
     return null;
   }
@@ -34,6 +37,10 @@ function parseNetwork(text: string): string | null {
     return null;
   }
   return isIPv4(address) ? address : customerPrefix(address);
+}
+
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 function customerPrefix(address: string): string {
