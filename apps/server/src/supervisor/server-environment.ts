@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Settings } from "../config/settings.ts";
+import type { OwnExchange } from "./find-own-exchange.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -11,6 +12,8 @@ export interface EnvironmentOptions {
   config: Config;
   ports: Ports;
   databaseUrl: string;
+  /** The exchange that this machine runs. */
+  own: OwnExchange | null;
 }
 
 /** The secret files have already been read. Each part gets only its own secrets, as values. */
@@ -67,7 +70,8 @@ const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|SSO_|
 
 /** The exchange has no access to the product's database or sessions. */
 export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
-  const { config, ports, settings } = parts;
+  const { config, ports, settings, own } = parts;
+  const { accountSid, authToken, apiKey, apiSecret } = own?.service ?? config.telephony;
   const inherited = Object.entries(withoutSecretFiles(parts.given)).filter(
     ([name]) => !serverOnly.test(name),
   );
@@ -76,14 +80,15 @@ export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
     ...Object.fromEntries(inherited),
     LINEDESK_DATA: config.dataDir,
     LOG_LEVEL: settings.LOG_LEVEL,
+    EXCHANGE_HOST: own?.host ?? undefined,
     EXCHANGE_PORT: String(ports.exchange),
     SIP_HOST: resolveSipHost(settings),
     SIP_PORT: String(ports.sip),
     ...listWebhookHosts(settings, ports.internal),
-    TWILIO_ACCOUNT_SID: config.telephony.accountSid,
-    TWILIO_AUTH_TOKEN: config.telephony.authToken,
-    TWILIO_API_KEY: config.telephony.apiKey,
-    TWILIO_API_SECRET: config.telephony.apiSecret,
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_API_KEY: apiKey,
+    TWILIO_API_SECRET: apiSecret,
     TURN_SECRET: settings.TURN_SECRET,
   };
 }

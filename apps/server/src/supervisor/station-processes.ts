@@ -8,6 +8,7 @@ import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
 import { checkIssuer } from "../platform/health/check-issuer.ts";
 import { DRAIN_MS } from "../platform/health/drain-time.ts";
+import { findOwnExchange, type OwnExchange, requireOwnExchange } from "./find-own-exchange.ts";
 import {
   HANG_ALLOWANCES,
   type HangAllowances,
@@ -85,6 +86,7 @@ export class StationProcesses {
   readonly #ending = new AbortController();
   #databaseUrl: string | null;
   #databaseOwnerUrl: string | null;
+  readonly #own: OwnExchange | null;
   #isReady = false;
   #closing: Promise<void> | null = null;
   #orders: OrderSocket | null = null;
@@ -93,14 +95,19 @@ export class StationProcesses {
     this.#parts = parts;
     this.#databaseUrl = parts.config.database.url;
     this.#databaseOwnerUrl = parts.config.database.ownerUrl;
+    const { config, settings, ports } = parts;
+    this.#own = findOwnExchange(config, { ...settings, EXCHANGE_PORT: ports.exchange });
   }
 
   async start(): Promise<void> {
-    const { scope, config } = this.#parts;
+    const { scope, settings } = this.#parts;
     if (scope !== "exchange" && this.#databaseUrl === null) {
       await this.#startDatabase();
     }
-    if (scope !== "server" && config.telephony.kind === "exchange") {
+    if (scope === "exchange") {
+      requireOwnExchange(this.#own, settings);
+    }
+    if (scope !== "server" && this.#own !== null) {
       await this.#startExchange();
     }
     if (scope !== "exchange") {
@@ -140,7 +147,7 @@ export class StationProcesses {
   #environment(): EnvironmentOptions {
     const { config, ports, settings, options } = this.#parts;
     const databaseUrl = this.#databaseUrl ?? "";
-    return { given: options.env, settings, config, ports, databaseUrl };
+    return { given: options.env, settings, config, ports, databaseUrl, own: this.#own };
   }
 
   close(how: { leavesCalls?: boolean } = {}): Promise<void> {
@@ -349,7 +356,7 @@ export class StationProcesses {
       ready: this.#isReady,
       url: config.http.publicUrl,
       internalUrl: `http://127.0.0.1:${ports.internal}`,
-      exchangeUrl: config.telephony.apiUrl ?? "",
+      exchangeUrl: (this.#own?.service ?? config.telephony).apiUrl ?? "",
       sip: { host: resolveSipHost(settings), port: ports.sip },
       databaseUrl: this.#databaseUrl ?? "",
       databaseOwnerUrl: this.#databaseOwnerUrl ?? "",
