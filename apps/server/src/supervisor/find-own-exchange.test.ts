@@ -32,7 +32,14 @@ test("[SR121] without EXCHANGES a machine runs the one exchange, and none beside
   expect(ownOf({})).toEqual({ service: "main", host: null });
   expect(ownOf({ EXCHANGE_HOST: "10.0.0.6" })).toEqual({ service: "main", host: "10.0.0.6" });
   expect(
-    ownOf({ ...twilio, ...keys, ...app, TELEPHONY: "twilio", PUBLIC_URL: "https://d.example" }),
+    ownOf({
+      ...twilio,
+      ...keys,
+      ...app,
+      TELEPHONY: "twilio",
+      PUBLIC_URL: "https://d.example",
+      ALLOW_DEMO_SSO: "true",
+    }),
   ).toBe(null);
 });
 
