@@ -44,7 +44,8 @@ export async function openExchangeDesk(options?: DeskOptions): Promise<ExchangeD
 
 interface DeskOptions {
   peer?: string;
-  env?: Record<string, string>;
+  /** The settings, which may need the address of the desk's exchange. */
+  env?: Record<string, string> | ((exchangeUrl: string) => Record<string, string>);
 }
 
 export class ExchangeDesk implements AsyncDisposable {
@@ -73,7 +74,7 @@ export class ExchangeDesk implements AsyncDisposable {
       LOG_LEVEL: "silent",
       LINEDESK_DATA: dataDir,
       EXCHANGE_PORT: String(desk.#ports.exchange),
-      ...env,
+      ...(typeof env === "function" ? env(`http://127.0.0.1:${desk.#ports.exchange}`) : env),
     });
     desk.#config = makeConfig(settings, await loadSecrets(dataDir));
     await desk.startExchange();
@@ -224,10 +225,16 @@ export class ExchangeDesk implements AsyncDisposable {
     return answer as unknown as { claim: Claim; call: Call };
   }
 
-  /** The official Voice SDK with the person's own token. */
-  async softphone(person: Person): Promise<VoiceClient> {
-    const { token } = await this.post("/twilio/auth", { identity: person.id }, person);
-    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
+  get config(): Config {
+    return this.#config;
+  }
+
+  /** The official Voice SDK with the person's own token, by default at the first exchange. */
+  async softphone(person: Person, service?: string): Promise<VoiceClient> {
+    const wanted = { identity: person.id, ...(service === undefined ? {} : { service }) };
+    const { token } = await this.post("/twilio/auth", wanted, person);
+    const at = this.#config.services.find((one) => one.service === service);
+    const signalUrl = (at ?? this.#config.telephony).apiUrl?.replace(/^http/, "ws") ?? "";
     const client = await VoiceClient.start({ signalUrl, token: String(token) });
     await client.register();
     return client;
