@@ -6,6 +6,16 @@ import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { type DeskEnv, openDesk, type TelephoneDesk } from "./telephone-desk.ts";
 
+export const twilioAccount = {
+  TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "the-token-of-the-account",
+  TWILIO_API_KEY: `SK${"2".repeat(32)}`,
+  TWILIO_API_SECRET: "the-secret-of-the-key",
+  TWILIO_APP_SID: `AP${"3".repeat(32)}`,
+  PUBLIC_URL: "https://desk.example.com",
+  ALLOW_DEMO_SSO: "true",
+};
+
 /** A desk with the scripted exchanges `main` and `spare`. */
 export class TwoExchangesDesk {
   readonly desk: TelephoneDesk;
@@ -16,13 +26,34 @@ export class TwoExchangesDesk {
     this.spare = spare;
   }
 
-  static async open(env: Record<string, string> = {}): Promise<TwoExchangesDesk> {
+  static open(): Promise<TwoExchangesDesk> {
+    return this.#open("spare", (url) => ({ EXCHANGES: `spare=${url}` }));
+  }
+
+  /** The second service is a Twilio account with its own token and the public address. */
+  static async openWithTwilio(): Promise<TwoExchangesDesk> {
+    const settings = (url: string) => ({
+      ...twilioAccount,
+      EXCHANGES: "twilio",
+      TWILIO_API_URL: url,
+    });
+    const both = await this.#open("twilio", settings);
+    both.spare.base = twilioAccount.PUBLIC_URL;
+    both.spare.authToken = twilioAccount.TWILIO_AUTH_TOKEN;
+    return both;
+  }
+
+  static async #open(
+    service: string,
+    more: (url: string) => Record<string, string> & { EXCHANGES: string },
+  ): Promise<TwoExchangesDesk> {
     const spare = new ScriptedTelephony();
-    spare.service = "spare";
-    const spareUrl = await spare.start(answerRest);
+    spare.service = service;
+    const { EXCHANGES, ...env } = more(await spare.start(answerRest));
     const settings: DeskEnv = (mainUrl) => ({
-      EXCHANGES: `main=${mainUrl},spare=${spareUrl}`,
+      EXCHANGES: `main=${mainUrl},${EXCHANGES}`,
       EXCHANGE_URL: "",
+      TWILIO_API_URL: "",
       DIAL_PERSON_CALLS_PER_MINUTE: "0",
       ...env,
     });
