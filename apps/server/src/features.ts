@@ -58,7 +58,7 @@ import { registerSeats } from "./stations/seats/register-seats.ts";
 import { readStationsFile } from "./stations/stations-file.ts";
 import { registerTelephonyAccount } from "./telephony-account/register-telephony-account.ts";
 import { assertOwnAccount } from "./telephony/assert-own-account.ts";
-import { type MonitorLoop, openMonitorLoop, type ServiceCare } from "./telephony/monitor-loop.ts";
+import { type MonitorLoop, openMonitorLoop, type ServiceParts } from "./telephony/monitor-loop.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { registerSoundFiles } from "./telephony/register-sound-files.ts";
 import { registerVoiceTokens } from "./telephony/register-voice-tokens.ts";
@@ -174,7 +174,7 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
   const syncTrunks = registerTrunks(api, { ...desk, config, seal });
   const arrivals = new ArrivalClient({ calls: desk, promotion });
   const queryArrivals = () => arrivals.queryArrivals();
-  const cares = desk.services.all.map((at): ServiceCare => {
+  const services = desk.services.all.map((at): ServiceParts => {
     const own = { ...desk, at };
     const findFallback = () => findFallbackBase(at.config);
     return {
@@ -189,5 +189,5 @@ function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion):
       duties: createCallDuties({ desk: own, queryArrivals }),
     };
   });
-  return openMonitorLoop(api.app, { ...desk, cares, instanceDb, instances });
+  return openMonitorLoop(api.app, { ...desk, services, instanceDb, instances });
 }

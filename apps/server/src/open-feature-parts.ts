@@ -38,7 +38,7 @@ export interface FeatureDeps {
   listChannelMembers: (channel: string) => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
-  /** `null` at a site with one exchange. */
+  /** Resolves with `null` at a site with one exchange. */
   readExchanges: () => Promise<ExchangeState[] | null>;
   clock?: Clock;
 }

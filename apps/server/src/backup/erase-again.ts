@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 
 import { hasCode } from "@linedesk/base";
-import { MAIN_SERVICE } from "../config/service-list.ts";
+import { MAIN_SERVICE } from "../config/main-service.ts";
 import { eraseCaller, type ErasureDeps } from "../erasure/erase-caller.ts";
 import type { LoggedErasure } from "../erasure/erasure-log.ts";
 import { systemActor } from "../platform/db/audit-store.ts";

@@ -7,7 +7,7 @@ import {
   isSentToBack,
 } from "@linedesk/contract";
 import { guessPlace } from "../callers/guess-place.ts";
-import { MAIN_SERVICE } from "../config/service-list.ts";
+import { MAIN_SERVICE } from "../config/main-service.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { isBridged, isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";

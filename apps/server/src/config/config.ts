@@ -5,10 +5,10 @@ import { type LogFormat, readNumberRanges } from "@linedesk/base";
 import { findBackupStamp } from "./backup-stamp.ts";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
+import { listServices } from "./list-services.ts";
 import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
 import type { Secrets } from "./secrets.ts";
 import { buildServices, type ServiceConfig } from "./service-config.ts";
-import { listServices } from "./service-list.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
 

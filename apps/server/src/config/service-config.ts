@@ -1,6 +1,7 @@
 import { parseEdges } from "@linedesk/base";
+import { listServices } from "./list-services.ts";
+import type { NamedService } from "./parse-services.ts";
 import type { Secrets } from "./secrets.ts";
-import { listServices, type NamedService } from "./service-list.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceConfig {
@@ -56,7 +57,7 @@ interface Given {
 }
 
 function buildService({ service, url }: NamedService, how: Given): ServiceConfig {
-  const { given, secrets } = how;
+  const { given } = how;
   const isTwilio = url === null;
   return {
     service,

@@ -1,5 +1,5 @@
 import { isLoopback } from "./is-loopback.ts";
-import { listServices } from "./service-list.ts";
+import { listServices } from "./list-services.ts";
 import type { Settings } from "./settings.ts";
 
 const neededByTwilio = [

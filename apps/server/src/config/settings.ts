@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { LOG_FORMATS, LOG_LEVELS, parseEdges } from "@linedesk/base";
 import { isSecureOrLoopback } from "./is-loopback.ts";
-import { parseServices } from "./service-list.ts";
+import { parseServices } from "./parse-services.ts";
 
 interface Setting<S extends z.ZodType> {
   schema: S;

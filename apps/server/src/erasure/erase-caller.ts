@@ -107,11 +107,9 @@ async function forgetCalls({ db, services }: ErasureDeps, erasure: Erasure): Pro
     const sids = new Set(calls.flatMap((call) => call.sids));
     for (const number of person.numbers) {
       // The service may have calls that no longer have a row here.
-      for (const { sid, from, to } of await telephony.listCallsWith(number)) {
-        if (own.has(from === number ? to : from)) {
-          sids.add(sid);
-        }
-      }
+      const found = await telephony.listCallsWith(number);
+      const ofStation = found.filter(({ from, to }) => own.has(from === number ? to : from));
+      ofStation.forEach(({ sid }) => sids.add(sid));
     }
     await forgetAll(telephony, [...sids]);
   }

@@ -17,8 +17,8 @@ export interface MonitorLoop {
   close(): Promise<void>;
 }
 
-/** What one service needs of its own. */
-export interface ServiceCare extends Pick<
+/** The parts that one service has of its own. */
+export interface ServiceParts extends Pick<
   TelephonyMonitorDeps,
   "provisioner" | "duties" | "chooseReconcileInterval"
 > {
@@ -27,7 +27,7 @@ export interface ServiceCare extends Pick<
 
 export interface MonitorLoopDeps extends Pick<TelephonyMonitorDeps, "db" | "clock" | "log"> {
   /** The services in order of preference. */
-  cares: readonly ServiceCare[];
+  services: readonly ServiceParts[];
   /** Renews the lease of the server that leads. */
   instanceDb: Db;
   instances: Pick<InstanceRegistry, "id" | "others" | "noteTelephony" | "onDead">;
@@ -42,7 +42,7 @@ const REMOTE_CHECK_MS = 5_000;
  * server. Each service has its own monitor, so that one which is silent delays no other.
  */
 export function openMonitorLoop(app: FastifyInstance, deps: MonitorLoopDeps): MonitorLoop {
-  const monitors = deps.cares.map((care, at) => createMonitor(deps, care, at === 0));
+  const monitors = deps.services.map((own, at) => createMonitor(deps, own, at === 0));
   const [first] = monitors;
   if (first === undefined) {
     throw new Error("The list of telephony services is empty.");
@@ -54,18 +54,18 @@ export function openMonitorLoop(app: FastifyInstance, deps: MonitorLoopDeps): Mo
 }
 
 function createMonitor(
-  { cares, instanceDb, instances, ...deps }: MonitorLoopDeps,
-  care: ServiceCare,
+  { services, instanceDb, instances, ...deps }: MonitorLoopDeps,
+  own: ServiceParts,
   runsSweeps: boolean,
 ): TelephonyMonitor {
-  const { service, config } = care.at;
+  const { service, config } = own.at;
   const restartsWhenRefused = config.kind === "exchange";
   const name = telephonyLease(service);
   const lease = new LeaderLease({ db: instanceDb, instanceId: instances.id, name });
   return new TelephonyMonitor({
     ...deps,
-    ...care,
-    services: cares.map(({ at }) => at.service),
+    ...own,
+    services: services.map(({ at }) => at.service),
     runsSweeps,
     lead: new TelephonyLead({ service, lease, instances, log: deps.log }),
     checkIntervalMs: restartsWhenRefused ? 0 : REMOTE_CHECK_MS,

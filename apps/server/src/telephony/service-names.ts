@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { ConfigError } from "../config/config.ts";
-import { MAIN_SERVICE } from "../config/service-list.ts";
+import { MAIN_SERVICE } from "../config/main-service.ts";
 import type { Db } from "../platform/db/database.ts";
 import { findOrSaveResource } from "./telephony-store.ts";
 

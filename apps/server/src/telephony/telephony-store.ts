@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { PartState } from "@linedesk/contract";
-import { MAIN_SERVICE } from "../config/service-list.ts";
+import { MAIN_SERVICE } from "../config/main-service.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface StationQueue {

@@ -107,8 +107,8 @@ test("[CA76] [CN61] an exchange that dies is named, and only its own calls end",
     producer,
   );
   expect(subscribed.body).toMatchObject(away);
-  const told = (await desk.events()).filter(isTelephony);
-  expect(told.at(-1)).toMatchObject({ state: "up", exchangesAway: ["spare"] });
+  const sent = (await desk.events()).filter(isTelephony);
+  expect(sent.at(-1)).toMatchObject({ state: "up", exchangesAway: ["spare"] });
 
   await both.pass(61_000);
   await both.tick();
@@ -123,8 +123,8 @@ test("[CA76] [CN61] an exchange that dies is named, and only its own calls end",
 });
 
 async function listAway(): Promise<string[] | undefined> {
-  const told = (await desk.events()).findLast(({ type }) => type === "station.telephony");
-  return told?.type === "station.telephony" ? told.exchangesAway : undefined;
+  const sent = (await desk.events()).findLast(({ type }) => type === "station.telephony");
+  return sent?.type === "station.telephony" ? sent.exchangesAway : undefined;
 }
 
 function isTelephony(event: StationEvent): boolean {
@@ -142,18 +142,18 @@ test("[CN61] telephony is down when no exchange is up", async () => {
 
 test("[CA77] a number is dialled at the first exchange that is up and does not drain", async () => {
   await desk.feature.monitor.tick();
-  async function place() {
+  async function dial() {
     const body = { station: desk.station, to: "0491 570 156", line: "line1" };
     const answer = await desk.post("/twilio/calls/outbound_conference", body, presenter);
     const { claim, call } = answer.body as never as { claim: never; call: { id: string } };
     return { claim, id: call.id };
   }
-  const first = await place();
+  const first = await dial();
   expect(first.claim).toMatchObject({ service: "main" });
   await desk.act(presenter, { call: first.id, action: "hang_up" });
 
   main.isDraining = true;
-  const second = await place();
+  const second = await dial();
   expect(second.claim).toMatchObject({ service: "spare" });
   await both.connect(spare, presenter, second.claim);
   expect(spare.dialled.size).toBe(1);
@@ -163,7 +163,7 @@ test("[CA77] a number is dialled at the first exchange that is up and does not d
 
   spare.isAway = true;
   main.isDraining = false;
-  expect((await place()).claim).toMatchObject({ service: "main" });
+  expect((await dial()).claim).toMatchObject({ service: "main" });
 });
 
 test("[CA78] a recording at an exchange that is away is refused with the exchange's name", async () => {
@@ -231,7 +231,7 @@ test("[CA80] a person's tokens are withdrawn at every exchange, although one is 
   const services = openTelephonies(desk.config.services);
   main.isAway = true;
 
-  await expect(withdrawEverywhere(services, "alice")).rejects.toThrow();
+  await expect(withdrawEverywhere(services, "alice")).rejects.toThrow("does not answer");
 
   expect(spare.withdrawn).toContain("alice");
 });

@@ -29,7 +29,7 @@ import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { aloneOn } from "./alone-on.ts";
 import { createTestDatabase } from "./database.ts";
-import { deskSettings } from "./desk-settings.ts";
+import { type DeskEnv, deskSettings } from "./desk-settings.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { PushedClock } from "./pushed-clock.ts";
 import { answerRest } from "./scripted-rest.ts";
@@ -48,15 +48,11 @@ interface ActionAnswer {
   error: { code: string; message: string } | undefined;
 }
 
-type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
+type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect; station_id?: string } & {
   hidden_by_default?: boolean;
-  station_id?: string;
 };
 
 const base = "http://127.0.0.1:4999";
-
-/** The settings of a desk, which may need the address of its scripted service. */
-export type DeskEnv = Record<string, string> | ((serviceUrl: string) => Record<string, string>);
 
 /** A desk for all tests of a file. */
 export async function openDesk(env?: DeskEnv): Promise<TelephoneDesk> {
@@ -101,9 +97,7 @@ export class TelephoneDesk implements AsyncDisposable {
     this.ownerDb = database.ownerDb;
     this.databaseUrl = database.url;
     const serviceUrl = await this.service.start(answerRest);
-    const given = typeof env === "function" ? env(serviceUrl) : env;
-    const own = { ...deskSettings(serviceUrl), LINEDESK_DATA: dataDir };
-    const settings = readSettings({ ...own, ...given });
+    const settings = readSettings({ ...deskSettings(serviceUrl, env), LINEDESK_DATA: dataDir });
     const config = makeConfig(settings, await loadSecrets(dataDir));
     await this.#makeStation();
     this.#config = config;

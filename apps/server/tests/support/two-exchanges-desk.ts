@@ -1,10 +1,11 @@
 import { afterAll } from "vitest";
 
 import type { Call, Claim } from "@linedesk/contract";
+import type { DeskEnv } from "./desk-settings.ts";
 import type { Person } from "./people.ts";
 import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
-import { type DeskEnv, openDesk, type TelephoneDesk } from "./telephone-desk.ts";
+import { openDesk, type TelephoneDesk } from "./telephone-desk.ts";
 
 export const twilioAccount = {
   TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,

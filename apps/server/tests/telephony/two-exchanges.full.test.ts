@@ -48,7 +48,7 @@ const sip = {
 };
 
 /** Lets a listener ring at an exchange, until the call waits at the desk. */
-async function arrive(at: keyof typeof sip, from: string) {
+async function ringIn(at: keyof typeof sip, from: string) {
   const listener = await ring({ exchange: sip[at], from, to: line });
   listeners.push(listener);
   listener.say(callerHz);
@@ -61,7 +61,7 @@ async function arrive(at: keyof typeof sip, from: string) {
 }
 
 /** Takes the call with a softphone of the person at the exchange that the claim names. */
-async function talk(person: Person, { id, listener }: { id: string; listener: SipListener }) {
+async function converse(person: Person, { id, listener }: { id: string; listener: SipListener }) {
   const { claim } = await desk.handle(person, id, "accept");
   const softphone = await desk.softphone(person, claim.service);
   softphones.push(softphone);
@@ -70,11 +70,11 @@ async function talk(person: Person, { id, listener }: { id: string; listener: Si
   await leg.waitFor("accept");
   await desk.untilDesk(person, id, "screening");
   await leg.receivesTone(callerHz);
-  await desk.until("the caller hears the operator", isHeardBy(listener));
+  await desk.until("the caller hears the operator", receivesOperator(listener));
   return { claim, leg };
 }
 
-function isHeardBy(listener: SipListener) {
+function receivesOperator(listener: SipListener) {
   return async () => listener.toneAmplitude(operatorHz, 500) > 0.03;
 }
 
@@ -97,10 +97,10 @@ async function record(id: string): Promise<string> {
 }
 
 test("[CA73] [CA76] [CA77] [CA78] calls at two real exchanges go on while the other one drains or dies", async () => {
-  const [one, two] = [await arrive("main", "+61491570156"), await arrive("spare", "+61491570157")];
+  const [one, two] = [await ringIn("main", "+61491570156"), await ringIn("spare", "+61491570157")];
   expect([one.service, two.service]).toEqual(["main", "spare"]);
-  const atMain = await talk(bob, one);
-  await talk(alice, two);
+  const atMain = await converse(bob, one);
+  await converse(alice, two);
   const recording = await record(two.id);
   const sound = await desk.fetchFile(`/recordings/${recording}/sound`, owner);
   expect(sound.status).toBe(200);
@@ -131,8 +131,8 @@ test("[CA73] [CA76] [CA77] [CA78] calls at two real exchanges go on while the ot
     return JSON.stringify(away) === JSON.stringify(["spare"]);
   });
   await atMain.leg.receivesTone(callerHz);
-  await desk.until("the caller hears the operator", isHeardBy(one.listener));
-  expect((await arrive("main", "+61491570159")).service).toBe("main");
+  await desk.until("the caller hears the operator", receivesOperator(one.listener));
+  expect((await ringIn("main", "+61491570159")).service).toBe("main");
   const refused = await desk.fetchFile(`/recordings/${recording}/sound`, owner);
   expect(await refused.json()).toMatchObject({
     error: { reason: "recording_exchange_away", params: { service: "spare" } },

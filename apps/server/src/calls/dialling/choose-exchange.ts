@@ -1,6 +1,6 @@
 import { readExchangeLoad } from "../../telephony/exchange-load.ts";
 import type { TelephonyService } from "../../telephony/telephony-service.ts";
-import { listServiceStates } from "../../telephony/telephony-store.ts";
+import { readTelephonyState } from "../../telephony/telephony-state.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
 /**
@@ -14,14 +14,18 @@ export async function chooseExchange({
   if (services.all.length === 1) {
     return services.first.service;
   }
-  const states = await listServiceStates(db);
-  const up = services.all.filter(({ service }) => states.get(service) !== "down");
+  const { state, exchangesAway = [] } = await readTelephonyState(db, services.names);
+  const up = state === "down" ? [] : services.all.filter(isNoneOf(exchangesAway));
   for (const one of up) {
     if (await takesCalls(one)) {
       return one.service;
     }
   }
   return (up[0] ?? services.first).service;
+}
+
+function isNoneOf(names: readonly string[]) {
+  return ({ service }: { service: string }) => !names.includes(service);
 }
 
 /** Twilio does not drain, and the monitor's last look tells whether it is up. */

@@ -1,6 +1,5 @@
 import { findStationDay } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
-import type { Db } from "../../platform/db/database.ts";
 import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { type RecordedSound, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import type { DeskDeps } from "../desk-deps.ts";

@@ -63,6 +63,18 @@ export async function removeSoundsOfCalls(
   }
 }
 
+async function findFailure(work: () => Promise<void>): Promise<TelephonyUnreachableError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof TelephonyUnreachableError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
 const BATCH_SIZE = 200;
 const MOST_BATCHES = 50;
 
@@ -76,18 +88,14 @@ export async function removeOldRecordings(
     const which = { station, before, besides: [...away.keys()], limit: BATCH_SIZE };
     const old = await listOldRecordings(deps.db, which);
     for (const recording of old) {
-      try {
-        await removeAtService(deps, recording);
-      } catch (error) {
-        if (!(error instanceof TelephonyUnreachableError)) {
-          throw error;
-        }
+      const failure = await findFailure(() => removeAtService(deps, recording));
+      if (failure === null) {
+        await updateRecording(deps.db, recording.id, { deleted_at: now, service_sid: null });
+        removed += 1;
+      } else {
         // The next run removes what this exchange has.
-        away.set(recording.service, error);
-        continue;
+        away.set(recording.service, failure);
       }
-      await updateRecording(deps.db, recording.id, { deleted_at: now, service_sid: null });
-      removed += 1;
     }
     if (old.length < BATCH_SIZE) {
       break;

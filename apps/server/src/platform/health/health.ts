@@ -107,7 +107,7 @@ export interface HealthRoutesDeps {
   version: string;
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
-  /** `null` at a site with one exchange. */
+  /** Resolves with `null` at a site with one exchange. */
   readExchanges: () => Promise<ExchangeState[] | null>;
   readiness: Pick<Readiness, "read">;
 }

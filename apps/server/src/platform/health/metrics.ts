@@ -14,7 +14,7 @@ export interface MetricsOptions {
   readParts: () => Promise<PartStates>;
   readIssuer: () => IssuerState | null;
   readOutboxLag: () => Promise<OutboxLag>;
-  /** `null` at a site with one exchange. */
+  /** Resolves with `null` at a site with one exchange. */
   readExchanges: () => Promise<ExchangeState[] | null>;
   /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
   countTurnedAway: () => Promise<number | null>;

@@ -93,7 +93,7 @@ async function readSigned(deps: WebhookDeps, request: FastifyRequest): Promise<S
   return { params: params.data, at };
 }
 
-/** What a webhook knows beside its parameters. */
+/** The facts about a webhook beside its parameters. */
 export interface WebhookRequest {
   query: unknown;
   /** The telephony service that sent it. */

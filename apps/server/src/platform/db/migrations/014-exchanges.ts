@@ -12,7 +12,7 @@ const services = sql`
 `;
 
 /**
- * What each service has. The release before this one still uses `telephony_state`,
+ * Creates the tables of what each service has. The release before this one still uses `telephony_state`,
  * `telephony_resource` and `station_telephony.queue_sid`.
  */
 const resources = sql`

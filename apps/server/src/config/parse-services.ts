@@ -1,8 +1,4 @@
-import type { Settings } from "./settings.ts";
-
-/** The name of the only telephony service of a site without EXCHANGES. */
-export const MAIN_SERVICE = "main";
-export const TWILIO_SERVICE = "twilio";
+const TWILIO_SERVICE = "twilio";
 
 const MOST_SERVICES = 8;
 const NAME = /^[a-z0-9-]{1,20}$/;
@@ -34,14 +30,4 @@ function parseService(entry: string): NamedService | null {
   const { protocol, origin, pathname, search } = new URL(url);
   const isOrigin = protocol === "http:" && pathname === "/" && search === "";
   return isOrigin ? { service, url: origin } : null;
-}
-
-/** Returns the telephony services in order of preference; never empty. */
-export function listServices(given: Settings): readonly NamedService[] {
-  if (given.EXCHANGES !== undefined) {
-    return given.EXCHANGES;
-  }
-  const { TELEPHONY, EXCHANGE_URL, EXCHANGE_PORT } = given;
-  const own = EXCHANGE_URL ?? `http://127.0.0.1:${EXCHANGE_PORT}`;
-  return [{ service: MAIN_SERVICE, url: TELEPHONY === "twilio" ? null : own }];
 }

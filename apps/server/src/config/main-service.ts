@@ -1,0 +1,2 @@
+/** The name of the only telephony service of a site without EXCHANGES. */
+export const MAIN_SERVICE = "main";
