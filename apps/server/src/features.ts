@@ -125,7 +125,7 @@ function registerCallerThings(api: Api, { context, desk, webhooks }: FeaturePart
   registerCallers(api, desk);
   registerContacts(api, desk);
   registerErasure(api, { ...desk, logPath: join(context.config.dataDir, ERASURE_LOG) });
-  registerCallerIds(api, { ...desk, at: desk.services.first, webhooks, numberPool, dialling });
+  registerCallerIds(api, { ...desk, webhooks, numberPool, dialling });
   registerContests(api, desk);
 }
 

@@ -11,6 +11,8 @@ export interface CallerIdRow {
   requestedAt: Date;
   verifiedAt: Date | null;
   serviceSid: string | null;
+  /** The telephony service that has verified the number. */
+  service: string;
   inUse: boolean;
 }
 
@@ -19,7 +21,7 @@ function callerIdQuery(db: Db) {
     .selectFrom("caller_id")
     .select(["id", "number", "name", "state", "code"])
     .select(["requested_at as requestedAt", "verified_at as verifiedAt"])
-    .select(["service_sid as serviceSid", "in_use as inUse"]);
+    .select(["service_sid as serviceSid", "service", "in_use as inUse"]);
 }
 
 const LIST_LIMIT = 100;
@@ -69,9 +71,15 @@ export async function countRequests(db: Db, station: string, since: Date): Promi
 
 export async function upsertCalling(
   trx: Trx,
-  { station, number, name, at }: { station: string; number: string; name: string; at: Date },
+  {
+    station,
+    number,
+    name,
+    service,
+    at,
+  }: { station: string; number: string; name: string; service: string; at: Date },
 ): Promise<string> {
-  const calling = { name, state: "calling" as const, code: null, requested_at: at };
+  const calling = { name, state: "calling" as const, code: null, service, requested_at: at };
   const { id } = await trx
     .insertInto("caller_id")
     .values({ id: uuidV7(), station_id: station, number, ...calling })

@@ -1,6 +1,7 @@
 import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { StationCallerId } from "@linedesk/contract";
 import { checkDialled } from "../calls/dialling/check-dialled.ts";
+import { chooseExchange } from "../calls/dialling/choose-exchange.ts";
 import type { DiallingConfig } from "../config/dialling-config.ts";
 import { type Actor, recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -11,8 +12,9 @@ import { publish } from "../platform/realtime/publish.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findOwnNumber } from "../stations/caller-id.ts";
 import { findLineOfNumber, readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
-import { type CallerIdVerification, TelephonyError } from "../telephony/telephony.ts";
-import type { VoiceUrls } from "../telephony/voice-urls.ts";
+import type { ServiceSet } from "../telephony/service-set.ts";
+import type { TelephonyService } from "../telephony/telephony-service.ts";
+import { TelephonyError } from "../telephony/telephony.ts";
 import {
   type CallerIdRow,
   countRequests,
@@ -28,8 +30,7 @@ import {
 export interface CallerIdDeps {
   db: Db;
   clock: Pick<Clock, "now">;
-  /** The service that verifies numbers: the first one. */
-  at: { telephony: CallerIdVerification; urls: Pick<VoiceUrls, "callerIdVerified"> };
+  services: ServiceSet<TelephonyService>;
   dialling: Pick<DiallingConfig, "allowed" | "refused">;
   /** The numbers that carriers have assigned; `null` when the service shows its own number. */
   numberPool: ReadonlySet<string> | null;
@@ -86,15 +87,16 @@ export async function verifyCallerId(
   const number = await readVerifiable(deps, written);
   const from = await chooseShown(deps, station);
   const label = name ?? displayNumber(number);
+  const service = await chooseExchange(deps);
+  const { telephony, urls } = deps.services.of({ service });
   const at = new Date(deps.clock.now());
   const id = await deps.db.transaction().execute(async (trx) => {
     await assertMayAsk(trx, { station, number, now: at });
-    const requested = await upsertCalling(trx, { station, number, name: label, at });
+    const requested = await upsertCalling(trx, { station, number, name: label, service, at });
     await record(trx, { station, actor, callerId: requested, action: "caller_id.requested" });
     return requested;
   });
   try {
-    const { telephony, urls } = deps.at;
     const statusUrl = urls.callerIdVerified(id, at.getTime());
     const code = await telephony.verifyCallerId({ number, name: label, statusUrl, from });
     return await saveVerification(deps, { station, callerId: id, state: "calling", code });
@@ -250,10 +252,12 @@ export async function showCallerId(
  * Removes the caller ID at the telephony service and then from our database, so that no call shows
  * it.
  */
-export async function removeCallerId({ db, at }: CallerIdDeps, change: CallerIdChange) {
+export async function removeCallerId({ db, services }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);
-    if (row.serviceSid !== null) {
+    // A service that the settings no longer name shows no number.
+    const at = services.find(row.service);
+    if (row.serviceSid !== null && at !== null) {
       await at.telephony.removeCallerId(row.serviceSid);
     }
     await deleteRow(trx, row.id);

@@ -121,7 +121,7 @@ export async function findRecordingMode(db: Db, station: string): Promise<Record
 export async function findShownNumber(db: Db, station: string) {
   const row = await db
     .selectFrom("caller_id")
-    .select(["number", "name"])
+    .select(["number", "name", "service"])
     .where("station_id", "=", station)
     .where("in_use", "=", true)
     .where("state", "=", "verified")

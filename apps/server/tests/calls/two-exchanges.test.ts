@@ -1,7 +1,8 @@
 import twilio from "twilio";
 import { afterEach, expect, test } from "vitest";
 
-import type { StationEvent } from "@linedesk/contract";
+import type { Claim, StationEvent } from "@linedesk/contract";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { withdrawEverywhere } from "../../src/telephony/softphone-tokens.ts";
 import { openTelephonies } from "../../src/telephony/telephony-service.ts";
 import { TwoExchangesDesk } from "../support/two-exchanges-desk.ts";
@@ -234,4 +235,27 @@ test("[CA80] a person's tokens are withdrawn at every exchange, although one is 
   await expect(withdrawEverywhere(services, "alice")).rejects.toThrow("does not answer");
 
   expect(spare.withdrawn).toContain("alice");
+});
+
+test("[CA90] an exchange shows a caller ID only if it has verified it, and otherwise the line's number", async () => {
+  const shown = {
+    number: "+61255550190",
+    name: "Studio",
+    state: "verified",
+    in_use: true,
+  } as const;
+  const callerId = { id: uuidV7(), station_id: desk.station, requested_at: new Date(), ...shown };
+  await desk.db.insertInto("caller_id").values(callerId).execute();
+  const froms: (string | undefined)[] = [];
+  for (const at of [main, spare]) {
+    main.isDraining = at === spare;
+    const body = { station: desk.station, to: "0491 570 156", line: "line1" };
+    const placed = await desk.post("/twilio/calls/outbound_conference", body, presenter);
+    await both.connect(at, presenter, placed.body["claim"] as Claim);
+    froms.push([...at.dialled.values()].at(-1)?.["From"]);
+    await both.clear();
+  }
+  await desk.db.deleteFrom("caller_id").execute();
+
+  expect(froms).toEqual([shown.number, desk.line]);
 });

@@ -73,9 +73,14 @@ function joinedRoom(
  * Returns the number to show. A caller who is called back sees the number of the phone line that
  * the caller rang. Returns `null` when the station has no number.
  */
-async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, line: string) {
+async function findShown(
+  { db }: DeskDeps,
+  { direction, station, service }: CallRecord,
+  line: string,
+) {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
-  return chosen?.number ?? findLineNumber(db, { station, line });
+  // Another exchange refuses a number that it has not verified.
+  return chosen?.service === service ? chosen.number : findLineNumber(db, { station, line });
 }
 
 async function findRoomOfOperator(deps: DeskDeps, call: CallRecord): Promise<string | null> {

@@ -6,6 +6,8 @@ const services = sql`
   alter table call_leg add column service text not null default 'main';
   alter table claim add column service text not null default 'main';
   alter table recording add column service text not null default 'main';
+  -- The telephony service that has verified the number, and may show it.
+  alter table caller_id add column service text not null default 'main';
   alter table server_instance
     -- The telephony services that this server reached within the last two seconds.
     add column reached text[] not null default '{}';

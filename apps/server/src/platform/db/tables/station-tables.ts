@@ -60,6 +60,7 @@ export interface CallerIdTable {
   requested_at: GivenTimestamp;
   verified_at: LaterTimestamp;
   service_sid: string | null;
+  service: Generated<string>;
   in_use: Generated<boolean>;
 }
 
