@@ -44,7 +44,7 @@ export * from "./people/flag-details.ts";
 export * from "./people/flags.ts";
 export * from "./platform/csv-file.ts";
 export * from "./platform/health.ts";
-export * from "./platform/server-health.ts";
+export * from "./platform/health-ready.ts";
 export * from "./desk/hidden-calls.ts";
 export * from "./desk/compare-in-queue.ts";
 export * from "./desk/list-takeable.ts";
