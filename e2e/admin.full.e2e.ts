@@ -55,8 +55,9 @@ test.describe("the admin area", () => {
       await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
       await audit.take(page, `admin-${section}`, [{ width: 1280, height: 800 }]);
       await page.setViewportSize({ width: PHONE_WIDTH, height: 800 });
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([section, width]).toEqual([section, PHONE_WIDTH]);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), section)
+        .toBe(PHONE_WIDTH);
       await page.setViewportSize({ width: 1280, height: 800 });
     }
     expect(audit.faults).toEqual([]);
