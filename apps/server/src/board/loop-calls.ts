@@ -14,7 +14,7 @@ import {
   NO_WAY,
   NOT_OWN,
 } from "../stations/phone-lines/takes-calls.ts";
-import { type ExchangeTrunk, readExchangeSip } from "../telephony/exchange-trunks.ts";
+import { isTrunkDown, readExchangeSip } from "../telephony/exchange-trunks.ts";
 import type { SingleCalls } from "../telephony/single-calls.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../telephony/telephony.ts";
 import { twiml } from "../telephony/twiml.ts";
@@ -78,9 +78,7 @@ async function findRoutes({ config: { telephony }, calls }: LoopDeps): Promise<W
   }
   const [sip, numbers] = await Promise.all([readExchangeSip(telephony), calls.listNumbers()]);
   const trunks = sip?.trunks ?? [];
-  const isDown = ({ registered, answers }: ExchangeTrunk) =>
-    registered === false || answers === false;
-  const best = trunks.find((trunk) => !isDown(trunk)) ?? trunks[0];
+  const best = trunks.find((trunk) => !isTrunkDown(trunk)) ?? trunks[0];
   return (number) => {
     const own = numbers?.find((one) => one.number === number)?.trunk;
     return (trunks.find(({ sid }) => sid === own) ?? best)?.sid ?? null;

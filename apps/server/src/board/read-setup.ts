@@ -7,6 +7,7 @@ import type {
 } from "@linedesk/contract";
 import { checkDialled } from "../calls/dialling/check-dialled.ts";
 import type { Config } from "../config/config.ts";
+import { listOwnExchanges } from "../config/service-config.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
@@ -16,7 +17,7 @@ import { findCallerId } from "../stations/caller-id.ts";
 import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { describeTrial } from "../telephony/describe-trial.ts";
-import { readExchangeSip, testExchangeTrunk } from "../telephony/exchange-trunks.ts";
+import { readAnySip, testExchangeTrunk, type TrunkTest } from "../telephony/exchange-trunks.ts";
 import type { ServiceNumber, SingleCalls } from "../telephony/single-calls.ts";
 import { twiml } from "../telephony/twiml.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
@@ -24,7 +25,7 @@ import { countTestCalls } from "./rehearsal-store.ts";
 
 export interface SetupDeps {
   db: Db;
-  config: Pick<Config, "telephony" | "dialling">;
+  config: Pick<Config, "telephony" | "services" | "dialling">;
   calls: SingleCalls;
   urls: VoiceUrls;
 }
@@ -37,11 +38,11 @@ const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;
 
 export async function readSetup(
-  { db, config: { telephony }, calls, urls }: SetupDeps,
+  { db, config: { telephony, services }, calls, urls }: SetupDeps,
   station: string,
 ): Promise<EndpointAnswer<typeof readTelephony>> {
   const [sip, lines] = await Promise.all([
-    readExchangeSip(telephony),
+    readAnySip(listOwnExchanges(services)),
     readLineRecords(db, station),
   ]);
   const known = await calls.listNumbers();
@@ -81,9 +82,11 @@ export function compareNumber(
 }
 
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTrial> {
-  return describeTrial(
-    requireFound(await testExchangeTrunk(config.telephony, trunk), "trunk_silent"),
-  );
+  let test: TrunkTest | null = null;
+  for (const exchange of listOwnExchanges(config.services)) {
+    test ??= await testExchangeTrunk(exchange, trunk);
+  }
+  return describeTrial(requireFound(test, "trunk_silent"));
 }
 
 export async function placeTestCall(

@@ -83,6 +83,14 @@ export async function readExchangeSip(account: ExchangeAccount): Promise<Exchang
   return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
+/** Returns true for a trunk that the registrar has refused, or whose host does not answer. */
+export function isTrunkDown({
+  registered,
+  answers,
+}: Pick<ExchangeTrunk, "registered" | "answers">): boolean {
+  return registered === false || answers === false;
+}
+
 /** Returns the trunks of the first exchange that answers. */
 export async function readAnySip(
   exchanges: readonly ExchangeAccount[],

@@ -153,6 +153,12 @@ test("[CA77] a number is dialled at the first exchange that is up and does not d
   expect(first.claim).toMatchObject({ service: "main" });
   await desk.act(presenter, { call: first.id, action: "hang_up" });
 
+  spare.trunks = [{ sid: "TR1", name: "carrier", registered: true, answers: true }];
+  const withTrunk = await dial();
+  expect(withTrunk.claim).toMatchObject({ service: "spare" });
+  await desk.act(presenter, { call: withTrunk.id, action: "hang_up" });
+  spare.trunks = [];
+
   main.isDraining = true;
   const second = await dial();
   expect(second.claim).toMatchObject({ service: "spare" });

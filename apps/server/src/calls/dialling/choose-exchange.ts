@@ -1,11 +1,13 @@
 import { readExchangeLoad } from "../../telephony/exchange-load.ts";
+import { isTrunkDown, readExchangeSip } from "../../telephony/exchange-trunks.ts";
 import type { TelephonyService } from "../../telephony/telephony-service.ts";
 import { readTelephonyState } from "../../telephony/telephony-state.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
 /**
- * Returns the name of the service that dials: the first one in order of preference that is up and
- * does not drain. An exchange that has just died is left out before the number rings.
+ * Returns the name of the service that dials: the first one in order of preference that is up, does
+ * not drain and has a trunk that works. An exchange that has just died is left out before the number
+ * rings. Without a trunk anywhere the first one that takes calls dials.
  */
 export async function chooseExchange({
   db,
@@ -16,12 +18,15 @@ export async function chooseExchange({
   }
   const { state, exchangesAway = [] } = await readTelephonyState(db, services.names);
   const up = state === "down" ? [] : services.all.filter(isNoneOf(exchangesAway));
+  let fallback: TelephonyService | null = null;
   for (const one of up) {
-    if (await takesCalls(one)) {
+    const ability = await readAbility(one);
+    if (ability === "dials") {
       return one.service;
     }
+    fallback ??= ability === "takes_calls" ? one : null;
   }
-  return (up[0] ?? services.first).service;
+  return (fallback ?? up[0] ?? services.first).service;
 }
 
 function isNoneOf(names: readonly string[]) {
@@ -29,10 +34,13 @@ function isNoneOf(names: readonly string[]) {
 }
 
 /** Twilio does not drain, and the monitor's last look tells whether it is up. */
-async function takesCalls({ config }: TelephonyService): Promise<boolean> {
+async function readAbility({ config }: TelephonyService): Promise<"dials" | "takes_calls" | null> {
   if (config.kind === "twilio") {
-    return true;
+    return "dials";
   }
-  const load = await readExchangeLoad(config.apiUrl);
-  return load !== null && !load.draining;
+  const [load, sip] = await Promise.all([readExchangeLoad(config.apiUrl), readExchangeSip(config)]);
+  if (load === null || load.draining) {
+    return null;
+  }
+  return sip?.trunks.some((trunk) => !isTrunkDown(trunk)) === true ? "dials" : "takes_calls";
 }
