@@ -6,11 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, type Page } from "@playwright/test";
 
-import { startStation } from "@linedesk/testkit";
+import { NetworkLink, startStation } from "@linedesk/testkit";
 import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk } from "../e2e/support/desk.ts";
 import { buildBundles } from "./support/bench-desk.ts";
-import { type NetworkSwitch, openNetworkSwitch } from "./support/network-switch.ts";
 import { type Bench, limitRow, type Row } from "./support/row.ts";
 
 const AWAY_MS = 30_000;
@@ -20,9 +19,9 @@ export const run: Bench = async () => {
   buildBundles();
   const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
-  let network: NetworkSwitch | null = null;
+  let network: NetworkLink | null = null;
   try {
-    network = await openNetworkSwitch(Number(new URL(station.url).port));
+    network = await NetworkLink.open(Number(new URL(station.url).port));
     chromium = await openWholeBrowser();
     const url = `http://127.0.0.1:${network.port}`;
     const page = await openDesk(await openContext(chromium.browser), { url }, "Alice");
@@ -38,9 +37,13 @@ export const run: Bench = async () => {
   }
 };
 
-async function comeBack(page: Page, network: NetworkSwitch, how: "silent" | "refused") {
+async function comeBack(page: Page, network: NetworkLink, how: "silent" | "refused") {
   const live = page.getByRole("banner").getByText("Live", { exact: true });
-  network.block(how);
+  if (how === "silent") {
+    network.lose();
+  } else {
+    network.cut();
+  }
   await expect(live).toHaveCount(0, { timeout: 20_000 });
   await wait(AWAY_MS);
   network.restore();

@@ -5,6 +5,10 @@ export type { PartName } from "./station/running-station.ts";
 export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
 export { StationError } from "./station/station-error.ts";
 
+// The network between parts, and in front of several servers.
+export { Balancer } from "./network/balancer.ts";
+export { NetworkLink } from "./network/network-link.ts";
+
 // Telephones that speak SIP and RTP.
 export {
   answerCalls,

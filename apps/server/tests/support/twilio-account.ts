@@ -10,6 +10,8 @@ interface AccountOptions {
   /** The port on which listeners call the account; 0 when nobody calls. */
   sipPort: number;
   dataDir: string;
+  /** Node's arguments that run another build of the exchange. */
+  program?: readonly string[];
   account?: { accountSid: string; authToken: string; apiKey: string; apiSecret: string };
 }
 
@@ -25,9 +27,10 @@ export async function startAccount({
   port,
   sipPort,
   dataDir,
+  program = nodeArguments("exchange"),
   account = ownAccount,
 }: AccountOptions): Promise<ChildProcess> {
-  const started = spawn(process.execPath, nodeArguments("exchange"), {
+  const started = spawn(process.execPath, program, {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,

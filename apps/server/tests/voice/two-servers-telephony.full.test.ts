@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "@linedesk/base";
-import { ring } from "@linedesk/testkit";
+import { Balancer, ring } from "@linedesk/testkit";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { Balancer, type ServerProcess, startServerProcess } from "../support/server-processes.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-processes.ts";
 import { startAccount, stopAccount } from "../support/twilio-account.ts";
 
 const line = "+61255500101";
@@ -98,8 +98,8 @@ test("[CA56] with WEBHOOK_URL at a load balancer, calls are answered within 3 s 
   for (const server of servers) {
     await server.kill();
   }
-  const balancer = new Balancer();
-  const url = await balancer.open();
+  const balancer = await Balancer.open();
+  const { url } = balancer;
   const [left, right] = [
     await start("left", { WEBHOOK_URL: url }),
     await start("right", { WEBHOOK_URL: url }),

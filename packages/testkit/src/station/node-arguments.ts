@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 const SOURCES = {
   start: "apps/server/src/supervisor/start-dev.ts",
   linedesk: "apps/server/src/command/main.ts",
+  server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
   "audio-server": "apps/audio-server/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone.ts",

@@ -1,0 +1,161 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as open,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+
+const CHECK_EVERY_MS = 500;
+const CHECK_MS = 1_500;
+/** The time that a server has for its answer. */
+const ANSWER_MS = 15_000;
+
+interface Backend {
+  port: number;
+  isReady: boolean;
+  sockets: Set<Socket>;
+}
+
+/**
+ * A small load balancer. It asks each server whether it is ready, gives each request to the next
+ * ready one, and takes another one for what it could not connect.
+ */
+export class Balancer {
+  readonly #backends: Backend[] = [];
+  readonly #server: Server;
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #checks: NodeJS.Timeout;
+  #next = 0;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+    this.#server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
+    this.#checks = setInterval(() => this.#backends.forEach(checkReady), CHECK_EVERY_MS);
+  }
+
+  static async open(): Promise<Balancer> {
+    const balancer = new Balancer();
+    await new Promise<void>((resolve) => balancer.#server.listen(0, "127.0.0.1", resolve));
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** A new server counts as ready until it was asked. */
+  add(port: number): void {
+    this.#backends.push({ port, isReady: true, sockets: new Set() });
+  }
+
+  /** Returns true when this server gets requests. */
+  isReady(port: number): boolean {
+    return this.#backends.some((backend) => backend.port === port && backend.isReady);
+  }
+
+  /** Returns the number of open WebSockets at this server. */
+  countSockets(port: number): number {
+    return this.#backends.find((backend) => backend.port === port)?.sockets.size ?? 0;
+  }
+
+  close(): void {
+    clearInterval(this.#checks);
+    this.#agent.destroy();
+    this.#backends.forEach(({ sockets }) => sockets.forEach((socket) => socket.destroy()));
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** Lists the ready servers, beginning with the next one in turn. */
+  #turn(): Backend[] {
+    this.#next += 1;
+    const ready = this.#backends.filter(({ isReady }) => isReady);
+    const first = this.#next % Math.max(1, ready.length);
+    return [...ready.slice(first), ...ready.slice(0, first)];
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of request) {
+        pieces.push(piece as Buffer);
+      }
+    } catch {
+      // The client has gone before it had sent its request.
+      return;
+    }
+    this.#send(request, Buffer.concat(pieces), { response, left: this.#turn() });
+  }
+
+  #send(
+    request: IncomingMessage,
+    body: Buffer,
+    { response, left: [backend, ...others] }: { response: ServerResponse; left: Backend[] },
+  ): void {
+    if (backend === undefined) {
+      response.writeHead(503, { "retry-after": "1" }).end();
+      return;
+    }
+    const { method, url: path, headers } = request;
+    const to = { host: "127.0.0.1", port: backend.port, method, path, headers };
+    const sent = open({ ...to, agent: this.#agent, timeout: ANSWER_MS }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on("error", () => response.destroy());
+    });
+    sent.on("timeout", () => sent.destroy());
+    sent.on("error", (error) => {
+      if (response.headersSent) {
+        response.destroy();
+      } else if ("code" in error && error.code === "ECONNREFUSED") {
+        this.#send(request, body, { response, left: others });
+      } else {
+        // The server may have executed the request, so no other one gets it.
+        response.writeHead(502).end();
+      }
+    });
+    sent.end(body);
+  }
+
+  #upgrade(request: IncomingMessage, near: Socket, head: Buffer): void {
+    const [backend] = this.#turn();
+    near.on("error", () => near.destroy());
+    if (backend === undefined) {
+      near.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    const far = connect({ port: backend.port, host: "127.0.0.1" });
+    const lines = request.rawHeaders.flatMap((name, at, all) =>
+      at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ""}`] : [],
+    );
+    far.write([`GET ${request.url ?? "/"} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+    far.write(head);
+    near.pipe(far).pipe(near);
+    backend.sockets.add(near);
+    far.on("error", () => near.destroy());
+    far.on("close", () => near.destroy());
+    near.on("close", () => {
+      far.destroy();
+      backend.sockets.delete(near);
+    });
+  }
+}
+
+function checkReady(backend: Backend): void {
+  const path = "/api/health/ready";
+  const asked = open(
+    { host: "127.0.0.1", port: backend.port, path, timeout: CHECK_MS },
+    (answer) => {
+      backend.isReady = answer.statusCode === 200;
+      answer.resume();
+    },
+  );
+  asked.on("timeout", () => asked.destroy());
+  asked.on("error", () => (backend.isReady = false));
+  asked.end();
+}
