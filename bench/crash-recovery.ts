@@ -11,9 +11,9 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { CrashStation } from "./crashes/crash-station.ts";
-import { comparePictures, describeDesk } from "./crashes/desk-picture.ts";
 import { listPhones, measureKill, type MeasuredKill } from "./crashes/measure-kill.ts";
 import { openSeatCalls, type SeatCalls } from "./crashes/seat-calls.ts";
+import { comparePictures, describeDesk } from "./history/desk-picture.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, infoRow, limitRow, requiredRow, type Row } from "./support/row.ts";

@@ -9,13 +9,15 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { checkHistory, type HistoryFaults } from "./crashes/check-history.ts";
 import { CrashStation } from "./crashes/crash-station.ts";
-import { DeskWork } from "./crashes/desk-work.ts";
 import { HubProcess } from "./crashes/hub-process.ts";
 import { listPhones, measureSilence } from "./crashes/measure-kill.ts";
 import { openSeatCalls, type SeatCalls } from "./crashes/seat-calls.ts";
 import { StudioCall } from "./crashes/studio-call.ts";
+import { DeskWork } from "./history/desk-work.ts";
+import { findFaults, type HistoryFaults } from "./history/find-faults.ts";
+import type { Command } from "./history/history.ts";
+import { type HistorySources, readHistory } from "./history/read-history.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { formatPercentiles } from "./support/percentiles.ts";
 import { type Bench, infoRow, requiredRow, type Row } from "./support/row.ts";
@@ -43,18 +45,19 @@ export const run: Bench = async ({ seconds }) => {
     while (crash.callers.all.length < CALLERS) {
       await crash.callers.ring();
     }
-    const work = new DeskWork(crash);
+    const work = new DeskWork(crash.desks.values());
     work.start();
     const outcome = await killAtRandom(
       { crash, hub, studio },
       { seats, forS: seconds ?? DEFAULT_S },
     );
-    const done = await work.end();
+    const commands = await work.end();
     await wait(SETTLE_MS);
-    const faults = await checkHistory(crash, done);
+    const faults = findFaults(await readHistory(await sourcesOf(crash, commands)));
     const rows = rowsOf(crash, { seats, outcome, faults });
     seats.close();
-    return [...rows, infoRow("presses, and refused ones", `${done.presses}, ${done.refused}`)];
+    const presses = [commands.length, work.count("refused"), work.count("unknown")];
+    return [...rows, infoRow("presses, refused, without an answer", presses.join(", "))];
   } finally {
     await studio.close();
     await crash.close();
@@ -67,6 +70,19 @@ interface Site {
   crash: CrashStation;
   hub: HubProcess;
   studio: StudioCall;
+}
+
+async function sourcesOf(crash: CrashStation, commands: Command[]): Promise<HistorySources> {
+  const { station, callers, desks } = crash;
+  const { databaseUrl, exchangeUrl } = station;
+  return {
+    databaseUrl,
+    exchangeUrl,
+    secrets: await station.secrets(),
+    callers: callers.all,
+    desks: desks.values(),
+    commands,
+  };
 }
 
 interface Kill {

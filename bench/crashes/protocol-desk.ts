@@ -1,11 +1,18 @@
-import type { Call, Claim, DeviceLine, StationEvent } from "@linedesk/contract";
+import {
+  type Call,
+  type Claim,
+  type DeviceLine,
+  stationChannel,
+  type StationEvent,
+  stationPresence,
+} from "@linedesk/contract";
 import { Peer, type Station } from "@linedesk/testkit";
 import { readStationEvent } from "../../apps/console/src/client/realtime/read-station-event.ts";
 import {
   StationFeed,
   type StationSnapshot,
 } from "../../apps/console/src/client/realtime/station-feed.ts";
-import { EventLog } from "./event-log.ts";
+import { EventLog } from "../history/event-log.ts";
 import { ProtocolLine } from "./protocol-line.ts";
 import { PusherSocket } from "./pusher-socket.ts";
 
@@ -36,7 +43,7 @@ export class ProtocolDesk {
     this.name = name;
   }
 
-  static async open(station: Station, name: string): Promise<ProtocolDesk> {
+  static async open(station: Pick<Station, "url">, name: string): Promise<ProtocolDesk> {
     const desk = new ProtocolDesk(station.url, name);
     await desk.peer.signIn(name, "/2zz");
     const { user } = (await desk.peer.read("/auth/session")) as { user: { id: string } };
@@ -110,11 +117,11 @@ export class ProtocolDesk {
     const { station, user } = this;
     this.#socket = new PusherSocket(this.peer);
     const silent = { onSubscribed: () => undefined, onRefused: () => undefined };
-    for (const channel of [`presence-station-${station}`, `private-user-${user}`]) {
+    for (const channel of [stationPresence(station), `private-user-${user}`]) {
       this.#socket.subscribe(channel, { ...silent, onEvent: () => undefined });
     }
     this.#feed = new StationFeed({
-      channel: `presence-station-${station}`,
+      channel: stationChannel(station),
       readEvent: readStationEvent,
       realtime: { subscribe: (channel, listener) => this.#subscribe(channel, listener) },
       loadSnapshot: () => this.#loadSnapshot(),
@@ -137,8 +144,10 @@ export class ProtocolDesk {
 
   #subscribe(channel: string, listener: Parameters<PusherSocket["subscribe"]>[1]): () => void {
     const onEvent = (name: string, data: unknown) => {
-      const { seq = 0 } = data as { seq?: number };
-      this.log.receive({ seq, type: name, connection: this.#socket.connections });
+      const { seq } = data as { seq?: number };
+      if (seq !== undefined) {
+        this.log.receive({ seq, type: name, connection: this.#socket.connections });
+      }
       listener.onEvent(name, data);
     };
     return this.#socket.subscribe(channel, { ...listener, onEvent });

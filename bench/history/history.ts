@@ -1,0 +1,61 @@
+/** What a command did: `unknown` when its answer was lost, so that it may still take effect. */
+export type Outcome = "acknowledged" | "refused" | "unknown";
+
+/** A command of a console to one call; the value of a claim is its id, and that of an end `true`. */
+export interface Command {
+  call: string;
+  field: "point" | "pin" | "claim" | "end";
+  value: string;
+  outcome: Outcome;
+}
+
+export interface Caller {
+  number: string;
+  isTalking: boolean;
+  hasHungUp: boolean;
+}
+
+export interface CallRow {
+  id: string;
+  number: string;
+  sid: string | null;
+  isOpen: boolean;
+  description: string;
+  isPinned: boolean;
+}
+
+/** A time in which one person had a call: a leg in its room, or an unused claim. */
+export interface Ownership {
+  call: string;
+  user: string;
+  fromMs: number;
+  /** Infinity when it continues. */
+  untilMs: number;
+}
+
+/** The history of one console. */
+export interface ConsoleHistory {
+  name: string;
+  /** The faults in what it received and applied. */
+  faults: readonly string[];
+  /** Each applied event, such as `call.changed` and its call, by its number. */
+  events: ReadonlyMap<number, string>;
+  /** How it shows each call. */
+  picture: ReadonlyMap<string, string>;
+}
+
+/** Everything that happened in a run, and the state of all parts after it. */
+export interface History {
+  /** The inbound callers, each with a number of its own. */
+  callers: readonly Caller[];
+  calls: readonly CallRow[];
+  /** The legs that the database holds to be connected, and those of the exchange. */
+  knownSids: readonly string[];
+  exchangeSids: readonly string[];
+  legs: readonly Ownership[];
+  claims: readonly (Ownership & { id: string })[];
+  /** The numbers of the stored events of each station, in order. */
+  stored: readonly { station: string; seq: number }[];
+  consoles: readonly ConsoleHistory[];
+  commands: readonly Command[];
+}

@@ -1,0 +1,29 @@
+import type { Answer, ProtocolDesk } from "../crashes/protocol-desk.ts";
+import type { Outcome } from "./history.ts";
+
+interface Press {
+  path: string;
+  json: object;
+}
+
+/** Presses a button, and tells from the answer whether the command took effect. */
+export async function pressAndRecord(
+  desk: ProtocolDesk,
+  { path, json }: Press,
+): Promise<{ outcome: Outcome; body: Answer["body"] }> {
+  try {
+    const { status, body } = await desk.press(path, json);
+    return { outcome: toOutcome(status), body };
+  } catch {
+    // The connection broke, or the answer was no JSON.
+    return { outcome: "unknown", body: {} };
+  }
+}
+
+/** A server that failed, or a balancer without one, may have lost only the answer. */
+function toOutcome(status: number): Outcome {
+  if (status === 200) {
+    return "acknowledged";
+  }
+  return status < 500 ? "refused" : "unknown";
+}
