@@ -11,6 +11,7 @@ export const benchNames: readonly string[] = [
   "exchange-crashes",
   "crash-recovery",
   "random-kills",
+  "replicas",
   "planned-restart",
   "hub-fanout",
   "hub-cluster",
@@ -35,5 +36,6 @@ export const proofNames: readonly string[] = [
   "exchange-crashes",
   "crash-recovery",
   "random-kills",
+  "replicas",
   "planned-restart",
 ];

@@ -13,6 +13,7 @@ import {
 import { deskEndpoints, samplePresses } from "./desk-endpoints.ts";
 import type { Person } from "./people.ts";
 import { choicesOf } from "./sample-input.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 export interface RaceGround {
   calls(): Promise<Call[]>;
@@ -33,17 +34,6 @@ export interface Race {
   people: readonly Person[];
   seed: number;
   presses: number;
-}
-
-/** Mulberry32: the same actions for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const LINES: readonly DeviceLine[] = ["line1", "line2"];

@@ -1,0 +1,96 @@
+/**
+ * Two servers on one PostgreSQL and one exchange, behind a load balancer. In random order their
+ * networks are cut, stalled and slow, one is killed, one hangs, one has a wrong clock, the database
+ * takes no changes, and both are upgraded, one after the other. Callers ring and people at four
+ * consoles press buttons meanwhile. Afterwards the history of all commands and events is checked.
+ * `REPLICAS_SEED` repeats the order of a run.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { findFreePort } from "@linedesk/base";
+import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";
+import { prepareDatabase } from "../apps/server/src/supervisor/prepare-database.ts";
+import { copyAsVersion } from "./replicas/copy-as-version.ts";
+import { ReplicaSite } from "./replicas/replica-site.ts";
+import { type ReplicaOutcome, runReplicas } from "./replicas/run-replicas.ts";
+import { siteFaults } from "./replicas/site-faults.ts";
+import { buildBundles } from "./support/bench-desk.ts";
+import { type Bench, infoRow, requiredRow, type Row } from "./support/row.ts";
+
+const root = join(import.meta.dirname, "..");
+const DEFAULT_S = 60;
+const CALLERS = 12;
+const MOST_SHOWN = 20;
+
+export const run: Bench = async ({ seconds }) => {
+  buildBundles();
+  const seed = Number(process.env["REPLICAS_SEED"] ?? Date.now() % 1_000_000);
+  console.error(`the seed is ${seed}`);
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-replicas-"));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dir: join(folder, "postgres"),
+    port: await findFreePort(),
+    passwords: { admin: "bench", owner: "bench", server: "bench" },
+    onLog: () => undefined,
+  });
+  let site: ReplicaSite | null = null;
+  try {
+    await prepareDatabase({ ownerUrl: postgres.urls.owner, serverUrl: postgres.urls.server });
+    site = await ReplicaSite.open({
+      folder: join(folder, "site"),
+      database: { url: postgres.urls.server, adminUrl: postgres.urls.admin },
+      programs: {
+        server: programOf("server"),
+        exchange: programOf("exchange"),
+        upgraded: [copyAsVersion(join(root, "dist", "server.js"), join(folder, "upgraded"))],
+      },
+      callers: CALLERS,
+      hasLines: true,
+    });
+    const forMs = (seconds ?? DEFAULT_S) * 1_000;
+    const onFault = (name: string) => console.error(name);
+    return rowsOf(await runReplicas({ site, seed, forMs, faults: siteFaults, onFault }), seed);
+  } finally {
+    await site?.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+function programOf(name: string): string[] {
+  return ["--enable-source-maps", join(root, "dist", `${name}.js`)];
+}
+
+function rowsOf(
+  { happened, found, history, presses, talks, loads }: ReplicaOutcome,
+  seed: number,
+): Row[] {
+  const name = `${happened.length} faults at two servers, seed ${seed}`;
+  const { acknowledged, refused, unknown } = presses;
+  const talking = history.callers.filter(({ isTalking }) => isTalking).length;
+  return [
+    ...Object.entries(found).map(([what, list]: [string, string[]]) => {
+      list.slice(0, MOST_SHOWN).forEach((fault) => console.error(`${what}: ${fault}`));
+      return requiredRow(`${name}: faults of ${what}`, String(list.length), {
+        beside: "0",
+        holds: list.length === 0,
+      });
+    }),
+    infoRow(
+      `${name}: presses acknowledged, refused, unanswered`,
+      `${acknowledged}, ${refused}, ${unknown}`,
+    ),
+    infoRow(
+      `${name}: callers, still connected, talks`,
+      `${history.callers.length}, ${talking}, ${talks}`,
+    ),
+    infoRow(`${name}: stored events`, String(history.stored.length)),
+    infoRow(
+      `${name}: load`,
+      `${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`,
+    ),
+  ];
+}
