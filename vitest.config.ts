@@ -30,7 +30,7 @@ const alone = [
 const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
-  "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts,replicas}{,.full}.test.ts",
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 

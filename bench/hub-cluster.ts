@@ -5,19 +5,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { sql } from "kysely";
 import { WebSocket } from "ws";
 
-import { findFreePort } from "@linedesk/base";
 import { type Db, openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { publish } from "../apps/server/src/platform/realtime/publish.ts";
-import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";
+import { openBenchDatabase } from "./support/bench-database.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
@@ -37,26 +32,18 @@ interface HubProcess {
 
 export const run: Bench = async (options) => {
   const seconds = options.seconds ?? 20;
-  const folder = mkdtempSync(join(tmpdir(), "linedesk-hub-cluster-"));
-  chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dir: join(folder, "postgres"),
-    port: await findFreePort(),
-    passwords: { admin: "bench", owner: "bench", server: "bench" },
-    onLog: () => undefined,
-  });
-  const db = openDatabase({ url: postgres.urls.admin, poolSize: 4, onError: () => undefined });
+  const database = await openBenchDatabase();
+  const { admin } = database.urls;
+  const db = openDatabase({ url: admin, poolSize: 4, onError: () => undefined });
   const hubs: HubProcess[] = [];
   try {
-    await migrate(db);
-    hubs.push(await startHub(postgres.urls.admin), await startHub(postgres.urls.admin));
+    hubs.push(await startHub(admin), await startHub(admin));
     const [here, there] = hubs as [HubProcess, HubProcess];
     return [...(await measureEvents(db, { here, there, seconds })), await measureKill(here, there)];
   } finally {
     hubs.forEach(({ child }) => child.kill("SIGKILL"));
     await db.destroy();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await database.close();
   }
 };
 

@@ -5,17 +5,13 @@
  * consoles press buttons meanwhile. Afterwards the history of all commands and events is checked.
  * `REPLICAS_SEED` repeats the order of a run.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { findFreePort } from "@linedesk/base";
-import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";
-import { prepareDatabase } from "../apps/server/src/supervisor/prepare-database.ts";
 import { copyAsVersion } from "./replicas/copy-as-version.ts";
 import { ReplicaSite } from "./replicas/replica-site.ts";
 import { type ReplicaOutcome, runReplicas } from "./replicas/run-replicas.ts";
 import { siteFaults } from "./replicas/site-faults.ts";
+import { openBenchDatabase } from "./support/bench-database.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { type Bench, infoRow, requiredRow, type Row } from "./support/row.ts";
 
@@ -28,24 +24,18 @@ export const run: Bench = async ({ seconds }) => {
   buildBundles();
   const seed = Number(process.env["REPLICAS_SEED"] ?? Date.now() % 1_000_000);
   console.error(`the seed is ${seed}`);
-  const folder = mkdtempSync(join(tmpdir(), "linedesk-replicas-"));
-  chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dir: join(folder, "postgres"),
-    port: await findFreePort(),
-    passwords: { admin: "bench", owner: "bench", server: "bench" },
-    onLog: () => undefined,
-  });
+  const database = await openBenchDatabase();
   let site: ReplicaSite | null = null;
   try {
-    await prepareDatabase({ ownerUrl: postgres.urls.owner, serverUrl: postgres.urls.server });
     site = await ReplicaSite.open({
-      folder: join(folder, "site"),
-      database: { url: postgres.urls.server, adminUrl: postgres.urls.admin },
+      folder: join(database.folder, "site"),
+      database: { url: database.urls.server, adminUrl: database.urls.admin },
       programs: {
         server: programOf("server"),
         exchange: programOf("exchange"),
-        upgraded: [copyAsVersion(join(root, "dist", "server.js"), join(folder, "upgraded"))],
+        upgraded: [
+          copyAsVersion(join(root, "dist", "server.js"), join(database.folder, "upgraded")),
+        ],
       },
       callers: CALLERS,
       hasLines: true,
@@ -55,8 +45,7 @@ export const run: Bench = async ({ seconds }) => {
     return rowsOf(await runReplicas({ site, seed, forMs, faults: siteFaults, onFault }), seed);
   } finally {
     await site?.close();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    await database.close();
   }
 };
 
@@ -65,12 +54,12 @@ function programOf(name: string): string[] {
 }
 
 function rowsOf(
-  { happened, found, history, presses, talks, loads }: ReplicaOutcome,
+  { happened, found, history, presses, bridged, loads }: ReplicaOutcome,
   seed: number,
 ): Row[] {
   const name = `${happened.length} faults at two servers, seed ${seed}`;
   const { acknowledged, refused, unknown } = presses;
-  const talking = history.callers.filter(({ isTalking }) => isTalking).length;
+  const connected = history.callers.filter(({ isConnected }) => isConnected).length;
   return [
     ...Object.entries(found).map(([what, list]: [string, string[]]) => {
       list.slice(0, MOST_SHOWN).forEach((fault) => console.error(`${what}: ${fault}`));
@@ -84,8 +73,8 @@ function rowsOf(
       `${acknowledged}, ${refused}, ${unknown}`,
     ),
     infoRow(
-      `${name}: callers, still connected, talks`,
-      `${history.callers.length}, ${talking}, ${talks}`,
+      `${name}: callers, still connected, answered`,
+      `${history.callers.length}, ${connected}, ${bridged}`,
     ),
     infoRow(`${name}: stored events`, String(history.stored.length)),
     infoRow(

@@ -11,7 +11,7 @@ const row: CallRow = {
   description: "",
   isPinned: false,
 };
-const caller = { number: "+1", isTalking: true, hasHungUp: false };
+const caller = { number: "+1", isConnected: true, hasHungUp: false };
 const desk: ConsoleHistory = {
   name: "Bob",
   faults: [],
@@ -58,7 +58,7 @@ test.each<[string, Partial<History>, string[]]>([
   [
     "a caller who was cut off",
     {
-      callers: [{ ...caller, isTalking: false }],
+      callers: [{ ...caller, isConnected: false }],
       calls: [{ ...row, isOpen: false }],
     },
     ["callers"],
@@ -68,7 +68,7 @@ test.each<[string, Partial<History>, string[]]>([
   ["an ended row of a caller who talks", { calls: [{ ...row, isOpen: false }] }, ["rows"]],
   [
     "an open row of a caller who has hung up",
-    { callers: [{ ...caller, isTalking: false, hasHungUp: true }] },
+    { callers: [{ ...caller, isConnected: false, hasHungUp: true }] },
     ["rows"],
   ],
   ["a leg without a row", { knownSids: [] }, ["orphans"]],
@@ -165,7 +165,7 @@ test.each<[string, Partial<History>]>([
   [
     "a caller whose call an operator ended",
     {
-      callers: [{ ...caller, isTalking: false }],
+      callers: [{ ...caller, isConnected: false }],
       calls: [{ ...row, isOpen: false }],
       commands: [command({ field: "end", value: "true", outcome: "unknown" })],
     },

@@ -16,6 +16,15 @@ export interface HistoryFaults {
   acknowledged: string[];
 }
 
+export const noFaults: HistoryFaults = {
+  callers: [],
+  rows: [],
+  orphans: [],
+  owners: [],
+  events: [],
+  acknowledged: [],
+};
+
 /** The overlap of an old and a new leg of one person or of a take-over. */
 const LEGS_OVERLAP_MS = 3_000;
 
@@ -42,19 +51,19 @@ function findCutOff({ callers, calls, commands }: History): string[] {
   const ends = commands.filter(({ field, outcome }) => field === "end" && outcome !== "refused");
   const ended = new Set(ends.map(({ call }) => call));
   return callers
-    .filter(({ isTalking, hasHungUp }) => !isTalking && !hasHungUp)
+    .filter(({ isConnected, hasHungUp }) => !isConnected && !hasHungUp)
     .filter(({ number }) => !calls.some((row) => row.number === number && ended.has(row.id)))
     .map(({ number }) => `${number} was cut off`);
 }
 
 /** Each caller has one row, which is open while the telephone talks. */
 function findLostRows({ callers, calls }: History): string[] {
-  return callers.flatMap(({ number, isTalking }) => {
+  return callers.flatMap(({ number, isConnected }) => {
     const rows = calls.filter((call) => call.number === number);
     const open = rows.filter(({ isOpen }) => isOpen).length;
-    return rows.length === 1 && open === Number(isTalking)
+    return rows.length === 1 && open === Number(isConnected)
       ? []
-      : [`${number} (${isTalking ? "talks" : "ended"}) has ${rows.length} rows, ${open} open`];
+      : [`${number} (${isConnected ? "talks" : "ended"}) has ${rows.length} rows, ${open} open`];
   });
 }
 

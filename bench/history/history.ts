@@ -1,4 +1,4 @@
-/** What a command did: `unknown` when its answer was lost, so that it may still take effect. */
+/** Says what a command did: `unknown` when its answer was lost, so that it may still take effect. */
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
 /** A command of a console to one call; the value of a claim is its id, and that of an end `true`. */
@@ -11,7 +11,7 @@ export interface Command {
 
 export interface Caller {
   number: string;
-  isTalking: boolean;
+  isConnected: boolean;
   hasHungUp: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface ConsoleHistory {
   faults: readonly string[];
   /** Each applied event, such as `call.changed` and its call, by its number. */
   events: ReadonlyMap<number, string>;
-  /** How it shows each call. */
+  /** The words with which it shows each call. */
   picture: ReadonlyMap<string, string>;
 }
 
-/** Everything that happened in a run, and the state of all parts after it. */
+/** Contains everything that happened in a run, and the state of all parts after it. */
 export interface History {
   /** The inbound callers, each with a number of its own. */
   callers: readonly Caller[];

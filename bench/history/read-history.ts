@@ -5,7 +5,7 @@ import type { ProtocolDesk } from "../crashes/protocol-desk.ts";
 import { describeDesk } from "./desk-picture.ts";
 import type { Caller, CallRow, ConsoleHistory, History, Ownership } from "./history.ts";
 
-/** Where the state of a site is after a run. */
+/** The state of a site after a run is in these. */
 export interface HistorySources {
   databaseUrl: string;
   exchangeUrl: string;
@@ -70,7 +70,7 @@ async function describeCaller({
   phone,
 }: HistorySources["callers"][number]): Promise<Caller> {
   const end = await Promise.race([phone.ended, Promise.resolve(null)]);
-  return { number, isTalking: phone.status === "talking", hasHungUp: end?.by === "listener" };
+  return { number, isConnected: phone.status === "talking", hasHungUp: end?.by === "listener" };
 }
 
 /** PostgreSQL gives numbers with decimals as text. */

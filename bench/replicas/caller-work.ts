@@ -3,11 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SiteCallers } from "./site-callers.ts";
 
 const EVERY_MS = 3_000;
-const MOST_TALKING = 24;
+const MOST_CALLERS = 24;
 
 /** Listeners who call during all faults, and some of whom hang up. */
 export class CallerWork {
   readonly #callers: SiteCallers;
+  readonly #isShown: (number: string) => boolean;
   readonly #random: () => number;
   /** Those who stay, whatever happens. */
   readonly #loyal: number;
@@ -16,8 +17,13 @@ export class CallerWork {
   #working: Promise<void> = Promise.resolve();
   refused = 0;
 
-  constructor(callers: SiteCallers, random: () => number) {
+  /** A caller whom no console shows yet may still wait at the exchange, and stays. */
+  constructor(
+    { callers, isShown }: { callers: SiteCallers; isShown: (number: string) => boolean },
+    random: () => number,
+  ) {
     this.#callers = callers;
+    this.#isShown = isShown;
     this.#random = random;
     this.#loyal = callers.all.length;
   }
@@ -35,13 +41,16 @@ export class CallerWork {
   async #work(): Promise<void> {
     while (!this.#isOver) {
       await wait(EVERY_MS * (0.5 + this.#random()));
-      const talking = this.#callers.talking;
-      const visitors = talking.filter((caller) => this.#callers.all.indexOf(caller) >= this.#loyal);
-      const leaves = this.#random() < 0.4 || talking.length > MOST_TALKING;
-      const leaver = visitors[Math.floor(this.#random() * visitors.length)];
+      const present = this.#callers.connected;
+      const others = present.filter(
+        (caller) =>
+          this.#callers.all.indexOf(caller) >= this.#loyal && this.#isShown(caller.number),
+      );
+      const leaves = this.#random() < 0.4 || present.length > MOST_CALLERS;
+      const leaver = others[Math.floor(this.#random() * others.length)];
       if (leaves && leaver !== undefined) {
         await leaver.phone.hangUp();
-      } else if (talking.length <= MOST_TALKING) {
+      } else if (present.length <= MOST_CALLERS) {
         this.#ringing.push(this.#callers.ring().catch(() => (this.refused += 1)));
       }
     }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-/** What a program finds below its root. */
+/** A program finds these below its root. */
 const BESIDE = ["node_modules", "apps", "packages"];
 
 /** Copies a bundle into a folder that has another version, and returns the path of the copy. */

@@ -5,14 +5,14 @@ import type { Command } from "../history/history.ts";
 import { pressAndRecord } from "../history/press-and-record.ts";
 
 const EVERY_MS = 1_500;
-const TALK_MS = 1_000;
+const ANSWERED_MS = 1_000;
 
 /** People at two consoles who answer the same caller at once, talk, and end the call or hold it. */
 export class OwnerWork {
   readonly commands: Command[] = [];
   readonly #desks: readonly ProtocolDesk[];
   readonly #random: () => number;
-  talks = 0;
+  bridged = 0;
   #isOver = false;
   #working: Promise<void> = Promise.resolve();
 
@@ -57,12 +57,12 @@ export class OwnerWork {
     const line = desk.lines.get("line1");
     try {
       await line?.connect(call, claim.id);
-      this.talks += 1;
+      this.bridged += 1;
     } catch (error) {
       // A fault came between; the claim lapses, and the caller waits again.
       return;
     }
-    await wait(TALK_MS);
+    await wait(ANSWERED_MS);
     await this.#finish(desk, call);
   }
 

@@ -108,11 +108,18 @@ export class ReplicaServer {
 
   /** Returns why this server gets no requests; `null` when it does not answer. */
   async readReasons(): Promise<string[] | null> {
+    const answer = await this.#fetch("/api/health/ready");
+    return answer === null ? null : (answer as { reasons: string[] }).reasons;
+  }
+
+  async isLive(): Promise<boolean> {
+    return (await this.#fetch("/api/health/live")) !== null;
+  }
+
+  async #fetch(path: string): Promise<unknown> {
     try {
-      const answer = await fetch(`http://127.0.0.1:${this.#port}/api/health/ready`, {
-        signal: AbortSignal.timeout(1_000),
-      });
-      return ((await answer.json()) as { reasons: string[] }).reasons;
+      const signal = AbortSignal.timeout(1_000);
+      return await (await fetch(`http://127.0.0.1:${this.#port}${path}`, { signal })).json();
     } catch {
       // The server hangs, or is away.
       return null;

@@ -40,11 +40,13 @@ export class ReplicaSite {
   readonly exchangeUrl: string;
   readonly secrets: Record<string, string>;
   readonly programs: SiteOptions["programs"];
+  /** The settings that all servers share. */
+  readonly env: Record<string, string>;
   readonly #exchange: ChildProcess;
 
   private constructor(
     options: SiteOptions,
-    parts: Pick<ReplicaSite, "database" | "balancer" | "servers" | "secrets"> & {
+    parts: Pick<ReplicaSite, "database" | "balancer" | "servers" | "secrets" | "env"> & {
       exchange: ChildProcess;
       exchangePort: number;
       sipPort: number;
@@ -54,6 +56,7 @@ export class ReplicaSite {
     this.balancer = parts.balancer;
     this.servers = parts.servers;
     this.secrets = parts.secrets;
+    this.env = parts.env;
     this.programs = options.programs;
     this.exchangeUrl = `http://127.0.0.1:${parts.exchangePort}`;
     this.callers = new SiteCallers({ address: "127.0.0.1", port: parts.sipPort });
@@ -122,6 +125,7 @@ export class ReplicaSite {
       balancer,
       servers,
       secrets: { ...secrets },
+      env: common.env,
       exchange,
       exchangePort,
       sipPort,

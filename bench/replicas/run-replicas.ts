@@ -31,17 +31,19 @@ export interface ReplicaOutcome {
   history: History;
   found: HistoryFaults;
   presses: { acknowledged: number; refused: number; unknown: number };
-  talks: number;
+  bridged: number;
   loads: number[];
 }
 
 /** Lets faults happen in random order beside working people, and checks the history afterwards. */
 export async function runReplicas(run: ReplicaRun): Promise<ReplicaOutcome> {
   const { site } = run;
+  const isShown = (number: string) =>
+    site.desks.some((desk) => desk.findByNumber(number) !== undefined);
   const work = {
     desks: new DeskWork(site.desks.slice(2)),
     owners: new OwnerWork(site.desks.slice(0, 2), seededRandom(run.seed + 1)),
-    callers: new CallerWork(site.callers, seededRandom(run.seed + 2)),
+    callers: new CallerWork({ callers: site.callers, isShown }, seededRandom(run.seed + 2)),
   };
   Object.values(work).forEach((one: { start(): void }) => one.start());
   const loads: number[] = [];
@@ -54,7 +56,7 @@ export async function runReplicas(run: ReplicaRun): Promise<ReplicaOutcome> {
     refused: work.desks.count("refused"),
     unknown: work.desks.count("unknown"),
   };
-  return { happened, history, found, presses, talks: work.owners.talks, loads };
+  return { happened, history, found, presses, bridged: work.owners.bridged, loads };
 }
 
 /** Each fault happens once before any happens again, and at least once. */
@@ -63,7 +65,8 @@ async function runFaults(run: ReplicaRun, loads: number[]): Promise<string[]> {
   const random = seededRandom(seed);
   const happened: string[] = [];
   const left: SiteFault[] = [];
-  for (const endMs = performance.now() + forMs; performance.now() < endMs;) {
+  const endMs = performance.now() + forMs;
+  while (happened.length < faults.length || performance.now() < endMs) {
     if (left.length === 0) {
       left.push(...faults);
     }

@@ -50,7 +50,7 @@ export class SiteCallers {
   }
 
   /** The callers who are still connected. */
-  get talking(): SiteCaller[] {
+  get connected(): SiteCaller[] {
     return this.all.filter(({ phone }) => phone.status === "talking");
   }
 

@@ -15,6 +15,7 @@ export const benchNames: readonly string[] = [
   "planned-restart",
   "hub-fanout",
   "hub-cluster",
+  "capacity",
   "ring-to-screen",
   "queue-scroll",
   "desk-response",

@@ -15,7 +15,7 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   folder: string;
   env: Record<string, string>;
-  /** By default a free port. */
+  /** The port of the server; by default a free one. */
   port?: number;
   /** Node's arguments that run another build of the server. */
   program?: readonly string[];

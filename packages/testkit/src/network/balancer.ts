@@ -9,13 +9,17 @@ import {
 import { type AddressInfo, connect, type Socket } from "node:net";
 
 const CHECK_EVERY_MS = 500;
-const CHECK_MS = 1_500;
+const CHECK_MS = 2_000;
+/** A busy server may miss one check. */
+const MOST_MISSED = 2;
 /** The time that a server has for its answer. */
 const ANSWER_MS = 15_000;
 
 interface Backend {
   port: number;
   isReady: boolean;
+  /** The checks in a row without an answer. */
+  missed: number;
   sockets: Set<Socket>;
 }
 
@@ -50,7 +54,14 @@ export class Balancer {
 
   /** A new server counts as ready until it was asked. */
   add(port: number): void {
-    this.#backends.push({ port, isReady: true, sockets: new Set() });
+    this.#backends.push({ port, isReady: true, missed: 0, sockets: new Set() });
+  }
+
+  /** Gives this server no more requests, and ends its sockets. */
+  remove(port: number): void {
+    const at = this.#backends.findIndex((backend) => backend.port === port);
+    const [removed] = at === -1 ? [] : this.#backends.splice(at, 1);
+    removed?.sockets.forEach((socket) => socket.destroy());
   }
 
   /** Returns true when this server gets requests. */
@@ -148,14 +159,18 @@ export class Balancer {
 
 function checkReady(backend: Backend): void {
   const path = "/api/health/ready";
-  const asked = open(
+  const check = open(
     { host: "127.0.0.1", port: backend.port, path, timeout: CHECK_MS },
     (answer) => {
+      backend.missed = 0;
       backend.isReady = answer.statusCode === 200;
       answer.resume();
     },
   );
-  asked.on("timeout", () => asked.destroy());
-  asked.on("error", () => (backend.isReady = false));
-  asked.end();
+  check.on("timeout", () => check.destroy());
+  check.on("error", () => {
+    backend.missed += 1;
+    backend.isReady = backend.isReady && backend.missed < MOST_MISSED;
+  });
+  check.end();
 }

@@ -1,0 +1,59 @@
+import { type Call, stationChannel } from "@linedesk/contract";
+import type { Peer } from "@linedesk/testkit";
+import { PusherSocket } from "../crashes/pusher-socket.ts";
+
+const SUBSCRIBED_MS = 20_000;
+
+/** One console, as far as its socket: it notes when each event of the station arrives. */
+export class EventConsole {
+  readonly #socket: PusherSocket;
+  /** Each event is noted once, though later events of its call repeat its words. */
+  readonly #noted = new Set<string>();
+  onEvent: (key: string) => void = () => undefined;
+
+  private constructor(peer: Peer) {
+    this.#socket = new PusherSocket(peer);
+  }
+
+  static async open(peer: Peer, station: string): Promise<EventConsole> {
+    const opened = new EventConsole(peer);
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error("no subscription")), SUBSCRIBED_MS);
+      opened.#socket.subscribe(stationChannel(station), {
+        onSubscribed: () => {
+          clearTimeout(late);
+          resolve();
+        },
+        onRefused: (status) => reject(new Error(`the subscription was refused: ${status}`)),
+        onEvent: (name, data) => opened.#note(name, data as { call?: Call }),
+      });
+    });
+    return opened;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #note(name: string, { call }: { call?: Call }): void {
+    const key = call === undefined ? null : keyOf(name, call);
+    if (key !== null && !this.#noted.has(key)) {
+      this.#noted.add(key);
+      this.onEvent(key);
+    }
+  }
+}
+
+/** Returns the name of an event that the load has caused; `null` for another one. */
+function keyOf(name: string, { caller, description }: Call): string | null {
+  switch (name) {
+    case "call.arrived":
+      return `arrived ${caller.number ?? ""}`;
+    case "call.ended":
+      return `ended ${caller.number ?? ""}`;
+    case "call.changed":
+      return description.startsWith("event ") ? description : null;
+    default:
+      return null;
+  }
+}

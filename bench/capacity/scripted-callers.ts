@@ -1,0 +1,78 @@
+import { answerRest } from "../../apps/server/tests/support/scripted-rest.ts";
+import { ScriptedTelephony } from "../../apps/server/tests/support/scripted-telephony.ts";
+
+const LINE = "+61255500101";
+/** A server takes four arrivals at once. */
+const AT_ONCE = 8;
+const AGAIN_MS = 1_000;
+
+interface ScriptedCaller {
+  number: string;
+  sid: string;
+  call: string;
+}
+
+/** Callers of a telephony service without media: only its webhooks and its REST. */
+export class ScriptedCallers {
+  readonly waiting: ScriptedCaller[] = [];
+  readonly #service = new ScriptedTelephony();
+  #count = 0;
+
+  /** Returns the port of the service. */
+  async start({ authToken, webhookUrl }: { authToken: string; webhookUrl: string }) {
+    const service = this.#service;
+    service.authToken = authToken;
+    service.base = webhookUrl;
+    service.callOf = (sid) => this.waiting.find((caller) => caller.sid === sid)?.call ?? "";
+    service.deliver = async (path, params, headers) => {
+      const body = new URLSearchParams(params);
+      const answer = await fetch(webhookUrl + path, { method: "POST", headers, body });
+      return { status: answer.status, body: await answer.text() };
+    };
+    return Number(new URL(await service.start(answerRest)).port);
+  }
+
+  /** Rings until this many callers wait. */
+  async fill(count: number): Promise<void> {
+    let left = count - this.waiting.length;
+    async function ringOn(callers: ScriptedCallers): Promise<void> {
+      for (; left > 0;) {
+        left -= 1;
+        await callers.ring(callers.nextNumber());
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, () => ringOn(this)));
+  }
+
+  nextNumber(): string {
+    this.#count += 1;
+    return `+61270${String(this.#count).padStart(6, "0")}`;
+  }
+
+  /** Without an answer the service tries again, as the exchange does. */
+  async ring(number: string, tries = 3): Promise<void> {
+    const { sid, status, body } = await this.#service.ring(LINE, number);
+    if (status >= 500 && tries > 1) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      return this.ring(number, tries - 1);
+    }
+    const call = /[?&]call=([0-9a-f-]{36})/.exec(body)?.[1];
+    if (status !== 200 || call === undefined) {
+      throw new Error(`The caller ${number} was not taken: ${status} ${body}`);
+    }
+    this.waiting.push({ number, sid, call });
+  }
+
+  /** The caller who waits longest hangs up. */
+  async hangUp({ sid }: ScriptedCaller): Promise<void> {
+    await this.#service.drop(sid);
+    this.waiting.splice(
+      this.waiting.findIndex((caller) => caller.sid === sid),
+      1,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#service.close();
+  }
+}
