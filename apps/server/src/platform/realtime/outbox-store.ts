@@ -21,15 +21,21 @@ interface NumberedEvent {
   stationId: string;
 }
 
+/** The seed of the advisory locks of stations. */
+const SEQ_LOCK = 1;
+
 /**
  * Writes an event with the station's next number and returns the number. The station's row stays
  * locked until the transaction ends, so numbers are committed in order and reused after a rollback,
  * without gaps. This is one statement, because all other transactions of the station wait for it.
+ * They wait for an advisory lock, because each commit would wake all that wait for the row.
  */
 export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    with numbered as (
-      insert into station_seq (station_id, seq) values (${row.stationId}, 1)
+    with turn as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${row.stationId}::text, ${SEQ_LOCK}))
+    ), numbered as (
+      insert into station_seq (station_id, seq) select ${row.stationId}::uuid, 1 from turn
       on conflict (station_id) do update set seq = station_seq.seq + 1
       returning seq
     ), appended as (
