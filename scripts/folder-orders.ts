@@ -289,6 +289,7 @@ const packageOrders = {
   ],
   "packages/sso/src": ["."],
   "packages/testkit/src": [
+    "network",
     "sounds",
     "chromium",
     "hostile",

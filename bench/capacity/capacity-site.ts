@@ -62,7 +62,7 @@ export class CapacitySite {
       await peer.signIn(PEOPLE[peers.length % PEOPLE.length] ?? "Alice", "/2zz");
       peers.push(peer);
     }
-    const { items } = (await peers[0]?.read("/station")) as {
+    const { items } = ((await peers[0]?.read("/station")) ?? { items: [] }) as {
       items: { id: string; callSign: string }[];
     };
     this.station = items.find(({ callSign }) => callSign === "2ZZ")?.id ?? "";

@@ -178,7 +178,8 @@ function readField(row: CallRow, field: Command["field"]): string {
       return String(row.isPinned);
     case "end":
       return String(!row.isOpen);
-    default:
+    case "point":
+    case "claim":
       return row.description;
   }
 }

@@ -58,7 +58,7 @@ export class OwnerWork {
     try {
       await line?.connect(call, claim.id);
       this.bridged += 1;
-    } catch (error) {
+    } catch {
       // A fault came between; the claim lapses, and the caller waits again.
       return;
     }

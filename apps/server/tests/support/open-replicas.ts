@@ -12,7 +12,7 @@ interface Replicas {
   /** The folder with the secrets of all servers. */
   folder: string;
   databaseUrl: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens two servers on one database and one exchange, with consoles at both, and callers. */
