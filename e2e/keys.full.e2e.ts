@@ -108,14 +108,19 @@ test.describe("the keys of the desk", () => {
     await expect(desk.locator("[data-covers]")).toHaveCount(0);
 
     const dial = settings.getByRole("button", { name: /^Dial: / });
-    await dial.press("Enter");
+    // Without the wait, the browser itself would act on F5.
+    async function chooseKey(): Promise<void> {
+      await dial.press("Enter");
+      await expect(settings.getByText("Press a key", { exact: true })).toBeVisible();
+    }
+    await chooseKey();
     await press("F5");
     await expect(settings.getByText("The browser uses F5. Choose another key.")).toBeVisible();
-    await dial.press("Enter");
+    await chooseKey();
     await press("F4");
     await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
     await settings.getByRole("button", { name: "Keep it" }).press("Enter");
-    await dial.press("Enter");
+    await chooseKey();
     const saved = desk.waitForResponse(/user\/settings/);
     await press("y");
     expect((await saved).status()).toBe(200);
