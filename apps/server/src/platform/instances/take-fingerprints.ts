@@ -1,20 +1,25 @@
 import { createHmac } from "node:crypto";
 
 import type { Config } from "../../config/config.ts";
+import type { ServiceConfig } from "../../config/service-config.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
 
 /** Returns the secrets that the first start makes, by the names of their settings. */
-export function listSharedSecrets({ auth, integrations, realtime, telephony }: Config) {
+export function listSharedSecrets({ auth, integrations, realtime, services, telephony }: Config) {
+  const account = services.find(({ kind }) => kind === "twilio") ?? telephony;
+  const exchange = services.find(({ kind }) => kind === "exchange");
+  const isBeside = exchange !== undefined && account.kind === "twilio";
   return {
     SESSION_SECRET: auth.sessionSecret,
     SSO_COOKIE_SECRET: auth.ssoCookieSecret,
     INTEGRATION_KEY: integrations.key,
-    TWILIO_ACCOUNT_SID: telephony.accountSid,
-    TWILIO_AUTH_TOKEN: telephony.authToken,
-    TWILIO_API_KEY: telephony.apiKey,
-    TWILIO_API_SECRET: telephony.apiSecret,
-    TWILIO_APP_SID: telephony.appSid,
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_API_KEY: account.apiKey,
+    TWILIO_API_SECRET: account.apiSecret,
+    TWILIO_APP_SID: account.appSid,
+    ...(isBeside ? listExchangeAccount(exchange) : {}),
     PUSHER_APP_ID: realtime.appId,
     PUSHER_KEY: realtime.key,
     PUSHER_SECRET: realtime.secret,
@@ -31,7 +36,7 @@ function listSharedSettings(config: Config) {
     SSO_COOKIE_SECRET: auth.issuer === null ? secrets.SSO_COOKIE_SECRET : null,
     PUBLIC_URL: http.publicUrlGiven ? http.publicUrl : null,
     TELEPHONY: telephony.kind,
-    ...(services.length > 1 ? listFurtherServices(config) : {}),
+    EXCHANGES: services.length > 1 ? services.map(describeService).join() : null,
     WEBHOOK_URL: telephony.webhookUrl,
     PUSHER_HOST: realtime.external?.host ?? null,
     OIDC_ISSUER: auth.issuer,
@@ -41,17 +46,18 @@ function listSharedSettings(config: Config) {
   };
 }
 
-/** The exchanges have one account, which is not that of Twilio beside them. */
-function listFurtherServices({ services, telephony }: Config) {
-  const others = services.filter(({ accountSid }) => accountSid !== telephony.accountSid);
-  const [other = telephony] = others;
+/** The account of the exchanges beside Twilio, which has its own. */
+function listExchangeAccount({ accountSid, authToken, apiKey, apiSecret }: ServiceConfig) {
   return {
-    EXCHANGES: services.map(({ service, apiUrl }) => `${service}=${apiUrl ?? ""}`).join(),
-    EXCHANGE_ACCOUNT_SID: other.accountSid,
-    EXCHANGE_AUTH_TOKEN: other.authToken,
-    EXCHANGE_API_KEY: other.apiKey,
-    EXCHANGE_API_SECRET: other.apiSecret,
+    EXCHANGE_ACCOUNT_SID: accountSid,
+    EXCHANGE_AUTH_TOKEN: authToken,
+    EXCHANGE_API_KEY: apiKey,
+    EXCHANGE_API_SECRET: apiSecret,
   };
+}
+
+function describeService({ service, apiUrl }: ServiceConfig): string {
+  return `${service}=${apiUrl ?? ""}`;
 }
 
 /** Returns a fingerprint of each shared setting, from which no value can be computed. */
