@@ -75,7 +75,7 @@ export async function readInstallation(db: Db) {
       (select json_agg(json_build_array(xmin, to_jsonb(s) - 'allows_dump')) from station s)
         as stations,
       (select json_agg(json_build_array(xmin, c.*)) from caller c) as callers,
-      (select json_agg(json_build_array(tableoid, xmin, to_jsonb(c) - 'dial_extension' - 'earlier_sids') order by id)
+      (select json_agg(json_build_array(tableoid, xmin, to_jsonb(c) - 'dial_extension' - 'earlier_sids' - 'service') order by id)
         from call c) as calls,
       (select json_agg(json_build_array(xmin, a.*)) from audit_entry a) as audit
   `.execute(db);
