@@ -40,6 +40,8 @@ const good: Row[] = [
 
 const bad: Row[] = [
   ["telephony", null, "go", "up"],
+  ["telephony", "main", "look", "draining"],
+  ["telephony", "spare", "look", "down"],
   ["trunk", "carrier", "no_go", "not_registered"],
   ["trunk", "spare", "look", "not_asked"],
   ["line", "Contest", "look", "closed"],

@@ -112,14 +112,12 @@ function Verdict({ checks, mend }: { checks: readonly BoardCheck[]; mend: Mend }
 
 function Cause({ check, mend }: { check: BoardCheck; mend: Mend }) {
   const t = useTranslations("board");
-  const { summarise, advise } = useFindingWords();
-  const { part, name, state } = check;
-  const what = name === null ? t(`part.${part}`) : `${t(`part.${part}`)} ${name}`;
+  const { title, summarise, advise } = useFindingWords();
   return (
-    <li data-state={state}>
-      <StateIcon state={state} />
+    <li data-state={check.state}>
+      <StateIcon state={check.state} />
       <span>
-        <strong>{t("cause", { what, found: summarise(check) })}</strong>
+        <strong>{t("cause", { what: title(check), found: summarise(check) })}</strong>
         <span className={adminStyles["quiet"]}>{advise(check)}</span>
       </span>
       <Remedy check={check} mend={mend} />

@@ -94,16 +94,12 @@ function nameFinding(check: BoardCheck, describe: (check: BoardCheck) => string)
 }
 
 function CheckLine({ check, mend }: { check: BoardCheck; mend: Mend }) {
-  const t = useTranslations("board");
-  const { describe } = useFindingWords();
-  const { part, name, state } = check;
+  const { title, describe } = useFindingWords();
   return (
-    <li data-state={state}>
-      <StateIcon state={state} />
+    <li data-state={check.state}>
+      <StateIcon state={check.state} />
       <span>
-        <strong>
-          {t(`part.${part}`)} {name}
-        </strong>
+        <strong>{title(check)}</strong>
         <span className={adminStyles["quiet"]}>{describe(check)}</span>
         <Remedy check={check} mend={mend} />
       </span>

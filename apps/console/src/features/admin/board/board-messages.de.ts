@@ -49,6 +49,9 @@ export const boardMessagesDe = {
     station: "Zum Sender",
     audioServers: "Zu den Audioservern",
   },
+  exchange: "Telefonanlage",
+  drainingNamed:
+    "Läuft leer: Dort beginnt kein neuer Anruf. Das Ende davon ist linedesk drain --exchange {name} --cancel.",
   part: {
     telephony: "Telefonie",
     trunk: "SIP-Trunk",

@@ -48,6 +48,9 @@ export const boardMessages = {
     station: "To the station",
     audioServers: "To the audio servers",
   },
+  exchange: "Exchange",
+  drainingNamed:
+    "Drains: no new call begins there. To end this, run linedesk drain --exchange {name} --cancel.",
   part: {
     telephony: "Telephony",
     trunk: "Trunk",

@@ -12,6 +12,8 @@ function isMeasured(finding: BoardFinding): finding is Measured {
 const MB_OF_GB = 1_000;
 
 export interface FindingWords {
+  /** Returns the part and its name, such as "Trunk carrier". */
+  title: (check: BoardCheck) => string;
   /** Returns what was found, and what to do about it. */
   describe: (check: BoardCheck) => string;
   /** Returns the first sentence of it: what was found. */
@@ -34,7 +36,16 @@ export function useFindingWords(): FindingWords {
       maximumFractionDigits: 1,
     });
   }
-  function describe({ finding, amount }: BoardCheck): string {
+  function title({ part, name }: BoardCheck): string {
+    if (part === "telephony" && name !== null) {
+      return name === "twilio" ? "Twilio" : `${t("exchange")} ${name}`;
+    }
+    return name === null ? t(`part.${part}`) : `${t(`part.${part}`)} ${name}`;
+  }
+  function describe({ part, name, finding, amount }: BoardCheck): string {
+    if (part === "telephony" && name !== null && finding === "draining") {
+      return t("drainingNamed", { name });
+    }
     return isMeasured(finding)
       ? t(`measured.${finding}`, { amount: write(finding, amount ?? 0) })
       : t(`finding.${finding}`);
@@ -42,6 +53,7 @@ export function useFindingWords(): FindingWords {
   // The sentence ends before the first capital after it, so that "10 min." does not end it.
   const split = (check: BoardCheck) => /^(.+?[.:]) (?=\p{Lu})(.+)$/u.exec(describe(check));
   return {
+    title,
     describe,
     summarise: (check) => split(check)?.[1]?.replace(/[.:]$/, "") ?? describe(check),
     advise: (check) => split(check)?.[2] ?? "",
