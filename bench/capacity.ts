@@ -2,7 +2,7 @@
  * Measures what a site of two servers carries, without media: 40 consoles and 1,000 waiting callers
  * of one station at 50 events a second, the processor time of a request with one server and with
  * two, and the waits for locks at twice the load. The callers are webhooks of a scripted service.
- * `CAPACITY_PARTS=screens,cost,locks,notify` chooses parts.
+ * `--parts screens,cost,locks,notify` chooses parts.
  */
 import { loadavg } from "node:os";
 
@@ -27,7 +27,7 @@ const PARTS = ["screens", "cost", "locks", "notify"] as const;
 export const run: Bench = async (options) => {
   buildBundles();
   const seconds = options.seconds ?? DEFAULT_S;
-  const chosen = process.env["CAPACITY_PARTS"]?.split(",") ?? [...PARTS];
+  const chosen = options.parts ?? PARTS;
   const rows: Row[] = [];
   if (["screens", "cost", "locks"].some((part) => chosen.includes(part))) {
     rows.push(...(await measureSite(chosen, seconds)));
@@ -44,7 +44,7 @@ async function measureSite(chosen: readonly string[], seconds: number): Promise<
   const site = await CapacitySite.open({ people: CONSOLES }, locks.onLog);
   try {
     await site.callers.fill(CALLERS);
-    const rows = [await measureRows(site)];
+    const rows = await measureRows(site);
     if (chosen.includes("cost")) {
       rows.push(...(await measureCost(site, { perSecond: PER_SECOND, seconds })));
     }

@@ -3,7 +3,7 @@
  * networks are cut, stalled and slow, one is killed, one hangs, one has a wrong clock, the database
  * takes no changes, and both are upgraded, one after the other. Callers ring and people at four
  * consoles press buttons meanwhile. Afterwards the history of all commands and events is checked.
- * `REPLICAS_SEED` repeats the order of a run.
+ * `--seed N` repeats the order of a run.
  */
 import { join } from "node:path";
 
@@ -20,9 +20,9 @@ const DEFAULT_S = 60;
 const CALLERS = 12;
 const MOST_SHOWN = 20;
 
-export const run: Bench = async ({ seconds }) => {
+export const run: Bench = async ({ seconds, seed: given }) => {
   buildBundles();
-  const seed = Number(process.env["REPLICAS_SEED"] ?? Date.now() % 1_000_000);
+  const seed = given ?? Date.now() % 1_000_000;
   console.error(`the seed is ${seed}`);
   const database = await openBenchDatabase();
   let site: ReplicaSite | null = null;

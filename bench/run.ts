@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name...] [--seconds N] [--lapse N]` runs one bench after the other, each in a
- * separate process, and prints the results. See docs/benchmarks.md.
+ * `npm run bench [name...] [--seconds N] [--lapse N] [--parts A,B] [--seed N]` runs one bench after
+ * the other, each in a separate process, and prints the results. See docs/benchmarks.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -16,6 +16,8 @@ interface RunArguments {
   names: readonly string[];
   seconds: string | null;
   lapse: string | null;
+  parts: string | null;
+  seed: string | null;
 }
 
 /** The limit keeps a bench that hangs from blocking the others. */
@@ -30,7 +32,12 @@ class UsageError extends Error {
 function readArguments(args: string[]): RunArguments {
   const { values, positionals } = parseArgs({
     args,
-    options: { seconds: { type: "string" }, lapse: { type: "string" } },
+    options: {
+      seconds: { type: "string" },
+      lapse: { type: "string" },
+      parts: { type: "string" },
+      seed: { type: "string" },
+    },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benchNames.includes(name));
@@ -47,16 +54,21 @@ function readArguments(args: string[]): RunArguments {
   if (lapse !== null && !(Number(lapse) >= 1 && Number(lapse) <= 60)) {
     throw new UsageError(`--lapse must be a number from 1 to 60, not "${lapse}".`);
   }
-  return { names: positionals.length === 0 ? benchNames : positionals, seconds, lapse };
+  const { parts = null, seed = null } = values;
+  if (seed !== null && !/^\d{1,9}$/.test(seed)) {
+    throw new UsageError(`--seed must be a whole number, not "${seed}".`);
+  }
+  const names = positionals.length === 0 ? benchNames : positionals;
+  return { names, seconds, lapse, parts, seed };
 }
 
 /** Returns the rows of one bench. If it failed, a row states this. */
-function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> {
+function runOne(name: string, { seconds, lapse, parts, seed }: RunArguments): Promise<Row[]> {
   return new Promise((resolve) => {
     let rows: Row[] | null = null;
     const child = fork(
       join(import.meta.dirname, "support", "one-bench.ts"),
-      [name, seconds ?? "", lapse ?? ""],
+      [name, seconds ?? "", lapse ?? "", parts ?? "", seed ?? ""],
       {
         execArgv: ["--import", "tsx"],
         // In a separate process group its children end with it.

@@ -15,6 +15,10 @@ export interface BenchOptions {
   seconds: number | null;
   /** The speed of a show relative to real time; with `null` the bench decides. */
   lapse?: number | null;
+  /** The parts that are measured; with `null` all of them. */
+  parts?: readonly string[] | null;
+  /** The seed of everything that is random; with `null` the bench chooses one and prints it. */
+  seed?: number | null;
 }
 
 /** Measures one subject. Throws when the figure cannot be measured, but not because it is slow. */
