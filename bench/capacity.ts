@@ -72,7 +72,7 @@ async function measureScreens(site: CapacitySite, seconds: number): Promise<Row[
       beside: `p95 ${MOST_SCREEN_MS} ms`,
       holds: p95 <= MOST_SCREEN_MS,
     }),
-    limitRow(`${name}: events at every console`, `${lastMs.length} of ${sent}`, {
+    limitRow(`${name}: events at every console`, `${lastMs.length} of ${sent}, ${failed} failed`, {
       beside: "all",
       holds: lastMs.length === sent && failed === 0,
     }),

@@ -66,8 +66,8 @@ export class EventLoad {
       const number = callers.nextNumber();
       return this.#time(`arrived ${number}`, () => callers.ring(number));
     }
-    const [oldest] = callers.waiting;
-    if (kind === 1 && oldest !== undefined) {
+    const oldest = kind === 1 ? callers.waiting.shift() : undefined;
+    if (oldest !== undefined) {
       return this.#time(`ended ${oldest.number}`, () => callers.hangUp(oldest));
     }
     return this.#press(`event ${this.#count}`);

@@ -16,6 +16,8 @@ interface ScriptedCaller {
 export class ScriptedCallers {
   readonly waiting: ScriptedCaller[] = [];
   readonly #service = new ScriptedTelephony();
+  /** The calls of all callers so far, by their sids. */
+  readonly #calls = new Map<string, string>();
   #count = 0;
 
   /** Returns the port of the service. */
@@ -23,7 +25,7 @@ export class ScriptedCallers {
     const service = this.#service;
     service.authToken = authToken;
     service.base = webhookUrl;
-    service.callOf = (sid) => this.waiting.find((caller) => caller.sid === sid)?.call ?? "";
+    service.callOf = (sid) => this.#calls.get(sid) ?? "";
     service.deliver = async (path, params, headers) => {
       const body = new URLSearchParams(params);
       const answer = await fetch(webhookUrl + path, { method: "POST", headers, body });
@@ -60,16 +62,12 @@ export class ScriptedCallers {
     if (status !== 200 || call === undefined) {
       throw new Error(`The caller ${number} was not taken: ${status} ${body}`);
     }
+    this.#calls.set(sid, call);
     this.waiting.push({ number, sid, call });
   }
 
-  /** The caller who waits longest hangs up. */
-  async hangUp({ sid }: ScriptedCaller): Promise<void> {
-    await this.#service.drop(sid);
-    this.waiting.splice(
-      this.waiting.findIndex((caller) => caller.sid === sid),
-      1,
-    );
+  hangUp({ sid }: ScriptedCaller): Promise<void> {
+    return this.#service.drop(sid);
   }
 
   close(): Promise<void> {

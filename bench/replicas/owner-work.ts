@@ -14,6 +14,9 @@ export class OwnerWork {
   readonly #random: () => number;
   bridged = 0;
   #isOver = false;
+  #end: () => void = () => undefined;
+  /** Resolves at the end, so that no softphone is waited for any longer. */
+  readonly #ended = new Promise<false>((resolve) => (this.#end = () => resolve(false)));
   #working: Promise<void> = Promise.resolve();
 
   constructor(desks: readonly ProtocolDesk[], random: () => number) {
@@ -27,6 +30,7 @@ export class OwnerWork {
 
   async end(): Promise<Command[]> {
     this.#isOver = true;
+    this.#end();
     await this.#working;
     return this.commands;
   }
@@ -55,13 +59,18 @@ export class OwnerWork {
     }
     this.commands.push({ call, field: "claim", value: claim.id, outcome });
     const line = desk.lines.get("line1");
-    try {
-      await line?.connect(call, claim.id);
-      this.bridged += 1;
-    } catch {
-      // A fault came between; the claim lapses, and the caller waits again.
+    if (line === undefined) {
       return;
     }
+    // When a fault comes between, the claim lapses, and the caller waits again.
+    const isBridged = line.connect(call, claim.id).then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([isBridged, this.#ended]))) {
+      return;
+    }
+    this.bridged += 1;
     await wait(ANSWERED_MS);
     await this.#finish(desk, call);
   }
