@@ -251,30 +251,6 @@ describe("the description of the API", () => {
   });
 });
 
-test("[XS78] [VD65] the console of an edge gets its address and those of further exchanges, and may use signalling there", async () => {
-  const EXCHANGES = "main=http://127.0.0.1:9,spare=http://127.0.0.1:8";
-  const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney", EXCHANGES };
-  await using there = await startTestServer(edges);
-
-  const answer = await there.get("/api/config");
-
-  expect(await answer.json()).toMatchObject({
-    voice: {
-      signallingHost: "syd.example.com:8443",
-      edge: "sydney",
-      services: [
-        { service: "main", signallingHost: "syd.example.com:8443" },
-        {
-          service: "spare",
-          signallingHost: `127.0.0.1:${there.running.port}/exchanges/spare`,
-          tls: false,
-        },
-      ],
-    },
-  });
-  expect(answer.headers.get("content-security-policy")).toContain("wss://syd.example.com:8443");
-});
-
 describe("health", () => {
   test("[AP13] is live and ready even without the exchange, and the parts show the exchange as down", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
