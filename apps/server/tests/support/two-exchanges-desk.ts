@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 
 import type { Call, Claim } from "@linedesk/contract";
 import type { DeskEnv } from "./desk-settings.ts";
@@ -129,6 +129,10 @@ export class TwoExchangesDesk {
       }
     }
     await this.settle();
-    await this.tick();
+    await expect.poll(() => this.tick().then(() => this.isReady), { timeout: 10_000 }).toBe(true);
+  }
+
+  private get isReady(): boolean {
+    return this.desk.feature.monitors.every(({ isReady }) => isReady);
   }
 }
