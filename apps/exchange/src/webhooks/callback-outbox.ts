@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 
 import type { Logger } from "pino";
 
@@ -58,6 +59,8 @@ export class CallbackOutbox {
   #failed = 0;
 
   constructor(options: OutboxOptions) {
+    // Each callback under way listens, and their lanes bound their number.
+    setMaxListeners(0, this.#closing.signal);
     this.#client = options.client;
     this.#clock = options.clock;
     this.#logger = options.logger;
