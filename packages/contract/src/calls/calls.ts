@@ -259,7 +259,7 @@ export const claim = z.object({
   id: z.uuid(),
   line: deviceLine,
   expiresAt: z.string(),
-  /** The exchange that has the call. */
-  service: z.string(),
+  /** The exchange that has the call; a server of an earlier release has only `main`. */
+  service: z._default(z.string(), "main"),
 });
 export type Claim = z.output<typeof claim>;

@@ -30,8 +30,11 @@ export const clientConfig = endpoint("GET /config", {
     }),
     /** The first exchange again beside the list, for an audio server of an earlier release. */
     voice: z.extend(signalling, {
-      /** The exchanges of the site in order of preference; never empty. */
-      services: z.array(z.extend(signalling, { service: z.string() })),
+      /**
+       * The exchanges of the site in order of preference; never empty. It is absent from a server of
+       * an earlier release, which may answer this page during an upgrade.
+       */
+      services: z.optional(z.array(z.extend(signalling, { service: z.string() }))),
     }),
     soundsUrl: z.string(),
     /** Shown on the sign-in page and in Help; `null` when it is not set. */
