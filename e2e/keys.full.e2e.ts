@@ -111,7 +111,7 @@ test.describe("the keys of the desk", () => {
     // Without the wait, the browser itself would act on F5.
     async function chooseKey(): Promise<void> {
       await dial.press("Enter");
-      await expect(settings.getByText("Press a key", { exact: true })).toBeVisible();
+      await settings.getByText("Press a key", { exact: true }).waitFor();
     }
     await chooseKey();
     await press("F5");
