@@ -1,4 +1,4 @@
-import { afterAll, expect } from "vitest";
+import { afterAll, vi } from "vitest";
 
 import type { Call, Claim } from "@linedesk/contract";
 import type { DeskEnv } from "./desk-settings.ts";
@@ -129,7 +129,7 @@ export class TwoExchangesDesk {
       }
     }
     await this.settle();
-    await expect.poll(() => this.tick().then(() => this.isReady), { timeout: 10_000 }).toBe(true);
+    await vi.waitUntil(() => this.tick().then(() => this.isReady), { timeout: 10_000 });
   }
 
   private get isReady(): boolean {
