@@ -58,7 +58,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   }
 
-  test("[SH81] [SH82] [SH14] takes a call, mutes, holds, screens and chats by touch, and ends by holding", async () => {
+  test("[SH81] [SH82] [SH14] takes, mutes, holds and screens a call and chats by touch, and ends the call by a long press", async () => {
     const size = { width: 390, height: 844, touch: true };
     desk = await openDesk(await openContext(chromium.browser, size), station, "Alice");
     const line = lineCard(desk, 1);

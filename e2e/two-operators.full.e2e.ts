@@ -140,7 +140,7 @@ test.describe("two operators", () => {
     await untilReady(first);
   });
 
-  test("[CN2] [CN13] [CN21] [CN22] [SH28] a frozen tab is asleep for colleagues, and returns to the present state with what it missed", async () => {
+  test("[CN2] [CN13] [CN21] [CN22] [SH28] colleagues see a frozen tab as asleep; when it continues, it shows the present state and a summary of what it missed", async () => {
     const [alice, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });
     const exchange = { address: station.sip.host, port: station.sip.port };
@@ -158,7 +158,7 @@ test.describe("two operators", () => {
     await listener.hangUp();
     listener = await ring({ ...call, from: "+61491570110" });
     await expect(queueRow(bob, shown)).toHaveCount(0);
-    // The wait is longer than 5 s, from which on the page detects a jump of the clock.
+    // The page detects a clock jump of more than 5 s, so this wait is longer.
     await bob.waitForTimeout(6_000);
     await browser.send("Debugger.resume");
 

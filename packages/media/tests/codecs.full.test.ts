@@ -39,7 +39,7 @@ function add<P extends BrowserPhone | RtpPhone>(phone: P): P {
 }
 
 describe("codecs", () => {
-  test("[XM34] [XM37] [XS31] in a wideband room Opus, G.722 and a telephone hear all that they can", async () => {
+  test("[XM34] [XM37] [XS31] in a wideband room, legs of Opus, G.722 and G.711 each hear the whole band of their codec", async () => {
     const opus = add(new BrowserPhone("wide-1", 6000, "opus"));
     const other = add(new BrowserPhone("wide-2", 440, "opus"));
     const g722 = add(new RtpPhone("g722", 5000, { codec: "G722" }));

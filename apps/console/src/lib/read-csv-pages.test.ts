@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readCsvPages } from "./read-csv-pages.ts";
 
-/** Returns one of three pages, the one with the last lines first. */
+/** Returns one of three pages. The first page has the last line of the file. */
 async function ask({ cursor = "0" }: { cursor?: string }) {
   const n = Number(cursor);
   return {
@@ -14,7 +14,7 @@ async function ask({ cursor = "0" }: { cursor?: string }) {
   };
 }
 
-test("a file is joined from its pages, and shows its progress", async () => {
+test("a file is joined from its pages, and each page is reported as progress", async () => {
   const { signal } = new AbortController();
   const progress: unknown[] = [];
 
@@ -28,7 +28,7 @@ test("a file is joined from its pages, and shows its progress", async () => {
   ]);
 });
 
-test("a stopped export uses no further page and creates no file", async () => {
+test("a stopped export ignores the page that is already requested, and creates no file", async () => {
   const stopping = new AbortController();
   const requests: unknown[] = [];
   const file = readCsvPages(

@@ -5,7 +5,7 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("callbacks that wait for an application", () => {
-  test("[XW16] are retried for 5 min after they were sent, and a callback that waited too long is not sent", async () => {
+  test("[XW16] are retried for 5 min after `send` accepted them, and one whose 5 min have ended is not requested", async () => {
     const post = OutboxHarness.away();
     post.send(1_000);
     await post.clock.advance(299_000);
@@ -18,7 +18,7 @@ describe("callbacks that wait for an application", () => {
     expect(new Set(post.delivered)).toEqual(new Set(["CA1.0"]));
   });
 
-  test("[XW16] that were sent later are retried for their own 5 min, in order", async () => {
+  test("[XW16] have 5 min each after their own `send`, and stay in order", async () => {
     const post = OutboxHarness.away();
     post.send(1, "CA1");
     await post.clock.advance(200_000);

@@ -9,7 +9,7 @@ let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
 describe("the token of a page", () => {
-  test("[XS74] causes a warning and then error 20104 when it expires during a call, which continues, and the next token registers", async () => {
+  test("[XS74] causes a warning and then error 20104 when it expires during a call; the call continues, and the device registers with the next token", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("expiry"));
     const [[bob], alice] = await Promise.all([scene.pages("bob"), scene.unregistered("alice")]);

@@ -55,8 +55,8 @@ async function expectCallsTaken(from: string): Promise<void> {
 
 test("[XR263] an exchange that hangs with a call is ended last, after a server that hangs", async () => {
   const listener = await untilAnswered("+61491570159");
-  // Each second a heartbeat reports the number of calls to the supervisor. The arrival of these
-  // packets takes the time of three heartbeats.
+  // Each second a heartbeat reports the number of calls to the supervisor. 150 packets take 3 s, so
+  // the supervisor has received this number before the exchange is stopped.
   await expect.poll(() => listener.packetsReceived, { timeout: 20_000 }).toBeGreaterThan(150);
   const [exchange, server] = [stop("exchange"), stop("server")];
 

@@ -35,7 +35,10 @@ function remove(preset: string) {
   return desk.send("DELETE", path(preset), desk.people.admin);
 }
 
-/** A screener or the given person accepts on line 1 of the audio server, by the preset if any. */
+/**
+ * The given person (by default the screener) accepts a call on line 1 of the audio server, with the
+ * preset if one is given.
+ */
 async function acceptOn(id: string, preset?: string, person = desk.people.screener) {
   const { id: call } = await desk.ring();
   const device = { type: "audio_server", id, preset };
@@ -44,7 +47,7 @@ async function acceptOn(id: string, preset?: string, person = desk.people.screen
   return { answer, call };
 }
 
-/** Returns a preset whose line 1 is off air by default. */
+/** Returns the fields of a preset. Without `feeds`, its line 1 does not feed the air. */
 function fieldsOf(name: string, line1: string | null, feeds: boolean | null = false): Fields {
   return { name, line1, line2: null, feedsAir: { line1: feeds, line2: null } };
 }
@@ -204,7 +207,7 @@ test("a new preset that would put a line with a call on air is refused", async (
   expect((await desk.post(path(), fieldsOf("On air", id, true), admin)).status).toBe(200);
 });
 
-test("[LN7] [LN9] a browser's line feeds the air as its preset says, and the preset keeps that during a call", async () => {
+test("[LN7] [LN9] a browser's line feeds the air as its preset says, and a change of this setting is refused during a call", async () => {
   const { admin, presenter, screener } = desk.people;
   const fields = fieldsOf("Presenter's desk", null, true);
   const preset = await addPreset(fields);
@@ -229,7 +232,7 @@ test("[LN7] [LN9] a browser's line feeds the air as its preset says, and the pre
   expect((await desk.send("DELETE", path(preset), admin)).status).toBe(200);
 });
 
-test("[LN96] the people of a role use one preset, and every desk reads which", async () => {
+test("[LN96] the people of a role use one preset, and every desk gets the id of this preset", async () => {
   const { screener } = desk.people;
   const first = await addPreset({ ...fieldsOf("Studio", null, true), seatOf: "presenter" });
   const second = await addPreset({ ...fieldsOf("Other studio", null), seatOf: "presenter" });

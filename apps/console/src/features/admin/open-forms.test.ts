@@ -31,7 +31,7 @@ describe("the unsaved forms of a section", () => {
     expect(forms.unsaved.size).toBe(0);
   });
 
-  test("the next change of a stored form ends the word Saved", () => {
+  test("Saved disappears at the next change of a stored form", () => {
     expect(after(edited, { type: "saved" }, stored, edited).isSaved).toBe(false);
   });
 

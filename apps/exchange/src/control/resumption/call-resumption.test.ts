@@ -51,7 +51,7 @@ class Exchange {
     opened.push(this);
   }
 
-  /** A telephone rings the station's number, which has this document. */
+  /** A telephone calls the station's number, whose voice URL returns this document. */
   async ring(verbs: string | (() => Promise<string>), fallback: string | null = null) {
     web.on("/incoming", typeof verbs === "string" ? twiml(verbs) : verbs);
     if (this.core.directory.numbers.findByNumber(STATION) === null) {
@@ -201,7 +201,7 @@ describe("[XR273] after a crash", () => {
     ]);
   });
 
-  test("status callbacks continue their numbers, and the normal end has no error", async () => {
+  test("a call that hangs up after a restart sends `completed` with the next SequenceNumber and no ErrorCode", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
 
@@ -214,7 +214,7 @@ describe("[XR273] after a crash", () => {
     expect(status).not.toHaveProperty("ErrorCode");
   });
 
-  test("a REST request that arrives before the document is requested decides about the call", async () => {
+  test("a REST update that arrives before the document request replaces this request", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
     await first.core.directory.changes.persisted();
@@ -235,7 +235,7 @@ describe("[XR273] after a crash", () => {
     expect(next.media.memberships.has(next.legOf(sid).id)).toBe(true);
   });
 
-  test("a call that ended before the crash or while the exchange was away does not continue", async () => {
+  test("a call that ended before the crash does not continue", async () => {
     const first = new Exchange();
     const { sid, sink } = await first.ring("<Pause length='60'/>");
     sink.onEnded({ cause: "hangup" });
