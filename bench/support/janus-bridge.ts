@@ -1,6 +1,7 @@
 /**
- * Janus of Debian with its AudioBridge, as the peer of the exchange's mixer: plain RTP
- * participants, PCMU, with default settings except for the ports.
+ * Runs Debian's Janus with its AudioBridge, with which the benchmark compares the exchange's mixer.
+ * Participants are plain RTP with PCMU. The settings of the AudioBridge are the defaults, except
+ * for the ports.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -9,7 +9,10 @@ import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
-/** A failover of a managed database takes up to two minutes. */
+/**
+ * A failover of a managed database takes up to two minutes; 5 min leave time for the application to
+ * start after it.
+ */
 const GIVE_UP_AFTER_MS = 300_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8_000;
@@ -59,7 +62,8 @@ export class CallbackOutbox {
   #failed = 0;
 
   constructor(options: OutboxOptions) {
-    // Each callback under way listens, and their lanes bound their number.
+    // Each running callback has a listener on this signal. The lanes limit the number of callbacks,
+    // so Node's warning is turned off.
     setMaxListeners(0, this.#closing.signal);
     this.#client = options.client;
     this.#clock = options.clock;
@@ -125,7 +129,7 @@ export class CallbackOutbox {
       }
       const failure = toCallbackRefused(error);
       const isAway = error.isUnreachable || this.isClosing;
-      // Developers of the application need the error at once, and not a minute later.
+      // The first failure creates a notification at once, not only after 5 min of retries.
       if (!isNoted || !isAway) {
         this.#note(notice, failure);
       }

@@ -105,7 +105,8 @@ function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
 
 /**
  * Starts the timers of the connection, of the whole request, and of each wait for data of the
- * answer. A request that waits for one of the sockets has not begun to connect.
+ * answer. A request that waits for a free socket of the pool has not begun to connect, so its
+ * connection timer does not run yet.
  */
 function startTimers(
   outgoing: http.ClientRequest,
@@ -204,7 +205,8 @@ function toSendError(error: unknown, wasReused: boolean): HttpSendError {
   if (untrusted !== null) {
     return new HttpSendError(untrusted, message, options);
   }
-  // A pooled socket that the far end had just closed never carried the request.
+  // An error on a reused socket usually means that the far end had closed it, so it counts as a
+  // failed connection.
   const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
   return new HttpSendError(neverConnected ? "connect" : "broken", message, options);
 }

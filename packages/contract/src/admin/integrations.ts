@@ -113,7 +113,8 @@ export const readIntegration = endpoint("GET /admin/{id}/integrations/{integrati
 
 export const changeIntegration = endpoint("PUT /admin/{id}/integrations/{integration}", {
   id: "changeIntegration",
-  summary: "Change, enable or disable an integration; refused after another person's change",
+  summary:
+    "Change, enable or disable an integration; refused if another person has changed it since `version`",
   access,
   params: integrationId,
   body: z.object({

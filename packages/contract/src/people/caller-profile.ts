@@ -22,7 +22,8 @@ export type FoundCaller = z.output<typeof foundCaller>;
 
 export const listCallers = endpoint("GET /caller/caller_list", {
   id: "listCallers",
-  summary: "Find callers of a station by the beginnings of words in name and place, or of a number",
+  summary:
+    "Find callers of a station by the first letters of a word in name or place, or by the first digits of a number",
   access: { type: "permission", permission: "screen" },
   query: z.object({
     station: z.uuid(),
@@ -93,7 +94,8 @@ export type CallerDetail = z.output<typeof callerDetails>;
 
 export const changeCaller = endpoint("POST /caller/details", {
   id: "changeCaller",
-  summary: "Change one detail of a caller; refused after another person's change",
+  summary:
+    "Change one detail of a caller; refused if another person has changed it since the value in `seen`",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...named,

@@ -77,7 +77,7 @@ export const listContacts = endpoint("GET /contacts", {
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...contactScope,
-    /** The beginnings of words of the name or tags, or of a number. */
+    /** The first letters of words in name or tags, or the first digits of a number. */
     find: z.optional(z.string().check(z.maxLength(100))),
     /** Matches only this number, in the form that a person writes. */
     number: z.optional(writtenNumber),
@@ -113,7 +113,8 @@ export const addContact = endpoint("POST /contacts", {
 
 export const changeContact = endpoint("PUT /contacts/{number}", {
   id: "changeContact",
-  summary: "Change a contact or its number; refused after another person's change",
+  summary:
+    "Change a contact or its number; refused if another person has changed it since `version`",
   access: { type: "permission", permission: "screen" },
   params: inPath,
   query: z.object(contactScope),

@@ -1,9 +1,9 @@
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 
-/** The rate of the telephone. Every sound has a copy at this rate. */
+/** The sample rate of narrowband legs (G.711). Every sound has a copy at this rate. */
 export const SOUND_RATE = 8000;
 export const soundTickSamples = samplesPerTick(SOUND_RATE);
-/** A sound with content above the telephone's band also has a copy at one of these rates. */
+/** A sound with content above the narrow band also has a copy at one of these rates. */
 export const wideRates = [16_000, 48_000] as const;
 
 /** Returns the lowest stored rate that keeps a sound completely, otherwise the highest. */

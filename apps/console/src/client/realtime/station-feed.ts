@@ -16,7 +16,7 @@ export interface StationSnapshot {
 
 export interface StationFeedOptions {
   channel: string;
-  /** This code is loaded with the socket, and the contract is part of the first load. */
+  /** The reader is passed in, because an import would split the contract into more chunks. */
   readEvent: typeof readStationEvent;
   realtime: Pick<Realtime, "subscribe">;
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
@@ -43,7 +43,8 @@ export class StationFeed {
   readonly #pace: SnapshotPace;
   readonly #unsubscribe: () => void;
   /**
-   * The seq of the last event; `null` while no snapshot is loaded and events wait in the buffer.
+   * The seq of the last event; `null` until the next snapshot has arrived. Until then events wait
+   * in the buffer.
    */
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
@@ -67,7 +68,7 @@ export class StationFeed {
     });
   }
 
-  /** The number of the last event; `null` while a snapshot is loaded. */
+  /** The seq of the last event; `null` until the next snapshot has arrived. */
   get seq(): number | null {
     return this.#seq;
   }
@@ -87,7 +88,7 @@ export class StationFeed {
     }
   }
 
-  /** Reloads after the server has numbered an event that did not arrive. */
+  /** Reloads, because the server has reported a seq whose event did not arrive. */
   handleMissed(): void {
     this.#reloadAfterGap();
   }

@@ -9,9 +9,9 @@ export function selectChosenKeyCall(state: RootState): string | null {
 }
 
 /**
- * Selects the call on which the keys of a caller act. This is the call that the person has chosen
- * since a call came to the selected line. Otherwise it is the call of that line, and without one
- * the caller in the panel.
+ * Selects the call on which the console's keyboard shortcuts for a caller act. If the person has
+ * chosen a call after the last call came to the selected line, it is the chosen call. Otherwise it
+ * is the call of that line, and without one the caller in the panel.
  */
 export function selectKeyCall(state: RootState): string | null {
   const onLine = selectLeg(state, selectActiveLine(state))?.callId ?? null;

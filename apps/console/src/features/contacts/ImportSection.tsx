@@ -101,7 +101,10 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
   );
 }
 
-/** During an import and after it, another reading of the file would change nothing. */
+/**
+ * Once the import has started, a change of encoding or columns has no effect, so the preview is
+ * hidden.
+ */
 function isOver({ status }: ImportState): boolean {
   return status !== "checking" && status !== "checked";
 }
@@ -137,7 +140,7 @@ function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
   );
 }
 
-/** The shown list is limited; the file that can be saved contains all lines. */
+/** The page lists at most this many lines of each kind; the saved file contains all bad lines. */
 const MOST_LISTED = 100;
 
 function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void }) {

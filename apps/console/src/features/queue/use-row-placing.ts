@@ -125,7 +125,7 @@ export function findDropPlace(shown: readonly string[], row: string, gap: number
   };
 }
 
-/** Returns the calls above and below a row that moves to a place in the list, from 1. */
+/** Returns the calls above and below a row that moves to the given place; the first place is 1. */
 export function findNumberedPlace(
   shown: readonly string[],
   row: string,

@@ -8,7 +8,7 @@ export const timelineMessagesDe = {
   emptyWords: "Ereignisse erscheinen hier, sobald sie geschehen. Niemand kann sie ändern.",
   noCall: "Kein Anruf gewählt",
   noCallWords:
-    "Öffnen Sie den Verlauf von der Zeile eines Anrufers, einer Leitung oder einem früheren Anruf aus.",
+    "Öffnen Sie den Verlauf in der Zeile eines Anrufers, auf der Karte einer Leitung oder bei einem früheren Anruf.",
   loading: "Wird geladen…",
   save: "Als Text speichern",
   file: "verlauf-{day}-{time}.txt",

@@ -1,4 +1,4 @@
-/** The time zone of the station, independent of the browser's time zone. */
+/** The console shows all times in Sydney time, whatever the browser's time zone. */
 export const STATION_TIME_ZONE = "Australia/Sydney";
 
 export interface TimeFormats {

@@ -5,8 +5,8 @@ export interface TransferRequest {
   /** Further parameters of the request, which the application receives. */
   params: [name: string, value: string][];
   /**
-   * The referrer in the form in which SIP names it to the new party; `null` when the referrer gives
-   * no name.
+   * The referrer in the form in which SIP names it to the third party; `null` when the referrer
+   * gives no name.
    */
   referredBy: string | null;
   replaces: LegId | null;

@@ -35,7 +35,7 @@ export function buildActionOrDocumentRequest(
   return null;
 }
 
-/** Requests the action of a call that has ended, and ignores the response. */
+/** Requests the verb's action after the call has ended, and ignores the response. */
 export function sendActionCallback(
   element: Element,
   scope: VerbScope<"webhooks">,

@@ -16,7 +16,10 @@ export interface AirOverride {
   lacks: readonly AirLack[];
 }
 
-/** True on air, and while the exchange has interrupted a call on air. */
+/**
+ * Returns true for a call that is on air, or that was on air when a restart of the exchange cut off
+ * its operator.
+ */
 function isOnAir({ desk }: CallRecord): boolean {
   return (
     desk.status === "on_air" || (desk.status === "held" && desk.interruption?.wasOnAir === true)
@@ -24,8 +27,8 @@ function isOnAir({ desk }: CallRecord): boolean {
 }
 
 /**
- * At a station that requires the air-ready check, throws with the missing items. A caller who is on
- * air has already passed the check. With `evenIfNotReady`, which is the operator's second
+ * At a station that requires the air-ready check, throws with the missing items. The check does not
+ * apply to callers who are already on air. With `evenIfNotReady`, which is the operator's second
  * confirmation, returns the callers who lack items.
  */
 export async function assertAirReady(

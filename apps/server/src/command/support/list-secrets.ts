@@ -70,7 +70,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readText(path)) as unknown;
   } catch {
-    // The file is missing, or the station reports that it is damaged.
+    // A missing file has no secrets. A damaged file is reported when the station starts.
     return null;
   }
 }

@@ -30,7 +30,9 @@ export async function raiseSchemaFloor(
   }
 }
 
-/** Returns the newest migration after which a version with only these migrations must not run. */
+/**
+ * Returns the newest migration on whose schema a version that knows only `known` must not run.
+ */
 export async function findSchemaFloorAbove(
   trx: Trx,
   known: readonly string[],

@@ -16,7 +16,7 @@ export type ParsedRefer =
       type: "request";
       target: string;
       params: [name: string, value: string][];
-      /** The referrer in the form that the new party receives. */
+      /** The Referred-By header value for the INVITE to the third party. */
       referredBy: string | null;
       replaces: DialogId | null;
       /** `Refer-Sub: false` (RFC 4488): the referrer wants no progress reports. */

@@ -10,8 +10,9 @@ import {
 const MAX_REFERRER = 256;
 
 /**
- * Returns the referrer (RFC 3892) for the new party: name and address, without parameters, because
- * these refer to a signature that is not forwarded. Returns `null` for an unreadable header.
+ * Returns the referrer (RFC 3892) for the third party: name and address, without parameters,
+ * because these refer to a signature that is not forwarded. Returns `null` for an unreadable
+ * header.
  */
 export function readReferredBy(headers: SipHeaders): string | null {
   const address = parseNameAddr(headers.get("Referred-By") ?? "");
