@@ -114,7 +114,7 @@ export const readIntegration = endpoint("GET /admin/{id}/integrations/{integrati
 export const changeIntegration = endpoint("PUT /admin/{id}/integrations/{integration}", {
   id: "changeIntegration",
   summary:
-    "Change, enable or disable an integration; refused if another person has changed it since `version`",
+    "Change, enable or disable an integration. The server refuses if another person has changed it meanwhile",
   access,
   params: integrationId,
   body: z.object({

@@ -28,7 +28,8 @@ const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name:
 
 export const checkDial = endpoint("GET /station/{id}/dial", {
   id: "checkDial",
-  summary: "Check a number before it is dialled; answers the caller ID and the maximum dial time",
+  summary:
+    "Check a number before it is dialled. The response contains the caller ID and the maximum dial time",
   access: { type: "permission", permission: "dial" },
   params: z.object({ id: z.uuid() }),
   query: z.object({ to: z.optional(writtenNumber) }),

@@ -23,7 +23,7 @@ export type FoundCaller = z.output<typeof foundCaller>;
 export const listCallers = endpoint("GET /caller/caller_list", {
   id: "listCallers",
   summary:
-    "Find callers of a station by the first letters of a word in name or place, or by the first digits of a number",
+    "Find callers of a station by the first letters of a word in the name or place, or by the first digits of a number",
   access: { type: "permission", permission: "screen" },
   query: z.object({
     station: z.uuid(),
@@ -95,7 +95,7 @@ export type CallerDetail = z.output<typeof callerDetails>;
 export const changeCaller = endpoint("POST /caller/details", {
   id: "changeCaller",
   summary:
-    "Change one detail of a caller; refused if another person has changed it since the value in `seen`",
+    "Change one detail of a caller. The server refuses if the value is no longer the one in `seen`",
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...named,

@@ -114,7 +114,7 @@ export const addContact = endpoint("POST /contacts", {
 export const changeContact = endpoint("PUT /contacts/{number}", {
   id: "changeContact",
   summary:
-    "Change a contact or its number; refused if another person has changed it since `version`",
+    "Change a contact or its number. The server refuses if another person has changed it meanwhile",
   access: { type: "permission", permission: "screen" },
   params: inPath,
   query: z.object(contactScope),

@@ -169,7 +169,8 @@ export const addPrize = endpoint("POST /promo/prizes", {
 
 export const changePrize = endpoint("PUT /promo/prizes/{prize}", {
   id: "changePrize",
-  summary: "Change a prize or its stock; refused if another person has changed it since `version`",
+  summary:
+    "Change a prize or its stock. The server refuses if another person has changed it meanwhile",
   access: { type: "permission", permission: "desk" },
   params: z.object({ prize: z.uuid() }),
   body: z.object({
@@ -201,7 +202,7 @@ export const setWinRules = endpoint("POST /promo/rules", {
 export const setWinStatus = endpoint("POST /promo/wins/{win}/status", {
   id: "setWinStatus",
   summary:
-    "Set whether the prize was collected; refused if another person has changed the win since `seen`",
+    "Set whether the prize was collected. The server refuses if another person has changed it meanwhile",
   access: { type: "permission", permission: "desk" },
   params: z.object({ win: z.uuid() }),
   body: z.object({

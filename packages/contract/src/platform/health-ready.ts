@@ -24,7 +24,8 @@ export type NotReadyReason = z.output<typeof notReadyReason>;
 
 export const healthReady = endpoint("GET /health/ready", {
   id: "healthReady",
-  summary: "Whether this server can take requests; 503 while it drains, or without its database",
+  summary:
+    "Readiness of this server. 503 while it drains, or while its database, disk or clock has a fault",
   access: { type: "public" },
   answer: z.object({
     status: z.enum(["ready", "not_ready"]),

@@ -101,7 +101,7 @@ export const listPairedAudioServers = endpoint("GET /admin/{id}/audioServers", {
 
 export const addAudioServer = endpoint("POST /admin/{id}/audioServers", {
   id: "addAudioServer",
-  summary: "Add an audio server by name; answers its pairing code",
+  summary: "Add an audio server by name. The response contains its pairing code",
   access: admin,
   params: id,
   body: z.object({ name }),

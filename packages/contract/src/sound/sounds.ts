@@ -63,7 +63,8 @@ export const MAX_SOUND_FILE_BYTES = 4_000_000;
 
 export const addSound = endpoint("POST /admin/{id}/sounds", {
   id: "addSound",
-  summary: "Store a sound file; answers its address, or null when the server refuses the file",
+  summary:
+    "Store a sound file. The response contains its address, or null when the server refuses the file",
   access,
   params: stationId,
   body: z.object({

@@ -32,7 +32,7 @@ export const listSeats = endpoint("GET /station/{id}/seats", {
 
 export const sendHeartbeat = endpoint("POST /station/{id}/seats", {
   id: "sendHeartbeat",
-  summary: "Send the heartbeat of my desk with its lines; answers all seats",
+  summary: "Send the heartbeat of my desk with its lines. The response contains all seats",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   body: z.object({ lines: seatLines }),

@@ -52,13 +52,12 @@ function partialSetting<
 }
 
 /**
- * The limit is above the number of stations whose chat a person clears. Beyond it the oldest entry
- * is dropped.
+ * Nobody clears the chat of this many stations. Beyond the limit the oldest entry is dropped.
  */
 const MAX_CLEARED = 500;
-/** The limit is above the number of shortcuts that a person sets. */
+/** Nobody sets this many shortcuts. */
 const MAX_SHORTCUTS = 200;
-/** The limit is above the number of tables in the admin area. */
+/** The admin area has fewer tables. */
 const MAX_TABLES = 50;
 /** A station's id, a time, a command's name or its keys. */
 const shortText = z.string().check(z.maxLength(100));
@@ -208,7 +207,7 @@ const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => 
  */
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
-/** `{setting, value}`, with one member for each row of the table. */
+/** `{setting, value}`, with one member for each row of the table and one for UPDATE. */
 export const settingChange = z.discriminatedUnion("setting", [
   z.object({ setting: z.literal("UPDATE"), value: wholeSettings }),
   ...options,
@@ -236,7 +235,7 @@ export const PAGE_HEADER = "x-linedesk-page";
 
 export type SwitchBehaviour = "HOLD" | "END";
 
-/** This is the only function that reads and writes the spelling `switchCallBehvaior`. */
+/** Only this function reads the setting with the specification's spelling `switchCallBehvaior`. */
 export function readSwitchBehaviour(
   settings: Pick<UserSettings, "switchCallBehvaior">,
 ): SwitchBehaviour {
@@ -251,7 +250,7 @@ export const readSettings = endpoint("GET /user/settings", {
 });
 export const changeSetting = endpoint("POST /user/settings", {
   id: "changeSetting",
-  summary: "Set one setting, or all with UPDATE; answers all settings",
+  summary: "Set one setting, or all with UPDATE. The response contains all settings",
   access: { type: "session" },
   body: settingChange,
   answer: userSettings,
