@@ -1,4 +1,7 @@
-/** A whole exchange in a separate process (this file again), without an application behind it. */
+/**
+ * Runs a whole exchange in a child process, which starts from this same file. No application answers
+ * its webhooks.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -9,7 +9,7 @@ export class WebApplication {
     this.#server = server;
   }
 
-  /** `documentOf` returns the content of `<Response>` for the number of earlier requests. */
+  /** `documentOf` gets the number of earlier requests, and returns the content of `<Response>`. */
   static async start(documentOf: (asked: number) => string): Promise<WebApplication> {
     const server = createServer();
     let requestCount = 0;

@@ -11,7 +11,7 @@ export const presenterHz = 1000;
 export const officeHz = 2200;
 
 const MAIN = "+61255500101";
-/** The callers' tones are between those of the seats and apart from their harmonics. */
+/** The callers' tones begin below the seats' tones. None is a low harmonic of another caller's. */
 const LOWEST_HZ = 310;
 const STEP_HZ = 23;
 

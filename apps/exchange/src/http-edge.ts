@@ -143,7 +143,10 @@ function refuseOtherNames(app: FastifyInstance, ownHost: string | null): void {
   });
 }
 
-/** An address in numbers cannot be made to resolve to this machine. */
+/**
+ * Returns true when the Host header names the configured IP address. DNS rebinding cannot forge an
+ * IP address there.
+ */
 function isHost(name: string | undefined, host: string | null): boolean {
   return host !== null && URL.canParse(`http://${name}`)
     ? new URL(`http://${name}`).hostname === bracketed(host)

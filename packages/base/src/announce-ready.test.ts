@@ -10,7 +10,7 @@ import {
   type PartFacts,
 } from "./announce-ready.ts";
 
-test("the heartbeat of a process contains the facts of the part that runs in it", () => {
+test("a listener in the process gets the facts of a part that announces that it is ready", () => {
   const read: PartFacts[] = [];
   onPartReady((readFacts) => read.push(readFacts()));
 
@@ -19,7 +19,7 @@ test("the heartbeat of a process contains the facts of the part that runs in it"
   expect(read).toEqual([{ calls: 12, media: { ticks: 50, thread: 7 } }]);
 });
 
-test("the heartbeat of a process reports the beginning and the end of a migration", () => {
+test("a listener in the process learns of the beginning and the end of a migration", () => {
   const states: boolean[] = [];
   onPartMigration((isMigrating) => states.push(isMigrating));
 
@@ -29,7 +29,7 @@ test("the heartbeat of a process reports the beginning and the end of a migratio
   expect(states).toEqual([true, false]);
 });
 
-test("the heartbeat of a successor reports that it has loaded", () => {
+test("a listener in the process learns that a successor has loaded", () => {
   let loaded = 0;
   onPartLoaded(() => (loaded += 1));
 

@@ -46,7 +46,7 @@ test("files that do not belong together are refused once and leave the old conte
   expect(seen).toMatchObject({ applied: ["third"], renewed: 1, refused: 1 });
 });
 
-test("the files are read again every minute until they are closed", async () => {
+test("the files are read again after each interval until the watch is closed", async () => {
   const { files, seen, timers } = someFiles();
 
   seen.content = "second";

@@ -28,7 +28,8 @@ export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
 
 /**
  * Decides about an IP address for a URL. A private address is allowed only if the list contains its
- * host. `*` means public hosts only, because a public name can be changed to a private address.
+ * host. `*` allows public addresses only, because the owner of a public name can resolve it to a
+ * private address (DNS rebinding).
  */
 export function createAddressPolicy(
   allowedHosts: readonly string[],

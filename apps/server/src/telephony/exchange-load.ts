@@ -35,7 +35,7 @@ export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeL
   }
 }
 
-/** Counts the callers whom the exchanges rejected; `null` while none of them answers. */
+/** Counts the callers whom the exchanges rejected. Returns `null` while no exchange answers. */
 export async function countTurnedAway(services: readonly ServiceConfig[]): Promise<number | null> {
   const ours = services.filter(({ kind }) => kind === "exchange");
   const loads = await Promise.all(ours.map(({ apiUrl }) => readExchangeLoad(apiUrl)));
@@ -43,7 +43,10 @@ export async function countTurnedAway(services: readonly ServiceConfig[]): Promi
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the metrics of our exchanges; those of several carry the name of their exchange. */
+/**
+ * Returns the metrics of our exchanges. With several exchanges, each metric carries the name of its
+ * exchange.
+ */
 export async function readAllMetrics(services: readonly ServiceConfig[]): Promise<string | null> {
   const [first] = services;
   if (first !== undefined && services.length === 1) {

@@ -23,7 +23,7 @@ async function startWith(ready: MediaReply): Promise<string[]> {
   return logged;
 }
 
-test("[XM23] a media thread without a higher priority works, and reports this once", async () => {
+test("[XM23] a media thread whose higher priority the system refuses works, and reports the refusal once", async () => {
   expect(await startWith({ type: "ready", isUrgent: false })).toEqual(["priority refused"]);
   expect(await startWith({ type: "ready", isUrgent: true })).toEqual([]);
 });

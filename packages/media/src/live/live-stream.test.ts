@@ -88,7 +88,7 @@ function aStream(): LiveStream {
   });
 }
 
-/** Advances the time to the end of each wait. */
+/** Advances the time by `durationMs`, and ends each wait that is due meanwhile. */
 async function pass(durationMs: number): Promise<void> {
   const endMs = nowMs + durationMs;
   for (;;) {
@@ -121,7 +121,7 @@ test("[XM55] a stream reconnects after 1, 2, 4, 8, 15 and 15 s while a listener 
   stream.close();
 });
 
-test("[XM55] a stream that stalls for 10 s reconnects, and a steady time resets the intervals", async () => {
+test("[XM55] a stream that stalls for 10 s reconnects, and a connection of 10 s resets the back-off", async () => {
   const stream = aStream();
   stream.setListeners(1);
   sources = [aSource("sound", "stall")];

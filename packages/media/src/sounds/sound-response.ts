@@ -17,10 +17,13 @@ export interface SoundResponse {
 }
 
 const MAX_HEADERS = 200;
-/** Stands for a line that is too long, because sound begins in place of a chunk's length. */
+/**
+ * This value replaces a line that is too long. Such a line is sound where the length of a chunk
+ * should be.
+ */
 const LONG_LINE = "sound";
 
-/** The server answers in a protocol other than HTTP. */
+/** The server sent no answer, or an answer that is not valid HTTP. */
 export class NoHttpError extends Error {
   override name = "NoHttpError";
 }
@@ -92,7 +95,7 @@ function isChunked(headers: ReadonlyMap<string, string>): boolean {
 
 /** Reads the whole body, including the line that was read as the length of a chunk. */
 function readUnchunked(source: ByteSource, line: string | null): AsyncIterable<Uint8Array> {
-  // An incomplete line is not put back, because the reader still holds its bytes.
+  // A line that is too long is not put back, because the reader still holds its bytes.
   if (line !== null && line !== LONG_LINE) {
     source.unreadLine();
   }

@@ -36,7 +36,7 @@ function build(over: Partial<Parameters<typeof buildEntries>[0]>) {
   });
 }
 
-test("[CH4] messages up to the clearing are hidden, and later and unsent ones are shown", () => {
+test("[CH4] messages up to the clearing are hidden, and later messages and unsent messages are shown", () => {
   const messages = [aMessage(1, 0), aMessage(2, 1), aMessage(3, 2)];
   const outgoing = [anOutgoing(4, { status: "waiting" })];
 
@@ -68,7 +68,7 @@ test("[CH11] [CH8] an unsent message is shown last with its state, and a deliver
   expect(entries.at(-1)).toMatchObject({ isMine: true, from: "Alice", card });
 });
 
-test("a message names its sender only after another sender, after a pause and on a new day", () => {
+test("a message names its sender if the message before has another sender, is much older or is of another day", () => {
   const messages = [
     aMessage(1, 0),
     aMessage(2, 4),

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * The time to read why a second press is needed. An earlier press counts as part of the first one.
+ * The time to read why a second press is needed. A press within this time counts as part of the
+ * first press.
  */
 const READ_AFTER_MS = 1_000;
 /** A press after this time is a first press again. */
@@ -13,7 +14,8 @@ export interface FirstPress {
 }
 
 /**
- * Returns the next state. A second press on the same caller counts only when a second has passed.
+ * Returns the next state. A further press on the same caller counts only from 1 s until 10 s after
+ * the first one.
  */
 export function nextPress(
   first: FirstPress | null,

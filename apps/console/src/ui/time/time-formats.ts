@@ -12,7 +12,7 @@ export interface TimeFormats {
   full: (at: number) => string;
 }
 
-/** Creates the formatters once for each locale, because creating them is expensive. */
+/** Creates the formatters for a locale. They are expensive to create, so the caller keeps them. */
 export function createTimeFormats(locale: string): TimeFormats {
   function format(options: Intl.DateTimeFormatOptions) {
     return new Intl.DateTimeFormat(locale, { timeZone: STATION_TIME_ZONE, ...options });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createNumberCheck } from "./read-given-number.ts";
 
-test("[AD190] an installation has the numbers of its pool, and with Twilio every number", () => {
+test("[AD190] only a number of the pool is accepted, and with Twilio every number", () => {
   const numberPool = new Set(["+61255500101"]);
   const ours = createNumberCheck({ telephony: { kind: "exchange" }, numberPool });
   const twilio = createNumberCheck({ telephony: { kind: "twilio" }, numberPool });

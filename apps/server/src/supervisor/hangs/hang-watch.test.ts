@@ -152,7 +152,7 @@ test("[XR263] a media thread without a heartbeat hangs even if the main thread s
   expect(part.reports).toMatchObject([{ thread: "media-worker", kind: "blocked" }]);
 });
 
-test("[XR263] an exchange with calls may be silent for a minute; other hung parts end first", async () => {
+test("[XR263] an exchange with calls hangs only after 60 s without a heartbeat, and ends only when it may end", async () => {
   const part = new PlayedPart();
   part.calls = 12;
   await part.pass(5);
@@ -168,7 +168,7 @@ test("[XR263] an exchange with calls may be silent for a minute; other hung part
   expect(part.reports).toMatchObject([{ kind: "stopped", calls: 12 }]);
 });
 
-test("[XR263] each hang doubles the limits of a part, up to four times", async () => {
+test("[XR263] each hang doubles the limits of a part, to at most four times the first limits", async () => {
   for (const [hangs, seconds] of [
     [1, 12],
     [2, 24],
@@ -215,7 +215,7 @@ test("[XR263] a part that sends a heartbeat while its stack is read is not ended
   expect(await part.pass(60)).toEqual([]);
 });
 
-test("a part whose heartbeats can no longer arrive, and a closed watch, cause no hang", async () => {
+test("no hang is reported after the heartbeat channel of a part or the watch is closed", async () => {
   const mute = new PlayedPart();
   mute.isOpen = false;
   const closed = new PlayedPart();
@@ -226,7 +226,7 @@ test("a part whose heartbeats can no longer arrive, and a closed watch, cause no
   }
 });
 
-test("[XR263] the log has kind, times, loop delay and stack of a hang, and the terminal its reason", () => {
+test("[XR263] the log has the kind, times, loop delay and stack of a hang, and the terminal shows the reason", () => {
   const silence = { totalMs: 10_400.4, usedMs: 10_000, stoppedMs: 0, asleepMs: 0, diskMs: 0 };
   const report: HangReport = {
     thread: "main",

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 import { parseHeartbeatLine, type Beat, type Heartbeat, type StackThread } from "./heartbeat.ts";
 
-/** Without free processor time, a machine needs seconds for a stack. */
+/** On a busy machine, reading a stack can take several seconds. */
 const STACK_TIMEOUT_MS = 10_000;
 
 /** The supervisor's end of the channel on which a part's heartbeat thread writes. */

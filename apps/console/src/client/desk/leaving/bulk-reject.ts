@@ -49,7 +49,10 @@ export class BulkReject {
     return this.#deps.http.call(rejectCalls, { body, signal });
   }
 
-  /** Returns the id of the rejection; `null` when the server refused, which a notice reports. */
+  /**
+   * Returns the id of the rejection. Returns `null` when the request fails, and a notice shows the
+   * reason.
+   */
   async reject(targets: BulkTargets): Promise<number | null> {
     const { http, requests } = this.#deps;
     const { store } = requests;
@@ -68,7 +71,8 @@ export class BulkReject {
       const { words, code } = describeFailure(error);
       const notice = { id: "bulk-reject", tone: "failure" as const, words, code, line: null };
       store.dispatch(noticed(notice));
-      // If only the response is lost, the callers whose rejection the events show can be restored.
+      // If the response is lost, the events still show which callers were rejected. These callers
+      // can be restored.
       const now = selectBulkRejection(store.getState(), id);
       this.#offerUndo(id, now?.going.map((call) => call.id) ?? []);
       return null;
@@ -151,7 +155,7 @@ export class BulkReject {
   }
 }
 
-/** Limits the request to the first calls of the queue, and the names to these calls. */
+/** Keeps the first MOST_REJECTED calls, and in `named` only ids of these calls. */
 function limitTargets({ calls, named }: BulkTargets): { calls: string[]; named: string[] } {
   const limited = calls.slice(0, MOST_REJECTED);
   return { calls: limited, named: limited.filter((call) => named.includes(call)) };

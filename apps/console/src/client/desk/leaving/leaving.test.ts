@@ -51,9 +51,9 @@ describe("ending a call", () => {
   });
 
   test.each([
-    ["without a claim", null],
-    ["with a claim that is older than the claim of the accept", claim],
-  ])("[DS22] undo %s leaves the line to the other call that connects", async (_, answered) => {
+    ["that returns no claim", null],
+    ["that returns the first call's old claim", claim],
+  ])("[DS22] undo %s leaves the line to the call that connects there", async (_, answered) => {
     const lee = aCall(2);
     const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
@@ -75,7 +75,7 @@ describe("ending a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[AC7] cannot be undone on air, nor after its time is over", async () => {
+  test("[AC7] cannot be undone on air, nor after the call has ended", async () => {
     const { actions, answers, store, undo } = await aScreeningDesk();
     const final = {
       ...going,
@@ -137,7 +137,7 @@ describe("rejecting a call", () => {
     expect(store.getState().calls.byId[kim.id]?.leaving).toBeNull();
   });
 
-  test("[AC17] shows a caller whom the server does not reject as before, with the reason", async () => {
+  test("[AC17] leaves a caller whom the server does not reject unchanged, and a notice gives the reason", async () => {
     const spared = [{ call: kim.id, reason: "locked" }];
     const { actions, store } = aDesk({ rejectCalls: { rejected: [], spared } });
 

@@ -21,7 +21,7 @@ function joinFacts(facts: readonly Fact[]): string {
     .reduce((left, right) => say("notices.both", { left, right }));
 }
 
-/** Lists which of name, place and point are missing; text in a field counts as present. */
+/** Lists which of name, place and point are missing. Text that is still being saved counts. */
 function listMissing(
   { id, caller, description }: Call,
   edits: RootState["desk"]["edits"] = {},

@@ -38,7 +38,10 @@ export function retryDelayMs(failures: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }
 
-/** Renews a binding half a minute before its end, or a short one after half of its time. */
+/**
+ * Returns the delay before a binding is renewed: until 30 s before it expires, or half of its time
+ * if that is longer.
+ */
 export function refreshDelayMs(expiresS: number): number {
   return Math.max(expiresS - 30, expiresS / 2) * 1000;
 }
@@ -68,7 +71,7 @@ export class Registration {
     return this.#pending === 0;
   }
 
-  /** Continues for the changed trunk, which reaches the same far end. */
+  /** Uses the changed trunk from now on. Its far end must be the same, so the binding stays valid. */
   adopt(trunk: Trunk): void {
     this.#trunk = trunk;
   }
@@ -156,8 +159,8 @@ export class Registration {
   }
 
   /**
-   * Lists the registrar of the binding first, because a silent registrar before it could take
-   * longer than the binding lasts. A binding is removed only at its own registrar.
+   * Lists the registrar of the binding first. The timeout of another registrar in front of it could
+   * be longer than the binding lasts. A binding is removed only at its own registrar.
    */
   #listRegistrars(expiresS: number): readonly SipHost[] {
     const all = this.#trunk.registration?.registrars ?? [];

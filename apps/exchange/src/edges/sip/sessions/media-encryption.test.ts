@@ -84,7 +84,7 @@ describe("[XI47] an offer from a caller", () => {
     expect(`5 ${short} inline:${srtp?.ours.inline}`).toBe(line);
   });
 
-  test("keeps our key while the far end's address stays, and changes it with the address", async () => {
+  test("is answered with our earlier key in a re-INVITE, and with a new key when the far end's address changes", async () => {
     const bench = benchOf("optional");
     const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -116,7 +116,7 @@ describe("[XI47] our offer", () => {
     return { bench, sink, invite };
   }
 
-  test("has keys beside RTP/AVP when encryption is optional, and the call continues without keys", async () => {
+  test("has keys beside RTP/AVP when encryption is optional, and the call is unencrypted if the answer has no keys", async () => {
     const { bench, sink, invite } = await offerBy("optional");
     expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
@@ -154,7 +154,7 @@ describe("[XI47] our offer", () => {
   });
 });
 
-describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
+describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS", () => {
   const discreet = { allowsUnencryptedKeys: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 
@@ -166,7 +166,7 @@ describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
     ["optional", "RTP/SAVP", "tcp", 488],
     ["optional", "RTP/SAVP", "tls", 200],
   ] as const)(
-    "on a trunk with %s: %s by %s is answered %i",
+    "in an offer to a trunk with %s: %s over %s is answered %i",
     async (srtp, protocol, transport, status) => {
       const bench = benchOf(srtp, discreet);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -181,7 +181,7 @@ describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
   );
 
   test.each(["a trunk", "an anonymous caller"])(
-    "that %s offers beside RTP/AVP are ignored",
+    "are ignored when %s offers them beside RTP/AVP over UDP",
     async (who) => {
       const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -195,7 +195,7 @@ describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
     },
   );
 
-  test("are refused with 488 when an anonymous caller requires them", async () => {
+  test("are refused with 488 when an anonymous caller requires them over UDP", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ body: secureSdp(keyed) }));
@@ -209,7 +209,7 @@ describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
     return { bench, sink };
   }
 
-  test("are not offered, and the call is unencrypted when encryption is optional", async () => {
+  test("are not offered over UDP, and the call is unencrypted when encryption is optional", async () => {
     const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]);
 
     const { bench } = await dialOver([{ ...plain, srtp: "optional" }]);
@@ -219,7 +219,7 @@ describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
     expect(cryptoIn(invite?.text ?? "")).toEqual([]);
   });
 
-  test("are not offered, and the call uses the next trunk or fails when encryption is required", async () => {
+  test("are not offered over UDP, and the call uses the next trunk or fails when encryption is required", async () => {
     const required = {
       ...plainTrunk("first", [{ host: "203.0.113.1", port: 5060 }]),
       srtp: "required" as const,

@@ -32,7 +32,7 @@ export interface PostgresHubClusterOptions {
   log: Logger;
 }
 
-/** Joins and removals have connections of their own, so that they wait for no other query. */
+/** The cluster has a pool of its own, so that it does not wait for the server's queries. */
 const POOL_SIZE = 2;
 const MESSAGE_LIFE_MS = 60_000;
 /**
@@ -185,7 +185,7 @@ export class PostgresHubCluster implements HubCluster {
     void this.#read();
   }
 
-  /** Keeps the order of messages, although another query reads the text of a long message. */
+  /** Delivers messages in their order. It waits while a query reads the text of a long message. */
   async #read(): Promise<void> {
     if (this.#isReading) {
       return;
