@@ -195,7 +195,7 @@ test("[SR113] EXCHANGES names up to eight exchanges in order of preference, and 
   }
 });
 
-test("[SR114] TELEPHONY and EXCHANGE_URL are refused beside EXCHANGES", () => {
+test("[SR113] TELEPHONY and EXCHANGE_URL are refused beside EXCHANGES", () => {
   const EXCHANGES = "main=http://10.0.0.5:3001";
 
   expect(() => config({ EXCHANGES, TELEPHONY: "exchange" })).toThrow(/Remove TELEPHONY\.$/);

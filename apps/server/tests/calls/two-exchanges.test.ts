@@ -224,7 +224,7 @@ test("[CA77] a caller is called back at an exchange that takes calls, wherever t
   expect(await desk.call(id)).toMatchObject({ service: "spare", callState: "ringing" });
 });
 
-test("[CA79] a call at an exchange that the settings no longer name ends as lost", async () => {
+test("[CA76] a call at an exchange that the settings no longer name ends as lost", async () => {
   const { id } = await both.ring(main, "+61491570156");
   await desk.db.updateTable("call").set({ service: "gone" }).where("id", "=", id).execute();
 

@@ -228,7 +228,7 @@ test.each([
   ["away", null, "wrong", "The exchange spare does not answer at http://10.0.0.6:3001."],
   ["draining", { ...load, draining: true }, "warning", "The exchange spare drains"],
   ["right", load, "right", "The exchange spare answers and takes calls."],
-] as const)("[SR117] an exchange that is %s is named", (_what, found, state, text) => {
+] as const)("[CN66] an exchange that is %s is named", (_what, found, state, text) => {
   const judged = judgeExchange({ service: "spare", apiUrl: "http://10.0.0.6:3001" }, found);
 
   expect(judged.state).toBe(state);
