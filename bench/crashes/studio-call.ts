@@ -47,8 +47,7 @@ export class StudioCall {
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await this.#rack.start(await nameAudioServer(desk));
     await this.#rack.untilHealthy();
-    // An external realtime service does not report members to the server, so the page asks again.
-    await desk.reload();
+    // The page requests the list every 10 s.
     await expect(studioRow(desk).getByText("Line 1: Online")).toBeVisible({ timeout: START_MS });
     await choosePreset(desk);
     this.#shown = (await callers.ring()).shown;
