@@ -2,11 +2,14 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { connect, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-import { refuseUpgrade } from "@linedesk/base";
+import { hasCode, refuseUpgrade } from "@linedesk/base";
 import type { Logger } from "../../logger.ts";
+import { waitForPort } from "./wait-for-port.ts";
 
 const HTTP_PORT = 80;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A crashed exchange is ready again after about 2 s. The SDK waits 5 s for its socket. */
+const RESTART_MS = 4_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The SDK sends a few KB. Larger requests are refused, because requests are unauthenticated. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -27,6 +30,7 @@ export interface ExchangeProxyOptions {
   resolveClientAddress: (request: IncomingMessage) => string;
   log: Logger;
   stalledMs?: number;
+  restartMs?: number;
 }
 
 /** The headers that concern only this hop, and those that the exchange must not see. */
@@ -49,6 +53,8 @@ export class ExchangeProxy {
   readonly #options: ExchangeProxyOptions;
   readonly #target: URL;
   readonly #sockets = new Set<Duplex>();
+  /** The one wait for an exchange that starts again; all new sockets share it. */
+  #return: Promise<boolean> | null = null;
 
   constructor(options: ExchangeProxyOptions) {
     this.#options = options;
@@ -79,14 +85,19 @@ export class ExchangeProxy {
     if (this.#sockets.size >= MAX_SOCKETS) {
       return refuseUpgrade(socket, "503 Service Unavailable");
     }
-    this.#tunnel(request, socket, head);
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    this.#tunnel(request, socket, head, true);
   }
 
-  #tunnel(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { hostname: host, port } = this.#target;
-    const upstream = connect({ host, port: Number(port || HTTP_PORT) });
-    this.#sockets.add(socket);
+  /**
+   * Connects the client with the exchange. While the exchange starts again, the port refuses
+   * connections. The client waits then, because a refusal would delay its next attempt by seconds.
+   */
+  #tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, mayWait: boolean): void {
+    const upstream = connect(this.#address);
     let isConnected = false;
+    let isRefused = false;
     upstream.setTimeout(CONNECT_TIMEOUT_MS, () => upstream.destroy());
     upstream.once("connect", () => {
       isConnected = true;
@@ -96,18 +107,41 @@ export class ExchangeProxy {
       upstream.write(head);
       upstream.pipe(socket).pipe(upstream);
     });
-    upstream.on("error", (err) => this.#options.log.debug({ err }, "signalling proxy failed"));
+    upstream.on("error", (err) => {
+      isRefused = hasCode(err, "ECONNREFUSED");
+      this.#options.log.debug({ err }, "signalling proxy failed");
+    });
     upstream.once("close", () => {
-      if (!isConnected) {
-        refuseUpgrade(socket, "503 Service Unavailable");
-      } else {
+      if (isConnected || socket.destroyed) {
         socket.destroy();
+      } else if (isRefused && mayWait) {
+        void this.#tunnelLater(request, socket, head);
+      } else {
+        refuseUpgrade(socket, "503 Service Unavailable");
       }
     });
-    socket.once("close", () => {
-      this.#sockets.delete(socket);
-      upstream.destroy();
-    });
+    socket.once("close", () => upstream.destroy());
+  }
+
+  async #tunnelLater(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    this.#return ??= this.#untilReturn();
+    await this.#return;
+    if (!socket.destroyed) {
+      this.#tunnel(request, socket, head, false);
+    }
+  }
+
+  async #untilReturn(): Promise<boolean> {
+    try {
+      return await waitForPort(this.#address, this.#options.restartMs ?? RESTART_MS);
+    } finally {
+      this.#return = null;
+    }
+  }
+
+  get #address(): { host: string; port: number } {
+    const { hostname: host, port } = this.#target;
+    return { host, port: Number(port || HTTP_PORT) };
   }
 
   post(request: IncomingMessage, response: ServerResponse): void {
