@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Logger } from "pino";
 
-import { type Clock, StoppedError, TWILIO_CODES } from "@linedesk/base";
+import { type Clock, sleep, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import { BUILTIN_SOUNDS, type MediaPort } from "@linedesk/media";
 import type { LegEnd } from "../../calls/legs/leg.ts";
 import type { ResumableLeg } from "../../calls/legs/stored-leg.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { StoredCourse } from "../../calls/live/stored-call.ts";
 import type { Dialers } from "../../calls/placing/dialers.ts";
-import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
+import type { DocumentRunner, ProgramStart } from "../../calls/playback/document-runner.ts";
 import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
 import { CRASH_MESSAGE } from "../../calls/registry/call-journal.ts";
 import { bridgeInPlace } from "../../calls/transfers/attended-transfer.ts";
+import { RequestPace } from "./request-pace.ts";
 import { buildResumedProgram } from "./resumed-program.ts";
 
 export interface ResumptionDeps {
@@ -28,6 +29,13 @@ export interface ResumableCall {
   call: LiveCall;
   leg: ResumableLeg;
   course: StoredCourse;
+}
+
+interface ResumedCalls {
+  bySid: ReadonlyMap<string, LiveCall>;
+  /** The SIDs of calls that the Dial of another call connects again. */
+  adopted: ReadonlySet<string>;
+  pace: RequestPace;
 }
 
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
@@ -60,6 +68,7 @@ export class CallResumption {
     const living = calls.filter(({ call }) => !call.isOver);
     const bySid = new Map(living.map((one) => [one.call.sid, one.call]));
     const adopted = new Set(living.flatMap(({ course }) => course.dial?.child?.sid ?? []));
+    const pace = new RequestPace(living.length);
     for (const { call, course } of living) {
       // A REST request has already given the call another program.
       if (!isDeepStrictEqual(call.course.document, course.document)) {
@@ -68,7 +77,7 @@ export class CallResumption {
       }
       const { level, errorCode } = { level: "warning", errorCode: CRASH_CODE } as const;
       call.logError("restart", { errorCode, message: RESUMED_MESSAGE, level });
-      this.#continue(call, course, { bySid, adopted });
+      this.#continue(call, course, { bySid, adopted, pace });
     }
     const counts = { calls: living.length, lost: this.#lost.size };
     if (counts.calls + counts.lost > 0) {
@@ -117,11 +126,7 @@ export class CallResumption {
     this.#music.delete(call);
   }
 
-  #continue(
-    call: LiveCall,
-    course: StoredCourse,
-    { bySid, adopted }: { bySid: ReadonlyMap<string, LiveCall>; adopted: ReadonlySet<string> },
-  ): void {
+  #continue(call: LiveCall, course: StoredCourse, { bySid, adopted, pace }: ResumedCalls): void {
     const partner = bySid.get(course.partner ?? "") ?? null;
     if (partner !== null) {
       return this.#bridge(call, partner);
@@ -132,7 +137,7 @@ export class CallResumption {
     }
     const start = buildResumedProgram(course, callee);
     if (start !== null) {
-      return this.#run(call, start);
+      return this.#run(call, start, pace.delayOf(course));
     }
     // The Dial of the other call connects this one again.
     if (!adopted.has(call.sid)) {
@@ -140,8 +145,8 @@ export class CallResumption {
     }
   }
 
-  #run(call: LiveCall, start: NonNullable<ReturnType<typeof buildResumedProgram>>): void {
-    const { interpreter } = this.#deps;
+  #run(call: LiveCall, start: ProgramStart, delayMs: number): void {
+    const { clock, interpreter } = this.#deps;
     if (call.state.status === "ringing") {
       call.leg?.ring(call.sid);
     }
@@ -151,6 +156,7 @@ export class CallResumption {
           this.#stopMusic(call);
           return await interpreter.runProgram(start, call, signal);
         }
+        await sleep(clock, delayMs, signal);
         const document = await interpreter.load(start.request, call, signal);
         this.#stopMusic(call);
         await interpreter.runProgram({ document }, call, signal);
