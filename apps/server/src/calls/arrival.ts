@@ -22,7 +22,7 @@ export interface CallArrival {
   number: string | null;
   name: string | null;
   at: Date;
-  /** True for a synthetic call. It creates no caller, and no contest counts it. */
+  /** Is true for a synthetic call. It creates no caller, and no contest counts it. */
   rehearsal: boolean;
   /** The telephony service at which the call arrived. */
   service: string;
@@ -33,7 +33,7 @@ export type Refusal = Extract<EndReason, "blocked" | "line_closed" | "forwarded"
 export interface ArrivedCall {
   id: string;
   refusal: Refusal | null;
-  /** True for a known call that has ended at the desk. */
+  /** Is true for a known call that has ended at the desk. */
   isOver: boolean;
 }
 

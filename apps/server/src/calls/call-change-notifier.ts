@@ -1,6 +1,6 @@
 /**
- * A change by another server notifies nobody in this server, so the notifier also reads at this
- * interval.
+ * Changes by other servers cause no notification in this server, so a waiting request also reads
+ * the call at this interval.
  */
 const POLL_MS = 200;
 
@@ -14,8 +14,8 @@ export class CallChangeNotifier {
   }
 
   /**
-   * Reads until the value is as wanted, for `timeoutMs` at most. Returns the last value in either
-   * case.
+   * Reads until `wanted.is` accepts the value, or `timeoutMs` has passed. Returns the last value in
+   * both cases.
    */
   async waitUntil<T>(
     call: string,

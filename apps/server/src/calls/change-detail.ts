@@ -67,8 +67,8 @@ export function notifyAll({ watch }: CallDeps, calls: readonly string[]): void {
 }
 
 /**
- * Throws if the value has changed since the person saw it, unless it is already as wanted. An empty
- * text and an unknown value are equal.
+ * Throws if the value has changed since the person saw it, unless it already is the new value. An
+ * empty text and an unknown value are equal.
  */
 export function assertSeen(
   now: { value: string | null; by: string | null },

@@ -29,7 +29,7 @@ function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
   };
 }
 
-test("[DS35] a new claim admits its person's first leg, and the same leg again", () => {
+test("[DS35] a new claim admits the first leg of its person, and a repeated request of this leg", () => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
 
@@ -80,7 +80,7 @@ test("[DS35] the database decides about an expired or unknown claim", () => {
   }
 });
 
-test("[DS35] the newest thousand claims are kept", () => {
+test("[DS35] the memory contains the newest thousand claims and no older one", () => {
   const { memory } = aMemory();
   for (let index = 0; index <= 1_000; index += 1) {
     memory.add(aClaim(`claim-${index}`));
@@ -110,7 +110,7 @@ test("[DS35] a wait for a claim ends when this claim is added, and not with anot
   expect(woken).toEqual(["claim-1", "claim-2"]);
 });
 
-test("[DS35] events of a leg wait until the leg is stored or its storing has failed", async () => {
+test("[DS35] events of a leg wait until the leg is stored, or until this has failed", async () => {
   const { memory } = aMemory();
   const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;

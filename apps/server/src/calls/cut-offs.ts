@@ -20,8 +20,8 @@ import { endedCalls } from "./store/missed-calls-store.ts";
 // this order two transactions could wait for each other.
 
 /**
- * Follows the end of a call. A call that the exchange lost enters the list. A call back that nobody
- * answered reopens its row.
+ * Updates the list of cut-off callers after the end of a call. A call that the exchange lost is
+ * added. A call back that nobody answered reopens the caller's row.
  */
 export async function followEndForCutOffs(
   trx: Trx,
@@ -79,7 +79,7 @@ export async function publishCutOffs(trx: Trx, station: string): Promise<void> {
   await publish(trx, station, { type: "cut_offs.changed" });
 }
 
-/** Closes the rows of a caller who calls again, or whom the desk dials. */
+/** Closes the rows of a cut-off caller who calls again, or whom the desk dials. */
 export async function followNewCallForCutOffs(trx: Trx, call: CallRecord): Promise<void> {
   const open = call.number === null ? [] : await findOpenCutOffs(trx, call.station);
   const rows = await findCallsOfNumber(trx, open, call.number ?? "");

@@ -45,8 +45,8 @@ function chooseReason(
 }
 
 /**
- * Records that the caller's leg ended. Only the network's report ends a call; a repeat changes
- * nothing.
+ * Records that the caller's leg ended. A caller who waits for a call back keeps a place in the
+ * queue; otherwise the call ends. A repeated report changes nothing.
  */
 export async function recordCallEnd(
   deps: CallDeps,

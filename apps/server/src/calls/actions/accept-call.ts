@@ -35,7 +35,7 @@ export interface AcceptRequest {
   evenIfNotReady?: boolean | undefined;
   claim?: string | undefined;
   prepare?: ClaimRequest["prepare"];
-  /** The person's call on air on the line, which ends as soon as the new call is claimed. */
+  /** The id of the person's call on air on the line. It ends as soon as the new call is claimed. */
   ends?: string | undefined;
 }
 
@@ -159,8 +159,8 @@ export async function freeLine(
 }
 
 /**
- * Returns the person's role at the station of the line's earlier call; `null` when the person may
- * not end that call.
+ * Returns the person's role at the call's station. Without a role there (`null`) the person may not
+ * end the call.
  */
 async function findRoleToEnd(deps: DeskDeps, { station }: CallRecord, { user }: Seat) {
   return (await readRole(deps.db, user.id, station))?.role ?? null;

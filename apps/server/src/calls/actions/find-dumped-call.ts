@@ -6,8 +6,8 @@ import { assertMayHangUp } from "./hang-up-call.ts";
 import type { TakeNextRequest } from "./take-next.ts";
 
 /**
- * Returns the call on air that Next ends in dump mode. Returns undefined when the line does not
- * have that call on air, so that Next ends nothing. Throws when the station does not allow dump
+ * Returns the id of the call that Next ends in dump mode. Returns undefined when the requested call
+ * is not on air on the line, so that Next ends nothing. Throws when the station does not allow dump
  * mode, and when the person may not end the call.
  */
 export async function findDumpedCall(

@@ -53,13 +53,13 @@ async function unlessRestarting(command: () => Promise<unknown>): Promise<void> 
 export interface HangUpRequest {
   call: CallRecord;
   seat: Seat;
-  /** False when another call needs the line immediately. */
+  /** Is false when another call needs the line immediately. */
   undo?: boolean;
 }
 
 /**
  * Ends a call. The operator's leg ends immediately. Off air the caller hears music for 5 s, during
- * which undo saves the call. On air, in a conference or before an answer there is no undo.
+ * which undo restores the call. On air, in a conference or before an answer there is no undo.
  */
 export async function hangUpCall(
   deps: DeskDeps,

@@ -25,7 +25,7 @@ import { acceptCall } from "./accept-call.ts";
 import { feedsAir } from "./find-members.ts";
 import { recordHoldRequest } from "./record-hold-request.ts";
 
-/** The answer waits at most this long for the telephony service's confirmation. */
+/** Our response waits at most this long for the telephony service's confirmation. */
 const CONFIRM_TIMEOUT_MS = 3_000;
 /** The limit for a service whose events can be late. */
 const LATE_CONFIRM_TIMEOUT_MS = 8_000;
@@ -97,7 +97,7 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
 }
 
 /**
- * Changes the call at once if the service's events can be late, because the service's answer
+ * If the service's events can be late, changes the call immediately, because the service's response
  * contains the new state of the participant. A member of a conference changes only when the event
  * arrives.
  */
@@ -116,8 +116,8 @@ async function believeAnswer(
 }
 
 /**
- * Returns "restarting" while the exchange restarts: no command reaches it, or the room of a live
- * call no longer exists.
+ * Holds the caller. Returns "restarting" if the exchange restarts: it refuses the connection, or
+ * the room of a live call no longer exists.
  */
 async function holdUnlessRestarting(
   deps: DeskDeps,
@@ -141,8 +141,8 @@ async function isLive({ services }: DeskDeps, call: CallRecord): Promise<boolean
 }
 
 /**
- * Keeps the call on hold, so that the console does not reconnect its leg. The leg has ended with
- * the exchange, even if the exchange has not reported the end yet.
+ * Puts the call on hold without an operator's leg, so that the console does not reconnect this leg.
+ * The leg ended with the exchange, even if the exchange has not reported the end yet.
  */
 async function holdInterrupted(deps: DeskDeps, request: HoldRequest): Promise<CallRecord> {
   const target = { call: request.call.id, actor: request.seat.actor };

@@ -40,8 +40,8 @@ interface NewOutboundCall extends OutboundRequest {
 }
 
 /**
- * Creates an outbound call with the claim for the person's softphone. The number rings when the
- * softphone is in the room. A caller ID from the browser is ignored.
+ * Creates an outbound call with the claim for the person's softphone. The server dials the number
+ * when the softphone is in the room. It ignores a caller ID from the browser.
  */
 export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest) {
   const { station, line, seat } = request;

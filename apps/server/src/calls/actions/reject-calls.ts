@@ -77,7 +77,7 @@ const AT_ONCE = 8;
 
 /**
  * Rejects callers; with `dryRun` it only lists those whom it would reject. Rejected callers are
- * disconnected 6 s later, so that undo can save each of them. Until then they hear no change.
+ * disconnected 6 s later, so that undo can restore each of them. Until then they hear no change.
  */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };

@@ -140,7 +140,7 @@ function assertSameExchange(calls: readonly CallRecord[], service: string | null
   }
 }
 
-/** A call on air leaves the air only when the request contains its id. */
+/** Throws when a call is on air, because in a conference that is off air it would leave the air. */
 function assertNobodyLeavesAir(calls: readonly CallRecord[]): void {
   for (const { desk } of calls) {
     if (isBridged(desk) && desk.leg.feedsAir) {
@@ -234,7 +234,10 @@ function movedTo(operator: DeskLeg | null, { desk }: CallRecord): DeskEvent[] {
   return operator === null || isQueued(desk) ? [] : [{ type: "operator.joined", leg: operator }];
 }
 
-/** Reconciliation repairs a failure here, because it finds the caller in another room. */
+/**
+ * Moves the callers into the conference's room. If a command fails, reconciliation later finds the
+ * caller in another room and repairs this.
+ */
 export async function moveMembers(
   deps: DeskDeps,
   { conference, calls, legs }: { conference: string; calls: CallRecord[]; legs: RegisteredLeg[] },

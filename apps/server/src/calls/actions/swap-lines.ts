@@ -52,7 +52,7 @@ export async function swapLines(
     ["line1", both[1]],
     ["line2", both[0]],
   ] as const) {
-    // The leg records the setting of the line's carrier and preset.
+    // The line's carrier and preset decide whether the leg feeds the air.
     const preset = await findLegFeed(deps, seat.user.id, line);
     const at = { station: call.station, line, role: seat.role, preset };
     const feedsAir = await requireFeedPermission(deps.db, at);

@@ -37,14 +37,14 @@ interface Taken {
 }
 
 /**
- * The list is read at most this often, to find callers who rang while the previous list was
- * processed.
+ * The queue is read at most this many times, to find callers who arrived while the previous list
+ * was processed.
  */
 const MOST_READS = 3;
 
 /**
- * Gives the seat the first available caller. If another seat takes a caller first, this function
- * tries the next caller, because the request was for any caller.
+ * Accepts the first available caller for the seat. If another seat takes a caller first, this
+ * function tries the next caller, because the request was for any caller.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
   const hidden = new Set(request.hiddenFlags);

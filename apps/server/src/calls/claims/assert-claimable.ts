@@ -16,7 +16,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import type { StoredClaim } from "../store/claim-store.ts";
 
 /**
- * Each purpose has its condition. accept: the call is in the queue, or offered to this person.
+ * Each kind has its condition. accept: the call is in the queue, or offered to this person.
  * take_over: nobody attends the caller, or a colleague does. resume: this person holds the call.
  * move: this person has the call on the other line.
  */

@@ -43,7 +43,7 @@ async function isAnyOnAir(db: Db, calls: readonly string[], leg: RegisteredLeg):
   return false;
 }
 
-/** Returns false for a call that somebody is ending, because that request contained its id. */
+/** Returns true for a call that is on air or about to go to air, unless somebody is ending it. */
 export function staysOnAir(desk: DeskState, { feedsAir }: { feedsAir: boolean }): boolean {
   if (desk.status === "ended" || desk.leaving !== null) {
     return false;

@@ -34,9 +34,9 @@ export interface ClaimRequest extends NewClaimRequest {
 }
 
 /**
- * Claims the call for one line of one person. The lock of the row lets one of several people
- * succeed; the others get the name of that person. A repeated request for the same line returns the
- * same claim.
+ * Claims the call for one line of one person. If several people claim the call at the same time,
+ * the lock of its row lets one of them succeed, and the others get this person's name. A repeated
+ * request for the same line returns the same claim.
  */
 export async function claimCall(
   deps: CallDeps,

@@ -27,7 +27,7 @@ export interface NewClaimRequest {
   claim?: string | undefined;
   /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
-  /** The person's call on air on the line, which ends as soon as the new call is claimed. */
+  /** The id of the person's call on air on the line. It ends as soon as the new call is claimed. */
   ends?: string | undefined;
 }
 
@@ -75,8 +75,8 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
 }
 
 /**
- * A line of an audio server has one user. Another user gets the name of that user and can take over
- * the line.
+ * A line of an audio server has one user. Throws an error with the name of this user for anybody
+ * else, who can then take over the line.
  */
 async function assertAudioServerFree(
   trx: Trx,

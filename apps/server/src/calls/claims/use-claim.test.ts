@@ -19,7 +19,7 @@ class SilentDriver extends DummyDriver {
   }
 }
 
-test("[DS35] a leg that connects before its claim exists uses the claim once it is added, without the database", async () => {
+test("[DS35] a leg that connects before its claim exists uses the claim once it is added, even if the database does not answer", async () => {
   const clock = new SteppedClock();
   const claims = new ClaimMemory(clock);
   const db = new Kysely<Tables>({

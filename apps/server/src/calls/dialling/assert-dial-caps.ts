@@ -65,7 +65,10 @@ export function requireAllowed(
   throw new ApiError(reason, { fields: { to: reason } });
 }
 
-/** The desk dials a caller who waits for a call back, so the dialling rules apply. */
+/**
+ * Throws if the desk may not dial a caller who waits for a call back. The rules are those of any
+ * dialled number.
+ */
 export async function assertMayRingBack(
   deps: DiallingDeps,
   call: CallRecord,

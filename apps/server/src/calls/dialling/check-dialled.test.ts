@@ -42,7 +42,7 @@ test.each([
   expect(checkDialled(written, byDefault)).toMatchObject({ status: "refused", reason });
 });
 
-test("[OB6] if the world is allowed, satellite and premium numbers need a longer prefix", () => {
+test("[OB6] if all countries are allowed, satellite and premium numbers still need a longer prefix", () => {
   const premium = "+44 909 879 0000";
   expect(checkDialled("+870 773 111 632", theWorld)).toMatchObject({ status: "refused" });
   expect(checkDialled(premium, theWorld)).toMatchObject({ status: "refused" });

@@ -33,7 +33,10 @@ function isNoneOf(names: readonly string[]) {
   return ({ service }: { service: string }) => !names.includes(service);
 }
 
-/** Twilio does not drain, and the monitor's last look tells whether it is up. */
+/**
+ * Returns `null` for an exchange that is down or drains. Twilio is not asked, because it does not
+ * drain, and the monitor already knows whether it is up.
+ */
 async function readAbility({ config }: TelephonyService): Promise<"dials" | "takes_calls" | null> {
   if (config.kind === "twilio") {
     return "dials";

@@ -76,16 +76,16 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
 }
 
 /**
- * True for a caller who was removed from a conference: on hold in the call's own room, without an
- * operator.
+ * Returns true for a caller who was removed from a conference: on hold in the call's own room,
+ * without an operator.
  */
 function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
 
 /**
- * True for a caller on hold who returns to a new instance of the room, because the exchange has
- * restarted. The leg of the holder is not in the new instance.
+ * Returns true for a caller on hold who returns to a new instance of the room, because the exchange
+ * has restarted. The leg of the holder is not in the new instance.
  */
 function isHeldElsewhere(
   { conference, conferenceSid, desk }: CallRecord,
@@ -109,7 +109,7 @@ async function holdOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
 
 interface LegForCaller {
   leg: DeskLeg;
-  /** True when the leg left before any desk state could record the departure. */
+  /** Is true when the leg left before any desk state could record the departure. */
   hasLeft: boolean;
 }
 
@@ -141,7 +141,8 @@ function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string)
   }
   const { desk } = call;
   const isHeld = desk.status === "held" && !desk.unattended;
-  // A restart of the exchange has ended this leg. A conference can have lost other legs before it.
+  // The operator's leg has ended, for example in a restart of the exchange, so the caller stays on
+  // hold.
   if (isHeld && operator.hasLeft && (desk.leg === null || isGone(desk, operator))) {
     return [];
   }

@@ -2,7 +2,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { hangUpCaller } from "./connect-caller.ts";
 
-/** The longest message that a rejected caller hears to the end. */
+/** A rejected caller hears a message of up to this length to its end. */
 export const LINES_BUSY_MS = 30_000;
 
 /**

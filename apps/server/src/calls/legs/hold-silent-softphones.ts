@@ -12,13 +12,14 @@ import { holdCaller, tryTelephonyCommand, unholdCaller } from "./connect-caller.
 
 /** The interval at which softphones send heartbeats when the server watches them. */
 export const BEAT_EVERY_MS = 2_000;
-/** The caller of a softphone without a heartbeat for this time hears music. */
+/** After this time without a heartbeat of the softphone, its caller hears music. */
 const SILENT_AFTER_MS = 6_000;
 const RETURNED_WITHIN_MS = 4_000;
 
 /**
- * Holds the callers of softphones that stopped, such as that of a laptop without power, and resumes
- * these callers when the softphone returns. Our exchange does this itself when packets stop.
+ * Holds the caller of a softphone that sends no heartbeats any more, for example after a loss of
+ * power, and resumes the caller when the heartbeats return. Our exchange does this itself when
+ * packets stop.
  */
 export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
   if (deps.services.all.every(({ telephony }) => telephony.policy.holdsSilentPeers)) {

@@ -9,7 +9,7 @@ interface Joining {
   leg: string;
   /** The music of a caller who is left alone; an empty text for an operator. */
   waitUrl: string;
-  /** True for a caller who is muted until the hold is in effect. */
+  /** Is true for a caller who is muted until the hold is in effect. */
   muted?: boolean;
   programmeUrl?: string | null;
 }

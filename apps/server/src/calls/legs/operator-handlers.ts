@@ -79,7 +79,7 @@ export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, confere
   }
 }
 
-/** Runs after the commit, because the transaction may still be refused. */
+/** Connects the caller after the commit, because the transaction may still be refused. */
 async function connectWrittenCaller(
   deps: DeskDeps,
   joined: { call: CallRecord; isFirst: boolean } | null,
@@ -136,10 +136,9 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
- * If the call goes off air, the earlier leg leaves immediately, because the air would receive
- * off-air speech. The caller hears no gap in this case either, because the sound of such a new leg
- * begins with its join.
+ * Returns true when an audio server is involved: the earlier leg then stays briefly, so that the
+ * caller hears no gap. If the call goes off air, the earlier leg leaves immediately, because
+ * otherwise the air would receive off-air speech.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

@@ -14,16 +14,23 @@ interface Playing {
   now: Date;
 }
 
-/** A player requests part after part. Requests within this time are one playback in the audit. */
+/**
+ * A player requests part after part. Requests within this time count as one playback in the audit.
+ */
 const ONE_PLAYBACK_MS = 600_000;
 
-/** True for a range that begins after the first byte. An invalid range gets the whole file. */
+/**
+ * Returns true for a range that begins after the first byte. An invalid range gets the whole file.
+ */
 function isLaterPart(range: string | null): boolean {
   const from = /^bytes=(\d+)-\d*$/.exec(range ?? "")?.[1];
   return from !== undefined && Number(from) > 0;
 }
 
-/** Throws an error that names the exchange when the site has several and this one is away. */
+/**
+ * If the site has several exchanges and the recording's exchange is unreachable, throws an error
+ * that names it.
+ */
 async function readSound(
   services: DeskDeps["services"],
   { serviceSid, service, state }: Recording,
@@ -44,8 +51,8 @@ async function readSound(
 }
 
 /**
- * Streams the sound through this server, not directly from the telephony service, and first creates
- * the audit entry.
+ * Streams the sound through this server, not directly from the telephony service, and first records
+ * the playback in the audit.
  */
 export async function playRecording(
   { db, services }: Pick<DeskDeps, "db" | "services">,

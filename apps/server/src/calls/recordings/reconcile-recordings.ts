@@ -12,14 +12,18 @@ import {
 } from "./recording-store.ts";
 import { failRecording, startRecording } from "./start-recording.ts";
 
-/** No notice is longer. After this time the service will not report the end of the notice. */
+/**
+ * No notice is longer than this, so after this time the service will not report the end of the
+ * notice.
+ */
 const NOTICE_MS = 120_000;
 /** The telephony service may report the end of a recording up to this long after the call. */
 const REPORT_MS = 30_000;
 
 /**
  * Starts the recordings that the station's settings require, stops those that would record people
- * without a notice, and completes those whose end the telephony service did not report.
+ * without a notice, and completes those whose end, or the end of whose notice, the telephony
+ * service did not report.
  */
 export async function reconcileRecordings(deps: DeskDeps): Promise<void> {
   for (const id of await listUnrecordedCalls(deps.db)) {
@@ -59,7 +63,10 @@ async function reconcileOne(deps: DeskDeps, recording: WatchedRecording): Promis
   }
 }
 
-/** If a recording fails here, the others continue, and the next round tries it again. */
+/**
+ * Runs the work for one recording. After an expected failure the others continue, and the next
+ * round tries again.
+ */
 async function tryOne(deps: DeskDeps, call: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

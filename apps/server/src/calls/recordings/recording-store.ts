@@ -125,7 +125,7 @@ const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {
   isOver: boolean;
-  /** True when other members, who heard no notice, are in the call's room. */
+  /** Is true when other members, who heard no notice, are in the call's room. */
   isShared: boolean;
 }
 

@@ -4,7 +4,10 @@ import { hasRecentChange } from "../store/call-store.ts";
 
 const RECENT_MS = 60_000;
 
-/** Returns the time until the next comparison: shorter while calls change, if events can get lost. */
+/**
+ * Returns the time until the next comparison. If the service's events can get lost, the time is
+ * shorter after a recent change of a call.
+ */
 export async function chooseReconcileInterval(
   deps: Pick<DeskDeps, "db" | "clock"> & { at: Pick<TelephonyService, "telephony"> },
 ): Promise<number> {

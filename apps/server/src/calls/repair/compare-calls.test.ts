@@ -89,7 +89,7 @@ test("[SR34] a call of the demonstration telephone is not adopted", () => {
   ).toEqual([]);
 });
 
-test("[CA21] an answered call to a station's number is unknown if the server has no record", () => {
+test("[CA21] an answered inbound call to a station's number is unknown if the server has no record of it", () => {
   const unknown = serviceCall("CA-new");
   const others = [
     serviceCall("CA-ringing", { status: "ringing" }),
@@ -103,7 +103,7 @@ test("[CA21] an answered call to a station's number is unknown if the server has
   ]);
 });
 
-test("[DS27] an operator's leg that the service does not list in the room is missing", () => {
+test("[DS27] a registered leg of an operator is missing if the service does not list it in the room", () => {
   const alone = room([{ callSid: "CA-caller", hold: false }]);
   const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
 
@@ -115,7 +115,7 @@ test("[DS27] an operator's leg that the service does not list in the room is mis
   );
 });
 
-test("[DS27] a leg that the desk has and the service's room lacks is found", () => {
+test("[DS27] the leg of the desk state is missing if the room does not contain it, also while the caller is held", () => {
   const service = {
     calls: [serviceCall("CA-caller")],
     conferences: room([{ callSid: "CA-caller", hold: true }]),
@@ -127,7 +127,7 @@ test("[DS27] a leg that the desk has and the service's room lacks is found", () 
   expect(findings(toHeld(arrivedState, { holder: alice, at }), service)).toEqual([]);
 });
 
-test("[DS6] an operator in the room gets the caller from the queue", () => {
+test("[DS6] a caller in the queue is awaited when an operator is in the room", () => {
   const joined = { ...arrivedState, leg };
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const service = { calls: bothLive, conferences, queued: ["CA-caller"] };
@@ -173,7 +173,7 @@ test("[DS27] a caller without an operator and without music is alone", () => {
   ]);
 });
 
-test("[CA21] a caller outside queue and room is placed, and a caller in the room has joined", () => {
+test("[CA21] a caller outside queue and room is sent to the right one, and a queued caller found in the room has joined", () => {
   const calls = [serviceCall("CA-caller")];
 
   expect(findings(arrivedState, { calls })).toEqual([
@@ -188,7 +188,7 @@ test("[CA21] a caller outside queue and room is placed, and a caller in the room
   ]);
 });
 
-test("[CA15] a rejected call that is still live is hung up again", () => {
+test("[CA15] a rejected call that is still live after its undo time is found", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
 
@@ -199,7 +199,7 @@ test("[CA15] a rejected call that is still live is hung up again", () => {
   expect(findings(undoable, service)).toEqual([]);
 });
 
-test("[CA15] [OB20] a rejected caller who waits for a callback ends without a leg", () => {
+test("[CA15] [OB20] a rejected caller who waits for a call back is found although no leg exists", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const noLeg = { hasLeg: false, dialled: { ...notDialled, isRungBack: true } };
 
@@ -224,7 +224,7 @@ test("[DS13] a ready caller waits in the room with music, and is connected when 
   expect(inRoom({ ...ready, leg }, false, true)).toEqual([{ type: "caller.resumed", call: id }]);
 });
 
-test("[DS7] the room of an ended call is an orphan, and foreign rooms are not", () => {
+test("[DS7] a call's room without a live call is an orphan, and foreign rooms are not", () => {
   const rooms = [
     { sid: "CF2", name: "call:019f0000-0000-7000-8000-0000000000ff", participants: [] },
     { sid: "CF3", name: "somebody else's", participants: [] },
@@ -251,14 +251,14 @@ test("[CA21] a dialled party in the room has answered, and a party who still rin
   ).toEqual([{ type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" }]);
 });
 
-test("[OB18] a caller who hears the callback announcement is not queued again", () => {
+test("[OB18] a caller who hears the announcement of the call back is not sent to the queue again", () => {
   const goodbye = { calls: [serviceCall("CA-caller")] };
   const dialled = { ...notDialled, isRungBack: true };
   expect(findings(arrivedState, goodbye, [], { dialled })).toEqual([]);
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });
 
-test("[DS30] a call whose number does not ring is found, with or without a leg to it", () => {
+test("[DS30] an outbound call without a registered leg to its number is found, with or without such a leg at the service", () => {
   const number = "+61491570006";
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const own = serviceCall(leg.sid, { to: "" });

@@ -86,8 +86,9 @@ function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
 }
 
 /**
- * True for an answered call that this server does not know. It ignores ringing calls and calls of
- * the demonstration telephone, because their webhooks may still be on the way.
+ * Returns true for an answered call that this server does not know. Ignores ringing calls, whose
+ * webhook may still be on the way, and calls of the demonstration telephone, which are recorded
+ * only when they have sound.
  */
 function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
   return (
@@ -105,13 +106,13 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return [];
   }
   if (callSid === null) {
-    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : compareUndialled(call, view);
+    return isEndFinal(desk);
   }
   const atService = view.calls.get(callSid);
   if (atService === undefined) {
     return [{ type: "call.missing", call: call.id, callSid }];
   }
-  if (isGoing(desk)) {
+  if (isEndFinal(desk)) {
     return [{ type: "call.leaving", call: call.id }];
   }
   const room = view.rooms.get(call.room) ?? null;
@@ -167,8 +168,8 @@ function compareUndialled(call: ExpectedCall, view: ServiceView): Discrepancy[] 
   return [{ type: "dial.missing", call: call.id, leg: ringing?.sid ?? null }];
 }
 
-/** True when the end of the call is final. A caller who waits for a call back has no leg to end. */
-function isGoing({ leaving }: LiveDeskState): boolean {
+/** Returns true when a person ended the call and undo is no longer possible. */
+function isEndFinal({ leaving }: LiveDeskState): boolean {
   return leaving !== null && leaving.until === null;
 }
 

@@ -19,7 +19,10 @@ export async function endLostCalls(deps: ServiceDeskDeps, at: Date): Promise<voi
   });
 }
 
-/** Ends the calls at services that the configuration no longer names, which nobody can reach. */
+/**
+ * Ends the calls at services that the configuration no longer names. Such a service cannot be
+ * reached.
+ */
 export async function endUnservedCalls(deps: ServiceDeskDeps): Promise<void> {
   const unserved = await liveCallsBesides(deps.db, deps.services.names);
   await inGroups(unserved, async ({ id }) => {

@@ -1,4 +1,4 @@
-/** This is a small part of the database connections. */
+/** Work for this many items uses a small part of the database connections. */
 const AT_ONCE = 6;
 
 /** Runs the work for all items, a few at the same time. */

@@ -1,12 +1,12 @@
 import type { Clock } from "@linedesk/base";
 import type { Discrepancy } from "./compare-calls.ts";
 
-const LOOK_AGAIN_AFTER_MS = 2_000;
+const CONFIRM_AFTER_MS = 2_000;
 
 /**
- * The rooms that had no live call at the last comparison. A room is left over only when a later
- * comparison finds it as well, because the lists of the service and of the database are of different
- * moments.
+ * Remembers the rooms that had no live call at the last comparison. A room counts as an orphan only
+ * when a later comparison finds it as well, because the lists of the service and of the database
+ * are of different moments.
  */
 export class OrphanRooms {
   readonly #clock: Pick<Clock, "elapsedMs">;
@@ -16,7 +16,7 @@ export class OrphanRooms {
     this.#clock = clock;
   }
 
-  /** Returns the findings without the rooms that were found for the first time a moment ago. */
+  /** Returns the findings without the rooms that were first found less than 2 s ago. */
   confirm(findings: readonly Discrepancy[]): Discrepancy[] {
     const nowMs = this.#clock.elapsedMs();
     const rooms = findings.flatMap((one) => (one.type === "room.orphan" ? [one.roomSid] : []));
@@ -24,8 +24,7 @@ export class OrphanRooms {
     this.#seen = seen;
     return findings.filter(
       (one) =>
-        one.type !== "room.orphan" ||
-        nowMs - (seen.get(one.roomSid) ?? nowMs) >= LOOK_AGAIN_AFTER_MS,
+        one.type !== "room.orphan" || nowMs - (seen.get(one.roomSid) ?? nowMs) >= CONFIRM_AFTER_MS,
     );
   }
 }

@@ -35,12 +35,15 @@ const LONGEST_CALL_MS = 24 * 3_600_000;
 interface ReconcileOptions {
   orphans: OrphanRooms;
   repeated: RepeatedFindings;
-  /** False after this server hung: its findings are old, and another server repairs. */
+  /**
+   * Returns false when another server leads, for example after this server hung. Its findings are
+   * then old, and the other server repairs the calls.
+   */
   stillLeads: () => boolean;
 }
 
 /**
- * Compares our live calls with the telephony service's lists and repairs the difference. Returns
+ * Compares our live calls with the telephony service's lists and repairs the differences. Returns
  * the findings. Throws when the service does not answer.
  */
 export async function reconcileCalls(
@@ -186,7 +189,10 @@ async function repairDiscrepancy(deps: ServiceDeskDeps, finding: Discrepancy): P
   }
 }
 
-/** A room whose call this database does not know may be that of another station at the service. */
+/**
+ * Ends the room of an ended call. A room whose call this database does not know may belong to
+ * another installation at the same service.
+ */
 async function endOrphan(
   deps: ServiceDeskDeps,
   { call: id, roomSid }: { call: string; roomSid: string },
@@ -208,7 +214,9 @@ async function endMissingLeg(deps: ServiceDeskDeps, leg: string): Promise<void> 
   await deps.at.telephony.endCall(leg);
 }
 
-/** A leg that runs only a room's document ends with the room, so a live one is in its room. */
+/**
+ * The document of an operator's leg contains only the room, so a leg that is live is in its room.
+ */
 async function isLegLive({ at }: ServiceDeskDeps, leg: string): Promise<boolean> {
   const found = await at.telephony.findCall(leg);
   return found !== null && toNetworkEnd(found.status) === null;
@@ -227,7 +235,8 @@ function joinedIn(room: string): LegEvent {
 }
 
 /**
- * Ends a call that the service no longer lists. If the service does not know the call, it is lost.
+ * Ends a call that the service no longer lists. If the service does not know the call, it counts as
+ * lost.
  */
 async function endMissingCall(deps: ServiceDeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.at.telephony.findCall(callSid);
@@ -267,7 +276,10 @@ async function adoptUnknownCall(deps: ServiceDeskDeps, service: ServiceCall): Pr
   await deps.at.telephony.redirect(service.sid, deps.at.urls.requeue(id));
 }
 
-/** Returns the call's start, since when its caller waits, or now if that time is unlikely. */
+/**
+ * Returns the start of the call, from which its caller has waited. Returns the present time if the
+ * service's time is unlikely.
+ */
 function likelyArrival({ clock }: Pick<DeskDeps, "clock">, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;

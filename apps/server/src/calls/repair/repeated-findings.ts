@@ -1,8 +1,8 @@
 import type { Discrepancy } from "./compare-calls.ts";
 
 /**
- * The findings of the last comparison. Where the lists of the service lag behind, a difference
- * counts only when the next comparison finds it too.
+ * Remembers the findings of the last comparison. If the lists of the service can lag behind, as at
+ * Twilio, a difference takes effect only when two comparisons in a row find it.
  */
 export class RepeatedFindings {
   readonly #inARow: 1 | 2;

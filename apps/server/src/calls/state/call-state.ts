@@ -39,7 +39,7 @@ export interface ConferencePosition {
 }
 
 /**
- * Returns true when the event is older than the known state. A hold and its end can arrive in
+ * Returns true when the event is not newer than the known state. A hold and its end can arrive in
  * either order, and the older event must not take effect.
  */
 export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {

@@ -174,7 +174,7 @@ describe("the desk state", () => {
     test(`[CA6] [CA7] [CA8] [CA9] [CA40] [CA52] ${row} x ${column} -> ${cell}`, () => {
       for (const air of [false, true]) {
         const before = deskStateFor(row, column, air);
-        // An ignored event must not depend on the line that it names.
+        // Each cell applies to a line that feeds the air and to one that does not.
         const after = nextDeskState(before, deskEvent(column, row, air));
 
         const connected = air ? "on_air" : "screening";
@@ -192,12 +192,12 @@ test("[CA10] [CA12] the desk state is the same object after a repeated event", (
   for (const { row, column } of deskCells) {
     const event = deskEvent(column, row, false);
     const once = nextDeskState(deskStateFor(row, column), event);
-    // Undo and expiry apply to the earlier state, never to their own result.
+    // Undo and expiry start from a state with an action to undo. Once more, they find none.
     expect(nextDeskState(once, event)).toBe(once);
   }
 });
 
-test("[CA7] the desk state does not change if another leg than the silent one returns", () => {
+test("[CA7] the desk state does not change if a leg other than the silent one returns", () => {
   const silent = deskStates["held (unattended)"];
   if (silent === undefined) {
     throw new Error("fixture");
@@ -231,7 +231,7 @@ test("[CA15] a leaving call ends with its leaving reason, whoever hangs up", () 
   });
 });
 
-test("[CA7] a caller who is resumed without an operator's leg stays in the queue", () => {
+test("[CA7] the end of a hold does not change a waiting or ready call without an operator's leg", () => {
   const resumed: DeskEvent = { type: "caller.resumed", leg, at };
   for (const row of ["waiting", "ready"]) {
     const state = deskStateFor(row, "operator.left");
@@ -279,7 +279,7 @@ test("an outbound call has its claim as its leg until the leg is in the room", (
   expect(nextDeskState(ringing, { type: "dialled", leg: otherLeg, at })).toBe(ringing);
 });
 
-test("[CA40] after an unanswered callback a call is verified as before, and its leg cannot be used again", () => {
+test("[CA40] after an unanswered call back a call is ready as before, and the leg of this try cannot be used again", () => {
   const ready = deskStates["ready"];
   if (ready === undefined) {
     throw new Error("fixture");
@@ -293,7 +293,7 @@ test("[CA40] after an unanswered callback a call is verified as before, and its 
   expect(nextDeskState(back, { type: "dialled", leg, at })).toBe(back);
 });
 
-test("[DS10] a call is held and attended when the leg leaves because its operator changed lines", () => {
+test("[DS10] a call is held, and not unattended, when its operator has released the leg that leaves", () => {
   const screening = deskStates["screening"];
   if (screening === undefined) {
     throw new Error("fixture");

@@ -97,7 +97,7 @@ export type DeskEvent =
   | { type: "offered"; to: Person; until: string; at: string }
   | { type: "offer.lapsed" }
   | { type: "taken_over"; claim: DeskClaim; at: string }
-  /** `until` is `null` when undo is impossible, as on air. */
+  /** `until` is `null` when undo is impossible, for example on air. */
   | { type: "hung_up"; by: Person; until: string | null; at: string }
   | { type: "rejected"; by: Person; until: string }
   | { type: "undone" }

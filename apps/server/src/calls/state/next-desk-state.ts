@@ -11,8 +11,8 @@ import { nextWhenQueued } from "./next-when-queued.ts";
 import type { DeskEventOf, SpecificEvent } from "./to-ready.ts";
 
 /**
- * Returns the desk state after the event; pure and total. Returns the same object when the event
- * changes nothing, for example when it is late or repeated.
+ * Returns the desk state after the event, for every state and every event. Returns the same object
+ * when the event changes nothing, for example when it is late or repeated.
  */
 export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
   if (state.status === "ended") {

@@ -64,7 +64,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "operator.returned":
     case "rejected":
       return state;
-    // The call was resumed while it was ending. An end without undo cannot be reversed.
+    // Undo cancels the end of the call. An end without undo cannot be reversed.
     case "undone":
       return state.leaving === null || state.leaving.until === null
         ? state

@@ -27,7 +27,7 @@ function follow(state: DeskState, ...events: DeskEvent[]): DeskState {
 }
 
 describe("a call whose operator the exchange has cut off", () => {
-  test("[CA53] waits for its holder, and stays on hold when a person held it", () => {
+  test("[CA53] waits for its holder, but stays on hold if it already was on hold", () => {
     const waits = follow(onAir, cutOff);
     const held = follow(onAir, { type: "caller.held", at }, cutOff);
 
@@ -37,7 +37,7 @@ describe("a call whose operator the exchange has cut off", () => {
     expect(held).not.toHaveProperty("interruption");
   });
 
-  test("[CA53] is unattended when nobody brings it back, and not when a person holds it", () => {
+  test("[CA53] is unattended when its time is over, but not when its holder puts it on hold", () => {
     const waits = follow(onAir, cutOff);
 
     const lapsed = follow(waits, { type: "interruption.over", unattended: true });
@@ -47,7 +47,7 @@ describe("a call whose operator the exchange has cut off", () => {
     expect(follow(lapsed, { type: "interruption.over", unattended: false })).toBe(lapsed);
   });
 
-  test("[CA53] is with its holder again after the return, and then has no time limit", () => {
+  test("[CA53] is with its holder again when the holder's new leg has joined, and then has no time limit", () => {
     const again: DeskLeg = { ...leg, sid: "CA7" };
 
     const joined = follow(onAir, cutOff, { type: "operator.joined", leg: again });
@@ -58,7 +58,7 @@ describe("a call whose operator the exchange has cut off", () => {
     expect(back).not.toHaveProperty("interruption");
   });
 
-  test("[CA52] waits in the queue when no caller was connected yet", () => {
+  test("[CA52] waits in the queue if its caller was not yet connected", () => {
     const joining = follow(arrivedState, { type: "operator.joined", leg });
 
     expect(follow(joining, cutOff)).toMatchObject({ status: "waiting", leg: null });

@@ -22,7 +22,7 @@ const reasons = [
   "exchange_lost",
 ];
 
-test("[CA15] a call ends with exactly one of thirteen reasons", () => {
+test("[CA15] an ended call has one of thirteen reasons, and any other reason is refused", () => {
   for (const reason of reasons) {
     expect(parseDesk(ended(reason))).toEqual(ended(reason));
   }
@@ -30,7 +30,7 @@ test("[CA15] a call ends with exactly one of thirteen reasons", () => {
   expect(() => parseDesk(ended("completed"))).toThrow("reason");
 });
 
-test("[CA1] a call state ends with the network's own word", () => {
+test("[CA1] the reason of an ended call state is a word of the network, and a reason of the desk is refused", () => {
   const state = { status: "ended", reason: "canceled" };
 
   expect(parseCallState(state)).toEqual(state);

@@ -61,7 +61,7 @@ export interface CallRecord {
   arrivedAt: Date;
   answeredAt: Date | null;
   answeredBy: string | null;
-  /** `extension` holds the digits that the server sends after the answer; often it is empty. */
+  /** `extension` contains the digits that the server sends after the answer, or is empty. */
   dial: { by: string | null; at: Date; limitS: number; extension: string } | null;
   callBack: { since: string; tries: number } | null;
   conference: Membership | null;

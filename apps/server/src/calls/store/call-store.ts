@@ -38,21 +38,21 @@ async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
 
 const LIVE_LIMIT = 2_000;
 
-/** Returns the calls of a station that a desk can show. */
+/** Returns the live calls of a station, at most as many as a desk can show. */
 export async function liveCalls(db: Db, station: string): Promise<CallRecord[]> {
   const rows = await liveQuery(db).where("c.station_id", "=", station).limit(LIVE_LIMIT).execute();
   return rows.map(toCallRecord);
 }
 
 /**
- * Returns the live calls of all stations. The query has no limit, because reconciliation would
- * treat the rooms of calls beyond a limit as left over.
+ * Returns the live calls of all stations at one service. The query has no limit, because
+ * reconciliation would treat the rooms of calls beyond a limit as orphans.
  */
 export async function allLiveCalls(db: Db, service: string): Promise<CallRecord[]> {
   return (await liveQuery(db).where("c.service", "=", service).execute()).map(toCallRecord);
 }
 
-/** Returns the live calls at none of these services, which the configuration no longer names. */
+/** Returns the live calls at any service other than the given ones. */
 export async function liveCallsBesides(db: Db, services: readonly string[]): Promise<CallRecord[]> {
   const rows = await liveQuery(db).where("c.service", "not in", services).execute();
   return rows.map(toCallRecord);
@@ -291,8 +291,8 @@ interface HistoryEntry {
 }
 
 /**
- * Appends events to the call's own history, which never changes afterwards, and the audit entry.
- * One statement does both, so that the call's row is locked only briefly.
+ * Appends events to the call's own history, which is never changed afterwards, and adds the audit
+ * entry. One statement does both, so that the call's row is locked only briefly.
  */
 export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEntry) {
   const audited = auditInsert(trx, audit);

@@ -77,7 +77,7 @@ export async function findCallsOfNumber(db: Db, ids: readonly string[], number: 
   return rows.map(({ id }) => id);
 }
 
-/** Returns the times of arrival, which name the partitions. */
+/** Returns the times of arrival, which select the partitions. */
 function listArrivals(ids: readonly string[]): Date[] {
   return [...new Set(ids.map((id) => decodeArrivalTime(id)))];
 }
@@ -92,7 +92,10 @@ export async function setAgain(trx: Trx, ids: readonly string[], again: string):
   }
 }
 
-/** Returns false when the call is not a later call of a caller who was cut off. */
+/**
+ * Reopens the row of the caller whom this later call was for. Returns false when there is no such
+ * row.
+ */
 export async function clearAgain(trx: Trx, again: string): Promise<boolean> {
   const cleared = await trx
     .updateTable("cut_off")

@@ -46,8 +46,8 @@ export interface HistoryPage {
   text?: string | undefined;
 }
 
-/** A page examines at most this many calls, however few of them match the filters. */
-const LOOKED_AT_MOST = 2_000;
+/** A page with filters examines at most this many calls, even if few of them match. */
+const MOST_EXAMINED = 2_000;
 
 const PLAIN = /^[\x20-\x7E]*$/u;
 
@@ -59,7 +59,10 @@ const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
     and c.reason not in ('caller_hung_up', 'rejected', 'line_closed', 'blocked')`,
 };
 
-/** Lists the conditions that are tested call by call, in addition to the order of time. */
+/**
+ * Lists the conditions that are tested call by call. Station, caller and time are conditions of the
+ * index.
+ */
 function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuilder<boolean>[] {
   return [
     ...(outcome === undefined ? [] : [outcomes[outcome]]),
@@ -104,7 +107,7 @@ function selectPage(page: HistoryPage, limit: number): RawBuilder<unknown> {
 
 export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
   const filters = listFilters(page);
-  const looked = selectPage(page, filters.length === 0 ? page.limit : LOOKED_AT_MOST);
+  const looked = selectPage(page, filters.length === 0 ? page.limit : MOST_EXAMINED);
   return sql<PastCallRow>`
     select f.*, u.name as "answeredBy", l.name as "lineName",
       (select q.report from call_quality as q where q.call_id = f.id and q.report is not null
@@ -142,7 +145,7 @@ export async function findPageEnd(db: Db, page: HistoryPage): Promise<string | n
     return null;
   }
   const { rows } = await sql<{ id: string }>`
-    select c.id from (${selectPage(page, LOOKED_AT_MOST)}) as c
-    order by c.arrived_at desc, c.id desc offset ${LOOKED_AT_MOST - 1} limit 1`.execute(db);
+    select c.id from (${selectPage(page, MOST_EXAMINED)}) as c
+    order by c.arrived_at desc, c.id desc offset ${MOST_EXAMINED - 1} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

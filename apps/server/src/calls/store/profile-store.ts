@@ -17,8 +17,8 @@ function startOfMonth(now: Date) {
 
 /**
  * Returns the first call of these callers, the number of calls that ended this month in Sydney, and
- * the people who talked with them. It reads only the latest 200 calls. If there are more, a second
- * query reads the first call and counts the calls.
+ * the people who talked with them. It reads only the latest 200 calls. If there are more calls, a
+ * second query finds the first one and counts the calls of the month.
  */
 export async function readProfileCalls(
   db: Db,

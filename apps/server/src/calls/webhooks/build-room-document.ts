@@ -12,7 +12,7 @@ export async function findCallOfCaller(deps: DeskDeps, sid: string): Promise<Cal
 }
 
 /**
- * Returns the document that puts a caller back into the room of the call after a restart of the
+ * Returns the document that sends a caller back into the room of the call after a restart of the
  * exchange. Returns `null` for a caller in the queue, and for an ended or unknown call.
  */
 export async function buildRoomDocument(

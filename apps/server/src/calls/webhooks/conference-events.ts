@@ -89,8 +89,8 @@ async function publishSpeaking(
 const MEDIA_LOST = "participant-media-lost";
 
 /**
- * An operator who is silent in a conference and has no open console, for example after a browser
- * crash, will not return to this leg. The leg ends, and colleagues can take over the callers.
+ * Ends the leg of an operator whose media is lost in a conference and who has no open console, for
+ * example after a browser crash. Colleagues can then take over the callers.
  */
 async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: string | undefined) {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
@@ -108,7 +108,7 @@ const PROGRAMME = "participant-programme-";
 
 /**
  * Records whether the radio near a caller is on. The programme also contains the voice of a caller
- * on air. This voice arrives before the programme, so it does not count as the radio.
+ * on air. Such a voice is ahead of the programme, and does not count as a radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);

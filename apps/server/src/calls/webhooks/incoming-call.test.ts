@@ -40,7 +40,7 @@ test("[PL4] an open line outside of the opening hours is closed and does not for
   expect(findRefusal({ ...open, openingHours }, before)).toBe("line_closed");
 });
 
-test("[AD45] a line that rejects withheld numbers refuses them before it forwards, unless it is closed", () => {
+test("[AD45] a line that rejects withheld numbers blocks them even if it forwards; a closed line refuses them as closed", () => {
   const line = { ...open, withheld: "reject" } as const;
   const both = { ...forwarded, caller: null, isWithheld: true };
   expect(findRefusal(line, both)).toBe("blocked");
@@ -50,7 +50,7 @@ test("[AD45] a line that rejects withheld numbers refuses them before it forward
   expect(findRefusal(open, withheld)).toBeNull();
 });
 
-test("[CA55] while the database is unavailable, the last request of a telephony service that would then end the call is answered with music", async () => {
+test("[CA55] while the database is unavailable, requests for a new call fail, but the last try of the telephony service gets music", async () => {
   const db = openDatabase({
     url: "postgres://127.0.0.1:9/none",
     poolSize: 1,

@@ -22,9 +22,9 @@ export interface IncomingCall {
   from: string;
   callerName: string | null;
   since?: number | undefined;
-  /** True when the exchange continues the call after a restart. */
+  /** Is true when the exchange continues the call after a restart. */
   isResumed?: boolean;
-  /** True when the telephony service ends the call if this request fails too. */
+  /** Is true when the telephony service ends the call if this request fails too. */
   isLastTry?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
 
 /**
  * Answers a listener's call. While the call cannot be stored, the caller hears an apology and
- * music, the server tries again, and the caller keeps the place of the first ring.
+ * music, the server tries again, and the caller keeps the arrival time of the first ring.
  */
 export async function answerIncomingCall(
   deps: ServiceDeskDeps,
@@ -105,7 +105,8 @@ export async function handleIncomingCall(
     return twiml.pauseAndHangUp(1);
   }
   const rehearsal = isRehearsal(line, number, now);
-  // A rehearsal rings nobody outside the station, so its callers wait on a forwarded line too.
+  // A rehearsal calls nobody outside the station, so its callers wait in the queue even if the line
+  // forwards.
   const forward = rehearsal ? null : await findForward(deps, line);
   const isWithheld = number === null;
   const isForwarded = forward !== null;

@@ -131,9 +131,9 @@ function registerArrivals(
 }
 
 /**
- * Returns the address for a second request of a failed document. The telephony service requests the
- * fallback of a call after any of its documents failed. This server then answers, because another
- * server may have died.
+ * Returns TwiML that requests a failed document a second time; `null` for an arrival, which this
+ * server answers itself. The telephony service requests the fallback of a call after any of its
+ * documents failed, for example because another server died.
  */
 function retryFailed(
   { urls }: TelephonyService,
