@@ -14,7 +14,9 @@ export interface DatabaseOptions {
   poolSize: number;
   /** The time limit for a connection and for each statement. */
   timeoutMs?: number;
-  /** True when a power failure may lose a commit. A crash of the process never loses a commit. */
+  /**
+   * Is true when a power failure may lose a commit. A crash of the process never loses a commit.
+   */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
   onError: (error: Error) => void;

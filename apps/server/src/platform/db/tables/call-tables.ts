@@ -45,7 +45,7 @@ export interface CallTable {
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
   programme_audible: Generated<boolean>;
-  /** True when the number is withheld and the line sends such callers to the back. */
+  /** Is true when the number is withheld and the line sends such callers to the back. */
   sent_back: Generated<boolean>;
   rehearsal: Generated<boolean>;
   recording: Generated<LiveRecording | null>;

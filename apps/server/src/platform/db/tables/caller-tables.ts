@@ -33,7 +33,7 @@ export interface FlagTable {
   hidden_by_default: Generated<boolean>;
   icon: string | null;
   effect: Generated<FlagEffect>;
-  /** True when the flag is not offered and has no effect until a person restores it. */
+  /** Is true when the flag is not offered and has no effect until a person restores it. */
   retired: Generated<boolean>;
 }
 

@@ -12,7 +12,7 @@ export interface IntegrationTable {
   events: WebhookEventName[];
   secret: string;
   enabled: Generated<boolean>;
-  /** True when this webhook gets callers' full numbers although the station masks them. */
+  /** Is true when this webhook gets callers' full numbers although the station masks them. */
   whole_numbers: Generated<boolean>;
   failing_since: LaterTimestamp;
   failed_at: LaterTimestamp;

@@ -23,7 +23,9 @@ export interface PhoneLineTable {
   station_id: string;
   name: string;
   number: string;
-  /** True when the number is known to be the station's own, so that outgoing calls may show it. */
+  /**
+   * Is true when the number is known to be the station's own, so that outgoing calls may show it.
+   */
   is_own: Generated<boolean>;
   open: Generated<boolean>;
   priority: Generated<boolean>;

@@ -35,7 +35,7 @@ export interface TrunkTable {
   international_prefix: Generated<string>;
   emergency: Generated<boolean>;
   asserts_identity: Generated<boolean>;
-  /** True when the trunk answers OPTIONS, so that its state can be checked. */
+  /** Is true when the trunk answers OPTIONS, so that its state can be checked. */
   asks: Generated<boolean>;
   created_at: GivenTimestamp;
   version: Generated<number>;
