@@ -134,7 +134,8 @@ function unsent(db: Pick<Db, "selectFrom">, { holder, limit }: Omit<UnsentQuery,
 
 export interface ReadRow extends OutboxRow {
   /**
-   * True on exactly one of several servers. This server does the work that must be done only once.
+   * Is true on exactly one of several servers. This server does the work that must be done only
+   * once.
    */
   isFirst: boolean;
 }
