@@ -56,7 +56,7 @@ import {
 } from "./platform/realtime/pusher.ts";
 import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
-import { countTurnedAway, readAllMetrics } from "./telephony/exchange-load.ts";
+import { countRejectedCallers, readAllMetrics } from "./telephony/exchange-load.ts";
 import { readExchangeStates } from "./telephony/exchange-states.ts";
 import { findFallbackBase, findWebhookConflict } from "./telephony/find-webhook-conflict.ts";
 import { readTelephonyState } from "./telephony/telephony-state.ts";
@@ -193,7 +193,7 @@ function addMetrics(
     readIssuer,
     readOutboxLag: () => findOutboxLag(db),
     readExchanges,
-    countTurnedAway: () => countTurnedAway(services),
+    countRejectedCallers: () => countRejectedCallers(services),
     readExchange: () => readAllMetrics(services),
   });
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));

@@ -1,4 +1,4 @@
-/** A number as the account has it. An empty text means that the number has no such setting. */
+/** A number of the account with its settings. An empty text means that a setting is not set. */
 export interface AccountNumber {
   sid: string;
   number: string;
@@ -8,7 +8,7 @@ export interface AccountNumber {
   statusUrl: string;
   voiceApplicationSid: string;
   trunkSid: string;
-  /** True when a dialled call to this number stays in our exchange; `null` at other services. */
+  /** Is true when a dialled call to this number stays in our exchange; `null` at other services. */
   dialledWithin: boolean | null;
 }
 
@@ -32,11 +32,11 @@ export interface NumberRequest {
   /** The same document from another server, or by another path. */
   fallbackUrl: string;
   statusUrl: string;
-  /** True for a number of the station. Calls to any other number leave through a carrier. */
+  /** Is true for a number of the station. Calls to any other number leave through a carrier. */
   isOwn: boolean;
 }
 
-/** The numbers, applications and queues of the account. A list takes one request. */
+/** Reads and writes the numbers, applications and queues of the account. */
 export interface AccountResources {
   listNumbers(): Promise<AccountNumber[]>;
   listApplications(): Promise<AccountApplication[]>;

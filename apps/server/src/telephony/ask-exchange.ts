@@ -28,7 +28,7 @@ export async function askExchange(
     });
     return { status: answer.status, body: await answer.json() };
   } catch {
-    // Another part reports that the exchange does not answer.
+    // The telephony monitor reports that the exchange does not answer.
     return null;
   }
 }

@@ -9,8 +9,9 @@ interface AccountDeps {
 }
 
 /**
- * Throws `ConfigError` when the configured application belongs to another installation. A service
- * that does not answer now does not stop the start; provisioning compares again.
+ * Throws `ConfigError` when the configured application belongs to another installation. If a
+ * service does not answer, the server starts nevertheless, and provisioning checks the application
+ * later.
  */
 export async function assertOwnAccount({ services, log }: AccountDeps): Promise<void> {
   const shared = services.all.filter(({ telephony }) => telephony.policy.isShared);

@@ -34,7 +34,7 @@ test.each([
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "Its certificate is not trusted."],
   ["EMFILE", "The connection failed with EMFILE."],
   [503, "It is overloaded or not available (503)."],
-])("[TR88] the answer %s to OPTIONS is shown in words, with the next step", (given, words) => {
+])("[TR88] the result %s of OPTIONS is shown in words, with the next step", (given, words) => {
   const found = describeOne(given, null);
 
   expect(found).toMatchObject({ works: false, options: { isGood: false } });
@@ -53,14 +53,14 @@ test.each([
   [500, "It is overloaded or not available (500)."],
   [606, "It refuses the registration with 606."],
   ["ETIMEDOUT", "It does not answer the registration."],
-])("[TR88] the answer %s to REGISTER is shown in words, with the next step", (given, words) => {
+])("[TR88] the result %s of REGISTER is shown in words, with the next step", (given, words) => {
   const found = describeOne(200, given);
 
   expect(found).toMatchObject({ works: false, register: { isGood: false } });
   expect(found?.register?.message.startsWith(`${words} `)).toBe(true);
 });
 
-test("[TR88] a trunk that registers may leave OPTIONS without an answer", () => {
+test("[TR88] a trunk works without an answer to OPTIONS only if it registers", () => {
   expect(describeOne("ETIMEDOUT", 200)).toMatchObject({ works: true });
   expect(describeOne("ETIMEDOUT", null)).toMatchObject({ works: false });
   expect(describeOne("ENOTFOUND", 200)).toMatchObject({ works: false });

@@ -30,13 +30,18 @@ export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeL
     const answer = await fetch(`${apiUrl}/health`, { signal });
     return exchangeLoad.safeParse(await answer.json()).data ?? null;
   } catch {
-    // Another part reports that the exchange does not answer.
+    // The telephony monitor reports that the exchange does not answer.
     return null;
   }
 }
 
-/** Counts the callers whom the exchanges rejected. Returns `null` while no exchange answers. */
-export async function countTurnedAway(services: readonly ServiceConfig[]): Promise<number | null> {
+/**
+ * Counts the callers whom the exchanges have rejected since their start. Returns `null` while no
+ * exchange answers.
+ */
+export async function countRejectedCallers(
+  services: readonly ServiceConfig[],
+): Promise<number | null> {
   const ours = services.filter(({ kind }) => kind === "exchange");
   const loads = await Promise.all(ours.map(({ apiUrl }) => readExchangeLoad(apiUrl)));
   const counts = loads.flatMap((load) => (load === null ? [] : [load.turnedAway]));

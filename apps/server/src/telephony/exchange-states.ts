@@ -25,7 +25,10 @@ async function readOwn({ service, apiUrl }: ServiceConfig): Promise<ExchangeStat
     : { service, state: "up", isDraining: load.draining, calls: load.calls };
 }
 
-/** A check from each server would count as requests of the account, so the monitor's is used. */
+/**
+ * If each server checked Twilio, these would be requests of the account, so the last state that the
+ * monitor found is used.
+ */
 async function readRemote(db: Db, { service }: ServiceConfig): Promise<ExchangeState> {
   const states = await listServiceStates(db);
   return { service, state: states.get(service) ?? "up", isDraining: false, calls: 0 };

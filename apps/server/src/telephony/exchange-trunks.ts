@@ -39,7 +39,7 @@ const hostTest = z.object({
 const trunkTest = z.object({ hosts: z.array(hostTest) });
 export type TrunkTest = z.output<typeof trunkTest>;
 
-/** A trunk in the form of the file of trunks. */
+/** A trunk in the format of the trunks file. */
 export interface GivenTrunk {
   name: string;
   hosts: string[];

@@ -10,7 +10,7 @@ const exchange = {
 const here = { name: "desk-1", internalUrl: "http://127.0.0.1:4002" };
 const there = { name: "desk-2", internalUrl: "http://127.0.0.1:4003" };
 
-test("[CA57] a server that the exchange cannot reach while other servers run is refused in one sentence", () => {
+test("[CA57] an error message demands WEBHOOK_URL if the exchange cannot reach every server", () => {
   const alone = { machine: "desk-1", others: [here] };
   const beside = { machine: "desk-1", others: [here, there] };
   expect(findWebhookConflict([exchange], alone)).toBeNull();
@@ -29,7 +29,7 @@ test("[CA57] a server that the exchange cannot reach while other servers run is 
   expect(findWebhookConflict([{ ...remote, kind: "twilio" }], beside)).toBeNull();
 });
 
-test("[CA56] the fallback is another server of the machine, and the same address behind a balancer", () => {
+test("[CA56] the fallback is another server of the same machine, and with WEBHOOK_URL there is none", () => {
   const around = { machine: "desk-1", others: [there, here] };
   expect(findFallbackBase(exchange, around)).toBe("http://127.0.0.1:4002");
   expect(findFallbackBase(exchange, { ...around, others: [there] })).toBeNull();

@@ -8,8 +8,8 @@ interface OtherServer {
 }
 
 /**
- * Returns a sentence when the exchange cannot reach every server. Without WEBHOOK_URL it requests
- * the internal address of one server, which is on loopback.
+ * Returns an error message when the exchange cannot reach every server. Without WEBHOOK_URL, the
+ * exchange requests the internal address of one server, which is on loopback.
  */
 export function findWebhookConflict(
   services: readonly Pick<ServiceConfig, "kind" | "webhookUrl" | "apiUrl">[],

@@ -13,7 +13,7 @@ wait_seconds_sum 4
 wait_seconds_count 3
 `;
 
-test("[CN67] the metrics of several exchanges carry the exchange's name and stand together", () => {
+test("[CN67] each sample carries the name of its exchange, and all samples of a metric are adjacent", () => {
   const spare = "# TYPE linedesk_exchange_calls gauge\nlinedesk_exchange_calls 5\n";
 
   expect(

@@ -9,7 +9,7 @@ const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
 
 /**
  * Joins the Prometheus metrics of several exchanges. Each sample gets a label with the name of its
- * exchange, and all samples of a metric stand together, as the format demands.
+ * exchange, and all samples of a metric are adjacent, as the format demands.
  */
 export function mergeMetrics(texts: ReadonlyMap<string, string>): string {
   const families = new Map<string, Family>();

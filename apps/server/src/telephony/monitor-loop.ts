@@ -39,7 +39,7 @@ const REMOTE_CHECK_MS = 5_000;
 
 /**
  * The loop starts when the server listens, because before that the services cannot reach the
- * server. Each service has its own monitor, so that one which is silent delays no other.
+ * server. Each service has its own monitor, so that a service that does not answer delays no other.
  */
 export function openMonitorLoop(app: FastifyInstance, deps: MonitorLoopDeps): MonitorLoop {
   const monitors = deps.services.map((own, at) => createMonitor(deps, own, at === 0));

@@ -26,7 +26,7 @@ function aNumber(changes: Partial<AccountNumber> = {}): AccountNumber {
   return { sid: "PN1", voiceApplicationSid: "", trunkSid: "", ...own, ...changes };
 }
 
-test("[CA54] a number with the wanted settings needs no request, and any other setting is written again", () => {
+test("[CA54] a number with the wanted settings needs no request, and a number with any other setting is written again", () => {
   const nothing = { writes: [], releases: [], missing: [] };
   expect(planNumbers([aRequest()], [aNumber()], exchange)).toEqual(nothing);
 
@@ -64,7 +64,7 @@ test("the exchange keeps the carrier's trunk of a number, and creates a missing 
   ]);
 });
 
-test("[PL17] an unverified number with another use stays as it is, and a removed line's is released", () => {
+test("[PL17] an unverified number with another use stays as it is, and the number of a removed line is released", () => {
   const elsewhere = aNumber({ voiceUrl: "https://elsewhere.example.com/voice" });
   const unverified = aRequest({ isOwn: false });
   expect(planNumbers([unverified], [elsewhere], exchange)).toEqual({

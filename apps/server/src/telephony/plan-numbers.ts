@@ -5,12 +5,12 @@ export interface NumberPlan {
   writes: { sid: string | null; request: NumberRequest }[];
   /** The sids of numbers that no line has any more. */
   releases: string[];
-  /** The wanted numbers that the account does not have for us. */
+  /** The wanted numbers that the account does not have, or that have another use there. */
   missing: string[];
 }
 
 interface NumberRules {
-  /** True for our exchange only, because at Twilio creating a number buys it. */
+  /** Is true for our exchange only, because at Twilio creating a number buys it. */
   createsNumbers: boolean;
   /** The voice URL of our lines, on any host and port. */
   incomingUrl: string;
@@ -72,7 +72,7 @@ export function isAsWanted(
     found.fallbackUrl === request.fallbackUrl &&
     found.statusUrl === request.statusUrl &&
     found.voiceApplicationSid === "" &&
-    // At our exchange the trunk is the carrier of the number's own calls.
+    // A number with a trunk ignores its voice URL at Twilio, but not at our exchange.
     (createsNumbers ? found.dialledWithin === request.isOwn : found.trunkSid === "")
   );
 }

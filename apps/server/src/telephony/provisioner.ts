@@ -93,7 +93,10 @@ export class Provisioner {
     }
   }
 
-  /** A number of a line and of the demonstration telephone belongs to the line only if verified. */
+  /**
+   * If a line and the demonstration telephone have the same number, the line gets it only if the
+   * line's number is verified.
+   */
   async #listWanted(): Promise<NumberRequest[]> {
     const { db, at, phone, findFallbackBase } = this.#deps;
     const { urls } = at;

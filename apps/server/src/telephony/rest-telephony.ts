@@ -30,7 +30,7 @@ import { twiml } from "./twiml.ts";
 interface RestTelephonyOptions extends RestAccount {
   policy: ServicePolicy;
   mayWithdrawTokens: boolean;
-  /** True for our exchange only, which reports the packets of a call. */
+  /** Is true for our exchange only, which reports the packets of a call. */
   countsPackets: boolean;
   hasRelays: boolean;
 }
@@ -62,8 +62,8 @@ function writeParticipant(how: Omit<DialRequest, "roomSid" | "room" | "extension
 }
 
 /**
- * A party behind a switchboard joins the room only after the digits, which a participant's own
- * request cannot send.
+ * A party behind a switchboard joins the room only after the digits. A request that creates a
+ * participant cannot send digits, so this is a call with a document of its own.
  */
 function writeCallWithExtension(how: Omit<DialRequest, "roomSid">) {
   const { room, label, extension, isSilent, programmeUrl } = how;
@@ -108,13 +108,16 @@ export class RestTelephony implements Telephony {
     this.account = new ServiceAccount(account, () => this.#check());
   }
 
-  /** The client for commands, which are refused at once while the service does not answer. */
+  /**
+   * Returns the client for commands. Throws while the service does not answer, so that a command
+   * fails at once.
+   */
   async #rest(): Promise<TwilioClient> {
     this.#breaker.assertClosed();
     return this.#check();
   }
 
-  /** The client for checks, which find out whether the service answers again. */
+  /** Returns the client for checks, which find out whether the service answers again. */
   async #check(): Promise<TwilioClient> {
     this.#opened ??= createRestClient(this.#options, (request) => this.#breaker.watch(request));
     return this.#opened;

@@ -42,7 +42,7 @@ const numberPage = z.object({
 });
 
 const PAGE_SIZE = 1_000;
-/** The limits are above what an installation can have; lists stop there. */
+/** The limits are above what an installation can have. Lists end at them. */
 const MAX_PAGES = 5;
 const LIST_LIMIT = 5_000;
 
@@ -109,8 +109,8 @@ export class ServiceAccount implements AccountResources {
       VoiceFallbackMethod: "POST",
       StatusCallback: statusUrl,
       StatusCallbackMethod: "POST",
-      // A number with an application or a trunk ignores its voice URL. At our exchange the trunk
-      // is the carrier of the number's own calls.
+      // A number with an application or a trunk ignores its voice URL. At our exchange a trunk does
+      // not have this effect.
       VoiceApplicationSid: "",
       ...(this.#isExchange ? { DialledWithin: isOwn } : { TrunkSid: "" }),
     };

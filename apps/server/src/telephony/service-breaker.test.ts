@@ -7,7 +7,7 @@ function aBreaker() {
   return { clock, breaker: new ServiceBreaker(clock) };
 }
 
-test("[CA67] after a request without an answer in time, commands are refused at once until one is answered", async () => {
+test("[CA67] after a request without an answer in time, commands are refused at once until a request is answered", async () => {
   const { clock, breaker } = aBreaker();
   const fail = (tookMs: number) =>
     breaker.watch(async () => {

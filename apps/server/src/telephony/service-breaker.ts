@@ -1,9 +1,9 @@
 import type { Clock } from "@linedesk/base";
 import { TelephonyUnreachableError } from "./telephony.ts";
 
-/** A failure that took less time, such as a refused connection, costs nobody a wait. */
+/** After a failure that took less time, such as a refused connection, commands are still sent. */
 const SLOW_MS = 1_000;
-/** After this time without an answer, a command tries the service itself. */
+/** After this time, commands are sent again even if the service has not answered a check. */
 const OPEN_MS = 10_000;
 
 /**

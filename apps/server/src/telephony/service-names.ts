@@ -9,15 +9,15 @@ const APPLICATION = /^linedesk (?:([0-9a-f]{8}) )?application\./;
 
 const ROOM_OF_CALL = /^call:([0-9a-f-]{36})(?:@[0-9a-f]{8})?$/;
 
-/** Returns the call of a call's own room; `null` for any other room. */
+/** Returns the id of the call whose own room has this name; `null` for any other name. */
 export function parseRoomName(name: string): string | null {
   return ROOM_OF_CALL.exec(name)?.[1] ?? null;
 }
 
 /**
- * The names of our rooms, queues and applications at the telephony service. At a service whose
- * account other installations can use too, each name contains the id of this installation, so that
- * no installation uses the objects of another one.
+ * Builds the names of our rooms, queues and applications at the telephony service. At a service
+ * whose account other installations can use too, each name contains the id of this installation, so
+ * that no installation uses the objects of another one.
  */
 export class ServiceNames {
   readonly #deployment: string | null;
@@ -26,7 +26,7 @@ export class ServiceNames {
     this.#deployment = deployment;
   }
 
-  /** The name of a call's own room. It contains no phone number and no name. */
+  /** Returns the name of a call's own room. It contains no phone number and no name of a person. */
   room(call: string): string {
     return this.#mark(`call:${call}`);
   }
@@ -65,13 +65,16 @@ export class ServiceNames {
   }
 }
 
-/** The first start at a shared service makes the installation's id. */
+/**
+ * Returns the names for a service. The first start with a shared service creates the installation's
+ * id.
+ */
 export async function readServiceNames(
   db: Db,
   { isShared }: { isShared: boolean },
 ): Promise<ServiceNames> {
   const made = randomBytes(4).toString("hex");
-  // The id is that of the installation, whatever the name of its account is.
+  // The installation has one id for all its services.
   const named = { service: MAIN_SERVICE, name: "deployment" };
   return new ServiceNames(isShared ? await findOrSaveResource(db, named, made) : null);
 }

@@ -2,26 +2,32 @@ import type { Config } from "../config/config.ts";
 
 /** The behaviour in which telephony services differ, as their documents describe it. */
 export interface ServicePolicy {
-  /** A change this recent can be missing in the lists of the service. */
+  /** A change can be missing in the lists of the service for this long. */
   quietMs: number;
-  /** A difference between the lists and our calls counts when this many rounds in a row find it. */
+  /**
+   * A difference between the lists and our calls takes effect when this many comparisons in a row
+   * find it.
+   */
   findingsInARow: 1 | 2;
-  /** True when the lists can omit a live leg, so that the leg itself is fetched first. */
+  /** Is true when the lists can omit a live leg, so that the leg itself is fetched first. */
   fetchesMissingLegs: boolean;
   /** The interval of comparisons, and the shorter one after a recent change of a call. */
   reconcileEveryMs: number;
   reconcileRecentEveryMs: number;
-  /** True when the answer to a command proves its effect, because its event can be late. */
-  believesAnswers: boolean;
-  /** True when a document can play a stream that never ends. */
+  /**
+   * Is true when the response to a command counts as proof of its effect, because the event can be
+   * late.
+   */
+  trustsResponses: boolean;
+  /** Is true when a document can play a stream that never ends. */
   playsStreams: boolean;
-  /** True when the service keeps a caller while the server postpones the answer. */
+  /** Is true when the service keeps a caller while the server postpones the answer. */
   keepsCallers: boolean;
-  /** True when the service holds a caller whose operator's sound has stopped. */
+  /** Is true when the service holds a caller whose operator's sound has stopped. */
   holdsSilentPeers: boolean;
-  /** True when creating a number costs nothing; at Twilio it buys one. */
+  /** Is true when creating a number costs nothing; at Twilio it buys one. */
   createsNumbers: boolean;
-  /** True when other installations can use the same account. */
+  /** Is true when other installations can use the same account. */
   isShared: boolean;
 }
 
@@ -31,7 +37,7 @@ const exchangePolicy: ServicePolicy = {
   fetchesMissingLegs: false,
   reconcileEveryMs: 30_000,
   reconcileRecentEveryMs: 30_000,
-  believesAnswers: false,
+  trustsResponses: false,
   playsStreams: true,
   keepsCallers: true,
   holdsSilentPeers: true,
@@ -46,7 +52,7 @@ const twilioPolicy: ServicePolicy = {
   fetchesMissingLegs: true,
   reconcileEveryMs: 30_000,
   reconcileRecentEveryMs: 10_000,
-  believesAnswers: true,
+  trustsResponses: true,
   playsStreams: false,
   keepsCallers: false,
   holdsSilentPeers: false,

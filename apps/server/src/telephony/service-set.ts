@@ -1,6 +1,8 @@
 import { TelephonyUnreachableError } from "./telephony.ts";
 
-/** Something about each telephony service of the site, in order of preference; never empty. */
+/**
+ * One object for each telephony service of the site, in order of preference. A set is never empty.
+ */
 export class ServiceSet<One extends { service: string }> {
   readonly all: readonly One[];
   readonly first: One;
@@ -23,8 +25,8 @@ export class ServiceSet<One extends { service: string }> {
   }
 
   /**
-   * Returns the service that has the call, leg or recording. Throws `TelephonyUnreachableError` for
-   * one that the configuration no longer names.
+   * Returns the service that has the call, leg or recording. Throws `TelephonyUnreachableError` if
+   * the configuration no longer names this service.
    */
   of({ service }: { service: string }): One {
     const found = this.find(service);

@@ -8,7 +8,7 @@ import {
   type TwilioClient,
 } from "./twilio-client.ts";
 
-/** A call that only the server makes and that plays a document; it has no operator. */
+/** A call that the server makes by itself, without an operator. It runs a document. */
 export interface SingleCall {
   to: string;
   from: string;
@@ -30,7 +30,7 @@ export interface ServiceNumber {
 
 const NUMBER_LIMIT = 5_000;
 
-/** Calls without a desk, for tests and rehearsals. */
+/** Makes and ends calls without an operator, for tests and rehearsals. */
 export class SingleCalls {
   readonly #account: Config["telephony"];
   #opened: Promise<TwilioClient> | undefined;

@@ -41,7 +41,7 @@ test("[AU43] tokens are withdrawn again when the telephony service did not answe
   ]);
 });
 
-test("an unavailable service is logged, and the withdrawal delays no other work", async () => {
+test("a withdrawal that failed three times is logged, and the next withdrawal runs", async () => {
   const { tokens, log } = scene(3);
 
   tokens.withdraw("alice");

@@ -72,7 +72,9 @@ export class SoftphoneTokens {
   }
 }
 
-/** A service that does not answer delays none of the others. Throws when one has failed. */
+/**
+ * Withdraws the identity's tokens at all services at the same time. Throws if one of them fails.
+ */
 export async function withdrawEverywhere({ all }: Softphones, identity: string): Promise<void> {
   const done = await Promise.allSettled(
     all.map(({ telephony }) => telephony.withdrawTokens(identity)),
@@ -84,8 +86,8 @@ export async function withdrawEverywhere({ all }: Softphones, identity: string):
 }
 
 /**
- * Runs in the transaction that makes the identity's tokens invalid. The withdrawal is tried until
- * the telephony service has executed it.
+ * Runs in the transaction that makes the identity's tokens invalid. The withdrawal is repeated
+ * until the telephony service has executed it.
  */
 export async function voidVoiceTokens(trx: Trx, identity: string, now: Date): Promise<void> {
   await insertVoiceWithdrawal(trx, { identity, now });

@@ -18,7 +18,10 @@ export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Pr
   return provisionStationQueue(deps, known, { station, queueSid: null });
 }
 
-/** Ensures that the telephony service has the station's queue, whatever the record says. */
+/**
+ * Ensures that the telephony service has the station's queue, even if our record says that it
+ * exists.
+ */
 export async function provisionStationQueue(
   { db, at: { service, telephony, names } }: QueueDeps,
   known: readonly AccountQueue[],

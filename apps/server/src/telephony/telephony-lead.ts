@@ -32,7 +32,7 @@ export class TelephonyLead {
     return this.#deps.instances.id;
   }
 
-  /** True when another server had an answer of the service within the last two seconds. */
+  /** Is true when another server had an answer of the service within the last two seconds. */
   get isReachedElsewhere(): boolean {
     const { instances, service } = this.#deps;
     return instances.others.some(({ reached }) => reached.includes(service));
@@ -45,7 +45,8 @@ export class TelephonyLead {
     try {
       this.#leads = !(this.#isYielding && this.isReachedElsewhere) && (await lease.acquire());
     } catch (err) {
-      // Without the database nobody takes the lease, and nothing can be written.
+      // Without the database no server can acquire the lease, so this one leads until its lease
+      // ends.
       log.debug({ err }, "telephony lead renewal failed");
       this.#leads = lease.isHeld && led;
     }

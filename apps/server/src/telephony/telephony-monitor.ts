@@ -40,7 +40,10 @@ export interface CallDuties {
   reconcileCalls(stillLeads: () => boolean): Promise<unknown>;
   /** Ends every call that was live at that time, because the exchange stayed away. */
   endLostCalls(at: Date): Promise<void>;
-  /** Notes in each call that was live at that time that the exchange restarted and it continues. */
+  /**
+   * Records the restart of the exchange in the history of each call that was live at that time and
+   * continues.
+   */
   noteRestart(at: Date): Promise<void>;
   /** Ends the calls that the service does not have. */
   endMissingCalls(): Promise<void>;
@@ -56,7 +59,7 @@ export interface TelephonyMonitorDeps {
   at: { service: string; telephony: Pick<Telephony, "hasQueue"> };
   /** The names of all telephony services of the site. */
   services: readonly string[];
-  /** True for one of the services, whose monitor runs the sweeps of the site. */
+  /** Is true for one of the services, whose monitor runs the sweeps of the site. */
   runsSweeps: boolean;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
@@ -64,9 +67,9 @@ export interface TelephonyMonitorDeps {
   checkIntervalMs: number;
   /** Returns the time until the next comparison; by default it is always the same. */
   chooseReconcileInterval?: () => Promise<number>;
-  /** True for our exchange, whose process has ended when it refuses a connection. */
+  /** Is true for our exchange, whose process has ended when it refuses a connection. */
   restartsWhenRefused: boolean;
-  /** True when the exchange continues its calls after a restart within a minute. */
+  /** Is true when the exchange continues its calls after a restart within a minute. */
   keepsCalls: boolean;
 }
 
@@ -125,8 +128,8 @@ export class TelephonyMonitor {
   }
 
   /**
-   * Compares all calls at once and again when their changes are old enough, because a server that
-   * died may have left commands undone.
+   * Compares all calls in the next round, and again when their last changes are old enough, because
+   * a server that died may have left commands undone.
    */
   reconcileSoon(): void {
     this.#nextReconcileMs = -Infinity;
@@ -184,7 +187,7 @@ export class TelephonyMonitor {
   async #checkServiceOnce(): Promise<void> {
     const { at, clock } = this.#deps;
     if (this.#queueSid !== null && !(await at.telephony.hasQueue(this.#queueSid))) {
-      // The service restarted between two checks and has lost its calls.
+      // The service no longer has our queue, so it restarted between two checks.
       this.#queueSid = null;
       await this.#recordState("down");
     }

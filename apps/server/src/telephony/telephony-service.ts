@@ -48,7 +48,7 @@ async function openService(
   };
 }
 
-/** The service and its telephony alone, for work without webhooks. */
+/** Opens the telephony services for work without webhooks. */
 export function openTelephonies(services: readonly ServiceConfig[]) {
   return new ServiceSet(
     services.map((config) => ({ service: config.service, telephony: openTelephony(config) })),

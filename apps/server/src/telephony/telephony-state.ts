@@ -2,7 +2,7 @@ import type { PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { listServiceStates } from "./telephony-store.ts";
 
-/** `down` when no telephony service is up. */
+/** `state` is `down` when no telephony service is up. */
 export interface TelephonyState {
   state: PartState;
   /** The services that are down while another one is up; absent when there is only one service. */

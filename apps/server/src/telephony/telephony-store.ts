@@ -117,7 +117,7 @@ interface ServiceStateChange {
   service: string;
   state: PartState;
   at: Date;
-  /** The server that has the lease; another one changes nothing. */
+  /** The server that has the lease. Without the lease, nothing is recorded. */
   leader: string;
 }
 

@@ -44,8 +44,8 @@ export interface DialRequest {
   /** The limit counts from the answer on. */
   timeLimitS: number;
   /**
-   * True when no sound of the called party reaches the room, neither ringing nor speech after the
-   * answer.
+   * Is true when no sound of the called party reaches the room, neither ringing nor speech after
+   * the answer.
    */
   isSilent: boolean;
   /** The programme to detect behind the called party's voice. */
@@ -138,7 +138,7 @@ export interface CallerIdVerification {
 }
 
 export interface ServiceRecording {
-  /** True when the recording has ended, with or without a sound. */
+  /** Is true when the recording has ended, with or without a sound. */
   isOver: boolean;
   durationS: number | null;
 }
@@ -185,7 +185,7 @@ export class TelephonyUnreachableError extends Error {
   override name = "TelephonyUnreachableError";
   readonly code = "telephony_unreachable";
 
-  /** True when nothing listens at the service's address. A slow service does not refuse. */
+  /** Is true when nothing listens at the service's address. A slow service does not refuse. */
   get isRefused(): boolean {
     const { cause } = this;
     return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";

@@ -4,7 +4,7 @@ import { publish } from "../platform/realtime/publish.ts";
 import type { ExchangeLoad } from "./exchange-load.ts";
 import { listStations } from "./telephony-store.ts";
 
-/** The desk is notified within 15 s. */
+/** The desk must be notified within 15 s, so the exchange is queried more often. */
 const EVERY_MS = 5_000;
 
 export interface TurnedAwayWatchDeps {

@@ -33,13 +33,16 @@ export interface RestAccount {
   edge?: string;
 }
 
-/** Runs each request, so that the caller learns whether the service answers. */
+/** Runs each request, and so finds out whether the service answers. */
 type WatchRequest = <T>(request: () => Promise<T>) => Promise<T>;
 
 /** This edge exists for softphones only. */
 const SOFTPHONE_EDGE = "roaming";
 
-/** Returns the options of the client for the region; another address than Twilio's has none. */
+/**
+ * Returns the options of the client for the region. With an address other than Twilio's there are
+ * none.
+ */
 function chooseRegion({ apiUrl, region = null, edge = SOFTPHONE_EDGE }: RestAccount): {
   region?: string;
   edge?: string;
@@ -58,8 +61,8 @@ export function serviceOrigin(account: RestAccount): string {
 }
 
 /**
- * Creates the official client. With `apiUrl`, requests go there instead of to Twilio. It repeats a
- * request that Twilio answers with 429, because too many ran at once.
+ * Creates the official client. With `apiUrl`, requests go there instead of to Twilio. The client
+ * repeats a request that is answered 429, because too many ran at the same time.
  */
 export async function createRestClient(
   account: RestAccount,

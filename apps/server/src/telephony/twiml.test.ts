@@ -12,7 +12,7 @@ test("[XT10] a document omits characters that XML does not allow", () => {
   expect(twiml.sayAndHangUp("a\u0001b\uD800 \u{1F399}\n")).toContain(">ab \u{1F399}\n</Say>");
 });
 
-test("[PL11] a caller is enqueued with the music and the next document", () => {
+test("[PL11] a caller is enqueued with the addresses of the music and of the next document", () => {
   expect(twiml.enqueue("station:1", { wait: "/w", action: "/a" })).toContain(
     '<Enqueue waitUrl="/w" action="/a" method="POST">station:1</Enqueue>',
   );

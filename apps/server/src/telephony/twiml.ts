@@ -169,9 +169,9 @@ export interface ConferenceOptions {
   waitUrl?: string;
   /** Reports members who begin and stop speaking. */
   speakers?: boolean;
-  /** True when the leg receives the sound of the room and sends none. */
+  /** Is true when the leg receives the sound of the room and sends none. */
   muted?: boolean;
-  /** True to wait for half a second, in which the sound of the leg connects. */
+  /** With true, the leg joins after half a second, in which its sound connects. */
   afterSilence?: boolean;
   /** The digits to send before the call joins the room; `w` is a pause of half a second. */
   digits?: string;

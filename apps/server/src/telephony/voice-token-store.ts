@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { VOICE_TOKEN_TTL_S } from "./voice-token.ts";
 
-/** Records the newest voice token of a session, which a softphone can still use. */
+/** Records the newest voice token of a session, so that it can be withdrawn later. */
 export async function noteVoiceToken(
   db: Db,
   token: { sessionId: string; userId: string; issuedAt: Date },

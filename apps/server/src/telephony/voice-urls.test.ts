@@ -20,7 +20,7 @@ test("every address that the telephony service gets defines its repetitions in t
   expect(atExchange.fallbackUrl).toContain("http://10.0.0.6:80/api/twilio/voice/incoming-again#");
 });
 
-test("[CA55] a document that failed is requested once more at this server, and no other address", () => {
+test("[CA55] a document that failed is requested once more at this server, but not twice, and a foreign address never", () => {
   const urls = new VoiceUrls(base);
   const failed = "http://10.0.0.6:80/api/twilio/voice/join?call=c1#rc=3";
   expect(urls.retryOf(failed)).toBe(`${path}/join?call=c1&again=1${retries}`);
@@ -29,7 +29,7 @@ test("[CA55] a document that failed is requested once more at this server, and n
   expect(urls.retryOf("no address")).toBeNull();
 });
 
-test("a number leads here at any internal port of this machine, and at one public address", () => {
+test("a voice URL is ours at any loopback port of this machine, or at our one public address", () => {
   const inside = new VoiceUrls("http://127.0.0.1:4001");
   expect(inside.isIncoming("http://127.0.0.1:4002/api/twilio/voice/incoming")).toBe(true);
   expect(inside.isIncoming("http://10.0.0.6:4001/api/twilio/voice/incoming")).toBe(false);

@@ -20,7 +20,10 @@ const RETRIES = "#rc=3&rp=all&ct=2000&rt=5000";
  */
 const ARRIVAL_RETRIES = "#rc=3&rp=all&ct=2000&rt=3000&tt=3500";
 
-/** The address of a document, and that of the same document when the first one fails. */
+/**
+ * The address of a document, and the fallback that the service requests when the first address
+ * fails.
+ */
 export interface DocumentUrls {
   voiceUrl: string;
   fallbackUrl: string;
@@ -53,7 +56,10 @@ export class VoiceUrls {
     return this.#base + WEBHOOK_PATH + "incoming";
   }
 
-  /** Returns true when calls to this address come to a server of this station. */
+  /**
+   * Returns true when this is the voice URL of a number that leads to a server of this
+   * installation.
+   */
   isIncoming(url: string): boolean {
     if (!URL.canParse(url)) {
       return false;
@@ -106,7 +112,10 @@ export class VoiceUrls {
   dialled(call: string): string {
     return this.#path("dialled", `?call=${call}`);
   }
-  /** Receives the result of the verification call that was requested at this time. */
+  /**
+   * Returns the address that receives the result of the verification call that was requested at
+   * this time.
+   */
   callerIdVerified(callerId: string, requestedAt: number): string {
     return this.#path("caller-id", `?callerId=${callerId}&at=${requestedAt}`);
   }
@@ -146,8 +155,8 @@ export class VoiceUrls {
   }
 
   /**
-   * Returns the address at this server of a document that the service could not fetch. `null` for
-   * one that has failed here too, and for any other address.
+   * Returns the address at this server of a document that the service could not fetch. Returns
+   * `null` for a document that has failed here too, and for any other address.
    */
   retryOf(failedUrl: string): string | null {
     if (!URL.canParse(failedUrl)) {

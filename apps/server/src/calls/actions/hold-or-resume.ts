@@ -92,7 +92,7 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
   if (result === "restarting") {
     return holdInterrupted(deps, request);
   }
-  await believeAnswer(deps, request.call, (at) => ({ type: "caller.held", at }));
+  await trustResponse(deps, request.call, (at) => ({ type: "caller.held", at }));
   return waitForConfirmation(deps, request.call, ({ desk: now }) => !isBridged(now));
 }
 
@@ -101,14 +101,14 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
  * contains the new state of the participant. A member of a conference changes only when the event
  * arrives.
  */
-async function believeAnswer(
+async function trustResponse(
   deps: DeskDeps,
   call: CallRecord,
   toEvent: (at: string) => DeskEvent,
 ): Promise<void> {
   const { id, conference } = call;
-  const { believesAnswers } = deps.services.of(call).telephony.policy;
-  if (!believesAnswers || conference !== null) {
+  const { trustsResponses } = deps.services.of(call).telephony.policy;
+  if (!trustsResponses || conference !== null) {
     return;
   }
   const at = new Date(deps.clock.now()).toISOString();
@@ -181,7 +181,7 @@ async function resume(
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
-    await believeAnswer(deps, request.call, (at) => ({ type: "caller.resumed", leg: null, at }));
+    await trustResponse(deps, request.call, (at) => ({ type: "caller.resumed", leg: null, at }));
     const call = await waitForConfirmation(deps, request.call, (one) => one.desk.status !== "held");
     return { call, claim: null };
   }
@@ -260,7 +260,7 @@ async function waitForConfirmation(
     }
     return call;
   }
-  const isLate = deps.services.of(before).telephony.policy.believesAnswers;
+  const isLate = deps.services.of(before).telephony.policy.trustsResponses;
   const timeoutMs = isLate ? LATE_CONFIRM_TIMEOUT_MS : CONFIRM_TIMEOUT_MS;
   const call = await deps.watch.waitUntil(id, read, { is, timeoutMs });
   if (call.desk.status === "ended") {

@@ -5,9 +5,9 @@ import { readTelephonyState } from "../../telephony/telephony-state.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
 /**
- * Returns the name of the service that dials: the first one in order of preference that is up, does
- * not drain and has a trunk that works. An exchange that has just died is left out before the number
- * rings. If no exchange has such a trunk, the first one that accepts calls is used to dial.
+ * Returns the name of the service that dials: the first one, in order of preference, that is up,
+ * does not drain and has a trunk that works. An exchange that has just died is left out before the
+ * number rings. If no exchange has such a trunk, the first one that accepts calls is used to dial.
  */
 export async function chooseExchange({
   db,

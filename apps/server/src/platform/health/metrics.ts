@@ -17,7 +17,7 @@ export interface MetricsOptions {
   /** Resolves with `null` at a site with one exchange. */
   readExchanges: () => Promise<ExchangeState[] | null>;
   /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
-  countTurnedAway: () => Promise<number | null>;
+  countRejectedCallers: () => Promise<number | null>;
   /** The exchange's own metrics in the same format; `null` when it does not answer. */
   readExchange: () => Promise<string | null>;
 }
@@ -82,7 +82,7 @@ export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | nul
 }
 
 function addGauges(registry: Registry, options: MetricsOptions): void {
-  const { hub, countSignalling, countTurnedAway } = options;
+  const { hub, countSignalling, countRejectedCallers } = options;
   function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
     return new Gauge({
       name: `linedesk_${name}`,
@@ -106,7 +106,7 @@ function addGauges(registry: Registry, options: MetricsOptions): void {
   gauge(
     "calls_turned_away",
     "Callers whom the exchange rejected for lack of capacity since its start",
-    async () => (await countTurnedAway()) ?? 0,
+    async () => (await countRejectedCallers()) ?? 0,
   );
   if (hub === null) {
     return;

@@ -3,14 +3,13 @@ import { isLoopback } from "../../config/is-loopback.ts";
 
 /** The rate for an address that has sent no valid signature yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };
-/** This limit is enough for a service, which sends from some dozens of addresses. */
+/** This limit is enough for a service, which sends from a few dozen addresses. */
 const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
- * Limits requests without a valid signature. It does not limit an address that has sent a valid
- * signature, or this machine, where the exchange runs. Forged requests from such an address can
- * therefore not block the real service.
+ * Limits the requests of addresses that have not sent a valid signature. This machine, where the
+ * exchange runs, is never limited. Many forged requests can therefore not block the real service.
  */
 export class WebhookSenders {
   readonly #clock: Pick<Clock, "elapsedMs">;

@@ -128,7 +128,7 @@ export function onTwimlRequest<S extends z.ZodType>(
   });
 }
 
-/** A webhook that only reports. A repeated delivery is processed once. */
+/** Serves a webhook that only reports an event. A repeated delivery is processed once. */
 export function onStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
