@@ -3,7 +3,7 @@
  *
  * - `code`: states, ids, hashes and secrets of our own; no words of a person.
  * - `own`: the station's own settings, sounds, numbers and names of things.
- * - `staff`: the people who work here. The erasure of a caller leaves them.
+ * - `staff`: the people who work here. The erasure of a caller does not change them.
  * - `person`: the data of one caller. The erasure deletes the row or empties the column.
  * - `words`: text about calls and callers, in which the erasure replaces a caller's name and number.
  * - `derived`: a copy for searches, events or deliveries. The erasure removes it with its source.

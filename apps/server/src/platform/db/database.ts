@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   });
 }
 
-/** The database ended one transaction of a deadlock (PostgreSQL appendix A). */
+/** PostgreSQL's code for the one transaction that it ends in a deadlock (appendix A). */
 const DEADLOCK = "40P01";
 const MOST_TRIES = 3;
 
@@ -105,12 +105,12 @@ export class DatabasePoolerError extends Error {
   }
 }
 
-/** PgBouncer refuses a parameter of the start that its settings do not name. */
+/** Returns true when PgBouncer has refused a startup parameter that its settings do not name. */
 function isPoolerRefusal(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message);
 }
 
-/** A pooler that ignores such parameters opens sessions without our limits. */
+/** Throws if the session does not have our limits, because a pooler ignores startup parameters. */
 async function requireDirectConnection(db: Db, setting: string): Promise<void> {
   const { rows } = await sql<{ hasLimits: boolean }>`
     select current_setting('idle_in_transaction_session_timeout') <> '0' as "hasLimits"`.execute(

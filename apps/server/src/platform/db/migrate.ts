@@ -18,7 +18,7 @@ const BASELINE = "001-baseline";
 type Migrations = Readonly<Record<string, SchemaMigration>>;
 
 interface MigrateOptions {
-  /** The other migrations do not run, so the database has the schema of an earlier version. */
+  /** The only migrations that run, so that the database has the schema of an earlier version. */
   only?: readonly string[];
   /** Replaces the migrations of this version, for tests. */
   migrations?: Migrations;
@@ -150,8 +150,8 @@ const steps = { ...callSteps, ...stationSteps };
 
 /**
  * Runs the migrations from before the baseline that the installation has not run yet, and returns
- * their names. The recorded names prove nothing, so the resulting schema must equal the schema of
- * the baseline. Throws `MigrationError`.
+ * their names. The names alone do not prove that the migrations ran, so the resulting schema must
+ * equal the schema of the baseline. Throws `MigrationError`.
  */
 async function upgradeEarlierInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
   requireKnownNames(recorded);

@@ -32,7 +32,8 @@ export async function withMigrationConnection<T>(
 }
 
 /**
- * Waits until no other server changes the schema or the rights, until the end of the transaction.
+ * Waits until no other server changes the schema or the rights, and keeps the lock until the end of
+ * the transaction.
  */
 export async function lockMigrations(trx: Trx): Promise<void> {
   await tryUntilHeld(trx, sql`pg_try_advisory_xact_lock(${LOCK_KEY})`);

@@ -2,7 +2,7 @@ import { hasCode } from "@linedesk/base";
 
 export const NOTHING_CHANGED =
   "Nothing was changed. Start the version that made this database, or restore a backup.";
-/** The database refuses a right (PostgreSQL appendix A). */
+/** PostgreSQL's code for a missing right (appendix A). */
 const FORBIDDEN = "42501";
 const UNDONE = "It was undone. Start the version that ran before, or restore a backup.";
 
