@@ -11,7 +11,7 @@ const superseding: readonly string[] = ["call.changed", "call.ended"];
 /**
  * In a backlog, leaves out changes of a call that a later row of the backlog replaces. The first of
  * them in each station becomes `station.stale`: the consoles load one snapshot, which has every
- * change of the backlog, instead of some thousand events.
+ * change of the backlog, instead of thousands of events.
  */
 export function coalesceRows(rows: readonly OutboxRow[]): OutboxRow[] {
   if (rows.length <= BACKLOG_ROWS) {

@@ -32,7 +32,7 @@ export async function openHub({ config, log, instances, addressOf }: HubDeps): P
   const hub = createHub({
     keys: { appId, key, secret },
     logger: hubLog,
-    // Only on these channels consoles and audio servers exchange client events.
+    // Consoles and audio servers exchange client events only on these channels.
     channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
     limits: { connectionsPerAddress: perAddress },
     sockets: {

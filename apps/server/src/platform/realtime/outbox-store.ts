@@ -28,7 +28,8 @@ const SEQ_LOCK = 1;
  * Writes an event with the station's next number and returns the number. The station's row stays
  * locked until the transaction ends, so numbers are committed in order and reused after a rollback,
  * without gaps. This is one statement, because all other transactions of the station wait for it.
- * They wait for an advisory lock, because each commit would wake all that wait for the row.
+ * They wait for an advisory lock, because after a wait for the row each commit would wake all of
+ * them.
  */
 export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
@@ -192,7 +193,7 @@ export async function readTransactionBounds(db: Db): Promise<{ oldest: number; n
     from (select pg_current_snapshot() as at) as now`.execute(db);
   const [bounds] = rows;
   if (bounds === undefined) {
-    throw new Error("the database has no snapshot");
+    throw new Error("the database returned no snapshot");
   }
   return bounds;
 }

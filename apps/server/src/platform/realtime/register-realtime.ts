@@ -134,12 +134,12 @@ function registerUserAuth(
   });
 }
 
-/** Identifies the socket when this key is revoked. */
+/** Returns the user by whom the socket is found and closed when this key is revoked. */
 function userOfKey({ id, pairedAt }: KnownAudioServer) {
   return { id: audioServerUser(id), info: { audioServer: id, pairedAt } };
 }
 
-/** Identifies the socket when this session ends. */
+/** Returns the user by whom the socket is found and closed when this session ends. */
 function userOfSession({ id: session, user: { id, name } }: Session) {
   return { id, info: { name, session } };
 }

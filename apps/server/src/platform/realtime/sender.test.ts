@@ -99,7 +99,7 @@ test("eight requests are under way at once, and the events of one channel keep t
   expect([...seen.values()]).toEqual(channels.map(() => inOrder));
 });
 
-test("[RT23] nothing more is sent when the server does not lead any more", async () => {
+test("[RT23] the sending stops when the server no longer leads", async () => {
   let requests = 0;
   const send = createSender({
     pusher: { triggerBatch: async () => void (requests += 1) } as unknown as Pusher,

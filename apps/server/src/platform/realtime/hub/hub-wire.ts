@@ -73,7 +73,7 @@ export class HubWire {
   /** Resolves with the number of the notice when the database has it. */
   async publish(message: ClusterMessage | null): Promise<number> {
     if (this.#client === null || this.#waiting.length >= MAX_WAITING || !this.#rate.take()) {
-      throw new HubAwayError("The hubs of the other servers get no message now");
+      throw new HubAwayError("The message cannot be sent to the hubs of the other servers now");
     }
     this.#number += 1;
     const number = this.#number;
