@@ -95,7 +95,7 @@ function mapUnion({ options, discriminator }: UnionDef): Mapper | null {
     return null;
   }
   if (discriminator === undefined) {
-    throw new Error("a union with numbers needs a discriminator");
+    throw new Error("a union that contains numbers must have a discriminator");
   }
   return (value, change) => {
     const name = isRecord(value) ? value[discriminator] : undefined;
@@ -124,7 +124,7 @@ export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
   };
 }
 
-/** Masks every number in a sentence or a file, in the server's formats. Dates stay. */
+/** Masks every number in a sentence or a file, in the server's formats. Dates are not masked. */
 export function maskInWords(text: string): string {
   return text.replaceAll(IN_WORDS, (found) =>
     found.replaceAll(/\D/g, "").length < LEAST_DIGITS || DATE.test(found)

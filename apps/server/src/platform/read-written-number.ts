@@ -34,8 +34,8 @@ export function toContactNumber(written: string): string | null {
 }
 
 /**
- * True for a number whose digits a spreadsheet has lost: rounded (`6.14916E+10`), cut off (`####`),
- * an error or a day.
+ * Returns true for a number whose digits a spreadsheet has lost: rounded (`6.14916E+10`), cut off
+ * (`####`), an error value or a date.
  */
 export function isSpoiledNumber(written: string): boolean {
   const text = written.trim();
@@ -50,7 +50,7 @@ export function isSpoiledNumber(written: string): boolean {
   );
 }
 
-/** Reads `6.1491570006E+10`; it is whole when the power leaves no digit unknown. */
+/** Reads a number such as `6.1491570006E+10`. `isWhole` is true when it shows every digit. */
 function readPower(text: string): { digits: string; isWhole: boolean } | null {
   const parts = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text);
   if (parts === null) {
@@ -58,7 +58,8 @@ function readPower(text: string): { digits: string; isWhole: boolean } | null {
   }
   const [, first = "", rest = "", power = ""] = parts;
   const missing = Number(power) - rest.length;
-  // A spreadsheet shows six digits of a long number; more show the whole number.
+  // A spreadsheet rounds a long number to six digits. With more decimals nothing was rounded, and
+  // the missing digits are zeros.
   const isWhole = missing === 0 || (missing > 0 && rest.length > 7);
   return { digits: `${first}${rest}${"0".repeat(Math.max(0, missing))}`, isWhole };
 }
@@ -99,7 +100,7 @@ const KEYPAD: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** True for a number whose last digits are hidden, such as `0418 xxx xxx`. */
+/** Returns true for a number whose last digits are hidden, such as `0418 xxx xxx`. */
 function isMask(text: string): boolean {
   return /^([a-z])\1*$/i.test(text.replaceAll(/[^a-z]/gi, ""));
 }

@@ -63,7 +63,7 @@ export interface NumberPlan {
   kind: NumberKind;
   /** The ISO 3166 code; `null` when the number belongs to no single country. */
   country: string | null;
-  /** True when a call to the number costs more than an ordinary call. */
+  /** Is true when a call to the number costs more than an ordinary call. */
   isPremium: boolean;
 }
 

@@ -63,7 +63,7 @@ describe("[SR81] an issuer", () => {
   test.each([
     ["another address", 200, metadata("https://other.example.com"), "calls itself https://other"],
     ["no document", 404, { error: "not found" }, "answers 404 without a discovery document"],
-    ["an address that is none", 200, metadata("tenant"), "calls itself tenant"],
+    ["an invalid address", 200, metadata("tenant"), "calls itself tenant"],
   ])("that answers with %s is wrong", async (_kind, status, body, words) => {
     const found = await checkIssuer(await anIssuer(() => [status, body]));
 
@@ -72,7 +72,7 @@ describe("[SR81] an issuer", () => {
   });
 });
 
-test("[SR81] the log names each change of the issuer once", async () => {
+test("[SR81] each change of the issuer's state is logged once", async () => {
   const lines: unknown[] = [];
   const log = {
     warn: (fields: object, text: string) => lines.push([text, fields]),

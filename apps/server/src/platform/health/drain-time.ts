@@ -6,8 +6,8 @@ import type { Config } from "../../config/config.ts";
 export const DRAIN_MS = 5_000;
 
 /**
- * Returns how long a server that is about to end still accepts requests. A server that is alone
- * ends at once, because no other server could accept its requests.
+ * Returns how long a server that is about to end still accepts requests. Without the setting, a
+ * server that is alone ends at once, because no other server could accept its requests.
  */
 export function findDrainTime(
   { drainMs }: Pick<Config["http"], "drainMs">,

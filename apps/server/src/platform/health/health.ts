@@ -144,7 +144,10 @@ function readStatus(parts: PartStates): "ready" | "not_ready" {
   return Object.values(parts).every((state) => state === "up") ? "ready" : "not_ready";
 }
 
-/** Below this limit the disk counts as full: the database's log grows by 16 MB at a time. */
+/**
+ * Below this limit the disk counts as full: the database's write-ahead log grows by 16 MB at a
+ * time.
+ */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const REFUSAL_COUNTS_MS = 60_000;
 

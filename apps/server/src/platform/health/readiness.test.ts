@@ -20,7 +20,7 @@ test("[SR107] [AP13] a clock that differs from the database's by 2 s makes the s
   expect(await aServer(-16_000).read()).toEqual(["database", "clock"]);
 });
 
-test("[AP13] the readiness of a server that drains ends immediately", async () => {
+test("[AP13] a server that begins to drain is not ready from this moment, although its checks are cached", async () => {
   const server = aServer(0);
   expect(await server.read()).toEqual(["database"]);
 

@@ -14,8 +14,8 @@ export interface ReadinessDeps {
 }
 
 /**
- * The readiness of this process for a load balancer. A part that all servers share, such as
- * telephony, does not count: its outage would leave the load balancer without any server.
+ * Finds out for a load balancer whether this process is ready. A part that all servers share, such
+ * as telephony, does not count: its outage would leave the load balancer without any server.
  */
 export class Readiness {
   readonly #deps: ReadinessDeps;
@@ -28,7 +28,9 @@ export class Readiness {
     this.#elapsedMs = deps.elapsedMs ?? (() => performance.now());
   }
 
-  /** From now on a load balancer sends no new requests. */
+  /**
+   * Reports this process as not ready from now on, so that a load balancer sends no new requests.
+   */
   drain(): void {
     this.#isDraining = true;
   }

@@ -80,7 +80,7 @@ export class ApiCall<E extends Endpoint> {
 
   get session(): Session {
     if (this.#session === null) {
-      throw new Error("a public endpoint has no session");
+      throw new Error("the handler of an endpoint without a session must not read the session");
     }
     return this.#session;
   }
@@ -127,7 +127,8 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Throws `rate_limited` for a person who sees masked numbers and has queried many full numbers.
+   * Throws `rate_limited` for a person who sees masked numbers and has queried too many full
+   * numbers.
    */
   async countGuesses(count: number): Promise<void> {
     if (count > 0 && (await this.findMasking()) !== null) {
@@ -140,9 +141,9 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Counts a number for the person's own book as a guess, if one of the person's stations masks
-   * numbers. That station shows the book too, so the entry would reveal whether a masked number is
-   * this number.
+   * Counts a number for the person's own phone book as a guess, if one of the person's stations
+   * masks numbers. The person sees this phone book there too, so the entry would reveal whether a
+   * masked number is this number.
    */
   async countOwnNumber(): Promise<void> {
     // At a station that masks numbers, the check of the permission has already counted the number.

@@ -11,7 +11,10 @@ export interface TlsMaterial {
   key: string;
 }
 
-/** The limits for the time in which a client sends. Node checks them periodically. */
+/**
+ * The time limits for the headers of a request and for the whole request. Node checks them at an
+ * interval.
+ */
 export interface ListenerTimeouts {
   headersTimeout: number;
   requestTimeout: number;

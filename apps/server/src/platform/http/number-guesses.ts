@@ -4,8 +4,8 @@ import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
 /**
- * No person types numbers at this rate. To try all 100,000 Australian mobile numbers with the same
- * three visible digits takes eleven days.
+ * No person types numbers faster. At this rate it takes more than eleven days to try all 100,000
+ * Australian mobile numbers with the same three visible digits.
  */
 const RATE = { perSecond: 1 / 10, burst: 60 };
 

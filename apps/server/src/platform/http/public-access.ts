@@ -23,8 +23,8 @@ export interface FrontServices {
 const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
 /**
- * Returns true for requests that the API's limit does not count. A request with an unreadable path
- * reaches no hook of the API.
+ * Returns true for requests that are counted here, because the API's limit does not count them. A
+ * request with an unreadable path, for example, reaches no hook of the API.
  */
 function isCountedHere(url: string): boolean {
   if (OWN_PARTS.test(url)) {
@@ -128,7 +128,8 @@ export class InternalAccess implements FrontServices {
 }
 
 /**
- * A proxy in front of the server may have evaluated the other Host header (RFC 9112, section 3.2).
+ * Returns true for a request with two Host headers. A proxy in front of the server may have
+ * evaluated the other one (RFC 9112, section 3.2).
  */
 function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct["host"]?.length ?? 0) > 1;

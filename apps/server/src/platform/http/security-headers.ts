@@ -30,7 +30,10 @@ function connectHosts(config: Config): string[] {
   ];
 }
 
-/** Signalling at another edge. The page's scheme decides between `ws` and `wss`. */
+/**
+ * Returns the addresses of signalling at another edge. The page's scheme decides between `ws` and
+ * `wss`.
+ */
 function edgeHosts({ telephony: { edgeAddress } }: Config): string[] {
   return edgeAddress === null ? [] : [`ws://${edgeAddress}`, `wss://${edgeAddress}`];
 }

@@ -65,7 +65,7 @@ export class InstanceRegistry {
   /**
    * Registers this server. Throws `InstanceConflictError` when a living server has other secrets.
    * First waits until the row of that server is renewed, which proves that the server lives, or
-   * expires.
+   * until the row expires.
    */
   async start(): Promise<void> {
     const { clock, db } = this.#deps;

@@ -27,7 +27,9 @@ export const LIFE_MS = 4_000;
 const life = sql`clock_timestamp() + ${LIFE_MS} * interval '1 millisecond'`;
 
 export interface Renewal {
-  /** True when the row did not exist: at the start, or after others declared this server dead. */
+  /**
+   * Is true when the row did not exist: at the start, or after others declared this server dead.
+   */
   isNew: boolean;
   clock: ClockSample;
 }

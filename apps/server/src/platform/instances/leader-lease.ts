@@ -25,8 +25,8 @@ export class LeaderLease {
   }
 
   /**
-   * True while no other server can lead. On a server whose process was stopped for longer than the
-   * lease, this is false when the process continues.
+   * Is true while no other server can lead. On a server whose process was stopped for longer than
+   * the lease, this is false when the process continues.
    */
   get isHeld(): boolean {
     return this.#clock.elapsedMs() < this.#heldUntilMs;

@@ -11,8 +11,8 @@ const instanceFile = z.object({ id: z.uuid(), host: z.string(), dataDir: z.strin
 /**
  * Returns the id of the last server of this data folder, and stores the id of the present server. A
  * folder has one server at a time, so the last server has ended, and nobody needs to wait until its
- * registration and its leases lapse. `null` at the first start, and in a copy of the folder, whose
- * original may have a living server.
+ * registration and its leases lapse. Returns `null` at the first start, and in a copy of the
+ * folder, whose original may have a living server.
  */
 export async function replacePreviousInstance(dataDir: string, id: string): Promise<string | null> {
   const path = join(dataDir, FILE);

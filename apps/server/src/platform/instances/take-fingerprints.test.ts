@@ -14,7 +14,7 @@ const twilio = {
   ALLOW_DEMO_SSO: "true",
 };
 
-test("[SR104] servers of several exchanges share the list, and the accounts of Twilio and of the exchanges", () => {
+test("[SR104] the servers of a site with several exchanges share the list of exchanges, and the accounts of Twilio and of the exchanges", () => {
   const secrets = generateSecrets();
   function configure(EXCHANGES: string) {
     return makeConfig(readSettings({ ...twilio, EXCHANGES }), secrets);

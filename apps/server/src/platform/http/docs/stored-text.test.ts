@@ -53,7 +53,7 @@ test.each([
   ["tabs", `br;${"\t".repeat(15_000)}q=0, gzip`],
   ["parameters", `${"br;".repeat(5_000)}q=0, gzip`],
   ["offers", `${",".repeat(15_000)}gzip`],
-])("a header of thousands of %s is parsed correctly", async (_what, header) => {
+])("an Accept-Encoding header with thousands of %s is parsed correctly", async (_what, header) => {
   const { ask } = await aText();
 
   expect((await ask({ "accept-encoding": header })).headers["content-encoding"]).toBe("gzip");

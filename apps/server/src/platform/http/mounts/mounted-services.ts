@@ -29,7 +29,8 @@ function isExactly(path: string, wanted: string): boolean {
 }
 
 /**
- * The two paths to which the voice SDK posts. No other path of the exchange is reachable by `/v4`.
+ * Returns true for the two paths to which the voice SDK posts. No other path below `/v4` reaches
+ * the exchange.
  */
 function isInsightsPath(path: string): boolean {
   return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
