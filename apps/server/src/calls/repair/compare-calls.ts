@@ -106,7 +106,9 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return [];
   }
   if (callSid === null) {
-    return isEndFinal(desk);
+    return isEndFinal(desk)
+      ? [{ type: "call.leaving", call: call.id }]
+      : compareUndialled(call, view);
   }
   const atService = view.calls.get(callSid);
   if (atService === undefined) {
