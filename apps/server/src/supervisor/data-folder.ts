@@ -23,7 +23,10 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
   }
 }
 
-/** Root's database runs as another user, who must pass through the folder. */
+/**
+ * Returns the mode of the data folder. Under root the database runs as another user, who must pass
+ * through the folder.
+ */
 function folderMode(): number {
   return process.getuid?.() === 0 ? 0o711 : 0o700;
 }

@@ -43,7 +43,7 @@ test("[SR121] without EXCHANGES a machine runs the one exchange, and none beside
   ).toBe(null);
 });
 
-test("[SR121] a supervisor of the exchange alone does not start when EXCHANGES names none of its machine", () => {
+test("[SR121] a supervisor of the exchange alone does not start when EXCHANGES names no exchange of its machine", () => {
   const settings = readSettings({ EXCHANGES: "main=http://10.0.0.5:3001" });
 
   expect(() => requireOwnExchange(null, settings)).toThrow(

@@ -8,7 +8,7 @@ import { StartError } from "./start-error.ts";
 
 export interface OwnExchange {
   service: ServiceConfig;
-  /** The address beside loopback on which it listens; `null` without one. */
+  /** The address on which the exchange listens beside loopback; `null` without one. */
   host: string | null;
 }
 

@@ -11,7 +11,7 @@ test("each event of the supervisor begins with its time", () => {
   ).toBe("2027-03-01T06:07:08.009Z The server ended unexpectedly and restarts now.\n");
 });
 
-test("the start message stays a page for people", () => {
+test("without LOG_FORMAT the start message stays a page of several lines", () => {
   expect(formatNotice(page, { now, format: null })).toBe(`${page}\n`);
 });
 

@@ -52,7 +52,10 @@ function orphanedProcessError(name: string, mark: string): StartError {
   );
 }
 
-/** Returns no marks after an orderly end, or for an unreadable file. */
+/**
+ * Returns the identities of the processes in the report; none after an orderly end, or for an
+ * unreadable file.
+ */
 function readMarks(report: string): Record<string, string> {
   try {
     const text = readFileSync(report, "utf8");
@@ -65,7 +68,7 @@ function readMarks(report: string): Record<string, string> {
 
 /**
  * Identifies a process by its id and its start, because ids are reused after a restart of the
- * machine. `null` without such a process, or on a system without /proc.
+ * machine. Returns `null` without such a process, or on a system without /proc.
  */
 export function processIdentity(pid: number): string | null {
   try {

@@ -54,7 +54,7 @@ export interface PartPort extends PortRequest {
   /** The half of the station that listens on this port. */
   half: Half;
   probe: (request: PortRequest) => Promise<number>;
-  /** True when the other half connects to it. */
+  /** Is true when the other half connects to it. */
   isShared: boolean;
 }
 

@@ -25,7 +25,8 @@ export function orderSocketOf(scope: Scope): string {
 }
 
 /**
- * Reads `--part exchange` or `--part server` of a command line. Throws `StartError` for another.
+ * Reads `--part exchange` or `--part server` of a command line. Throws `StartError` for any other
+ * part.
  */
 export function readScope(args: readonly string[]): Scope {
   const at = args.indexOf("--part");

@@ -16,7 +16,10 @@ export interface EnvironmentOptions {
   own: OwnExchange | null;
 }
 
-/** The secret files have already been read. Each part gets only its own secrets, as values. */
+/**
+ * Removes the settings that name secret files. These files have already been read, and each part
+ * gets only its own secrets, as values.
+ */
 function withoutSecretFiles(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
 }

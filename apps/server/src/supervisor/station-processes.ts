@@ -49,8 +49,8 @@ export interface SupervisorOptions {
   /** The parts that this supervisor runs; without it the whole station. */
   scope?: Scope;
   /**
-   * True to give the embedded database the password in the secrets, which are generated when they
-   * are lost.
+   * With true, the embedded database gets the password in the secrets, which are generated when
+   * they are lost.
    */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
@@ -165,7 +165,7 @@ export class StationProcesses {
     return part?.pid ?? null;
   }
 
-  /** Lets each part read its certificates again, and names the parts that need a restart. */
+  /** Makes each part read its certificates again, and prints which changes need a restart. */
   reload(): void {
     const parts = this.#processes.filter(({ name }) => name !== "database");
     parts.forEach((part) => part.reload());

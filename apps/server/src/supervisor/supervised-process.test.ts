@@ -105,7 +105,7 @@ test("a restart ends the back-off after several crashes", async () => {
   await part.stop();
 });
 
-test("[XR263] a hung part is killed and started again, and the next watch counts each hang", async () => {
+test("[XR263] a hung part is killed and started again, and each later watch gets the number of hangs", async () => {
   const { part, runs, watches, hangs } = aPart();
   await part.start();
 

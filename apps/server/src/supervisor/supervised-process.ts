@@ -76,7 +76,7 @@ export class SupervisedProcess {
     return this.#watch?.isSuspect ?? false;
   }
 
-  /** True while the part waits for a migration of the database. */
+  /** Is true while the part waits for a migration of the database. */
   get isMigrating(): boolean {
     return this.#running?.heartbeat?.newest?.isMigrating === true;
   }

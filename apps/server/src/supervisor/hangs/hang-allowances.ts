@@ -1,7 +1,10 @@
 import type { Allowances } from "./hang-state.ts";
 
 export interface HangAllowances extends Omit<Allowances, "silentMs"> {
-  /** The minimum time for a part with live calls, for any reason of its silence. */
+  /**
+   * A part with live calls hangs after this time at the earliest, whatever the cause of its
+   * silence.
+   */
   callsMs: number;
   startMs: number;
 }

@@ -34,7 +34,7 @@ class SteppedClock {
 
 type Doing = ThreadReading["state"] | "beating";
 
-class PlayedPart implements Heartbeat {
+class FakePart implements Heartbeat {
   newest: Beat | null = null;
   isOpen = true;
   main: Doing = "beating";
@@ -113,7 +113,7 @@ test.each([
 ] as const)(
   "[XR263] a part that is %s for %i s without a heartbeat hangs, and this is reported once",
   async (doing, seconds, kind) => {
-    const part = new PlayedPart();
+    const part = new FakePart();
     await part.pass(5);
     part.main = doing;
 
@@ -130,7 +130,7 @@ test.each([
 test.each([true, false])(
   "[XR263] a part that waits for the disk is reported once and not ended, with `isReady` %s",
   async (isReady) => {
-    const part = new PlayedPart();
+    const part = new FakePart();
     part.isReady = isReady;
     await part.pass(5);
     part.main = "disk";
@@ -143,7 +143,7 @@ test.each([true, false])(
 );
 
 test("[XR263] a media thread without a heartbeat hangs even if the main thread sends one", async () => {
-  const part = new PlayedPart();
+  const part = new FakePart();
   await part.pass(5);
   part.media = "running";
 
@@ -153,7 +153,7 @@ test("[XR263] a media thread without a heartbeat hangs even if the main thread s
 });
 
 test("[XR263] an exchange with calls hangs only after 60 s without a heartbeat, and ends only when it may end", async () => {
-  const part = new PlayedPart();
+  const part = new FakePart();
   part.calls = 12;
   await part.pass(5);
   part.main = "stopped";
@@ -174,7 +174,7 @@ test("[XR263] each hang doubles the limits of a part, to at most four times the 
     [2, 24],
     [9, 24],
   ] as const) {
-    const part = new PlayedPart(hangs);
+    const part = new FakePart(hangs);
     await part.pass(5);
     part.main = "stopped";
 
@@ -184,7 +184,7 @@ test("[XR263] each hang doubles the limits of a part, to at most four times the 
 });
 
 test("[XR263] a start may take a minute, or longer while a part makes progress", async () => {
-  const part = new PlayedPart();
+  const part = new FakePart();
   part.isReady = false;
   for (let minute = 0; minute < 5; minute += 1) {
     for (let second = 0; second < 60; second += 1) {
@@ -202,7 +202,7 @@ test("[XR263] a start may take a minute, or longer while a part makes progress",
 });
 
 test("[XR263] a part that sends a heartbeat while its stack is read is not ended", async () => {
-  const part = new PlayedPart();
+  const part = new FakePart();
   await part.pass(5);
   part.giveStack = () => undefined;
   part.main = "running";
@@ -216,11 +216,11 @@ test("[XR263] a part that sends a heartbeat while its stack is read is not ended
 });
 
 test("no hang is reported after the heartbeat channel of a part or the watch is closed", async () => {
-  const mute = new PlayedPart();
-  mute.isOpen = false;
-  const closed = new PlayedPart();
+  const closedChannel = new FakePart();
+  closedChannel.isOpen = false;
+  const closed = new FakePart();
   closed.close();
-  for (const part of [mute, closed]) {
+  for (const part of [closedChannel, closed]) {
     part.main = "stopped";
     expect(await part.pass(100)).toEqual([]);
   }

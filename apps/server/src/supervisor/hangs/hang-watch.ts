@@ -48,7 +48,7 @@ export class HangWatch {
     this.#cancel = this.#checkLater();
   }
 
-  /** True when the part hangs, or when its silence counts towards a hang. */
+  /** Is true when the part hangs, or when its silence counts towards a hang. */
   get isSuspect(): boolean {
     return [this.#main, this.#media].some(
       (state) =>

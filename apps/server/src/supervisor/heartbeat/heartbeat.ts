@@ -7,16 +7,16 @@ export interface Beat {
   /** The longest delay of the event loop since the previous heartbeat. */
   delayMs: number;
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
-  /** True while the part waits for a migration of the database. */
+  /** Is true while the part waits for a migration of the database. */
   isMigrating?: boolean | undefined;
-  /** True for a successor that has loaded, and waits for the end of the running process. */
+  /** Is true for a successor that has loaded, and waits for the end of the running process. */
   isLoaded?: boolean | undefined;
 }
 
 export interface Heartbeat {
   /** The newest heartbeat; `null` before the first. */
   readonly newest: Beat | null;
-  /** False when heartbeats cannot arrive any more, which does not prove that the part hangs. */
+  /** Is false when heartbeats cannot arrive any more, which does not prove that the part hangs. */
   readonly isOpen: boolean;
   /** Resolves with the JavaScript stack of a thread of the part; `null` when there is none. */
   takeStack(thread: StackThread): Promise<string | null>;

@@ -23,8 +23,8 @@ const pause = z.object({
 type CallFrames = z.output<typeof pause>["params"]["callFrames"];
 
 /**
- * Returns the JavaScript stack of another thread of this process, without values of variables. It
- * also interrupts an endless loop. `null` when the thread executes no JavaScript.
+ * Returns the JavaScript stack of another thread of this process, without values of variables. This
+ * works even in an endless loop. Returns `null` when the thread executes no JavaScript.
  */
 export async function takeStack(thread: StackThread): Promise<string | null> {
   const session = new Session();

@@ -81,8 +81,8 @@ async function listFiles(dir: string): Promise<string[]> {
 }
 
 /**
- * Creates a cluster in another folder beside its own and moves it there as a whole. The remains of
- * an interrupted start are neither used as a cluster nor removed.
+ * Creates the cluster in a temporary folder beside its final one, and then renames this folder. The
+ * remains of an interrupted start are neither used as a cluster nor removed.
  */
 export async function initialisePostgresCluster(
   binaries: Binaries,

@@ -31,9 +31,11 @@ export interface EmbeddedPostgresOptions {
   port: number;
   passwords: Readonly<Record<RoleName, string>>;
   onLog: (text: string) => void;
-  /** True to replace the superuser's password with this one. */
+  /** With true, the start replaces the superuser's password with the one in `passwords`. */
   resetPassword?: boolean;
-  /** True to trade safety for speed, for databases that are used for one test only. */
+  /**
+   * With true, speed is more important than safety, for databases that are used for one test only.
+   */
   disposable?: boolean;
   /** The programs of another version of PostgreSQL, for tests. */
   binaries?: Binaries;

@@ -10,13 +10,13 @@ const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export type PostgresUser =
-  /** PostgreSQL runs as this user, who is not root. */
+  /** PostgreSQL runs as the user of this process, who is not root. */
   | { type: "self" }
   /** PostgreSQL runs as another user of the system. */
   | { type: "user"; uid: number; gid: number }
   /**
-   * PostgreSQL runs as this user under another name, so that files that only root can read stay
-   * reachable.
+   * PostgreSQL runs as root, who has the ids of another user in a user namespace. It can therefore
+   * reach files that only root can read.
    */
   | { type: "namespace"; uid: number; gid: number };
 
