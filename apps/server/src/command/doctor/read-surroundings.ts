@@ -35,7 +35,9 @@ export async function readSurroundings(
   return { around, secrets: listSecrets(given, secrets, databaseUrl) };
 }
 
-/** Without a database, the account of the settings stays, and another check reports the failure. */
+/**
+ * Without a database, the account of the settings is used, and another check reports the failure.
+ */
 async function withChosenAccount(
   config: Surroundings["config"],
   url: string | null,

@@ -53,7 +53,7 @@ test.each([
   "CAdab3dc58f3206e9500d90f5974ff85c0",
   "/usr/lib/linedesk/dist/server.js:12:345",
   "PostgreSQL 18.4 answers on port 5432 in 1500 ms",
-])("[SR71] the times, addresses and ids of %s stay", (text) => {
+])("[SR71] the times, addresses and ids of %s are not masked", (text) => {
   expect(maskText(text, [])).toBe(text);
 });
 
@@ -104,7 +104,7 @@ test("[SR71] while the names are not known, texts that may contain one are left 
   expect(plain).toBe('FATAL: role "[left out]" does not exist');
 });
 
-test("[SR71] figures stay in metrics and reports, and their labels and texts are masked", () => {
+test("[SR71] figures of metrics and reports are not masked, and their labels and texts are", () => {
   expect(maskMetrics('linedesk_x{line="+61255500101"} 1796005077', options)).toBe(
     'linedesk_x{line="[number]"} 1796005077',
   );

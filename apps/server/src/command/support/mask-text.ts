@@ -26,7 +26,7 @@ const LONG_WORD = /[\w-]{24,512}/g;
 
 /**
  * Masks secrets, e-mail addresses and telephone numbers in a text. Ids of calls and stations, times
- * and addresses of machines stay.
+ * and addresses of machines are not masked.
  */
 export function maskText(text: string, secrets: readonly string[]): string {
   const known = secrets.reduce((all, secret) => all.replaceAll(secret, "[secret]"), text);

@@ -19,7 +19,7 @@ export const backup: Verb = {
   summary: "Backs the station up into one file, also during calls.",
   details: [
     "The file contains the database, recordings, sounds and the state of the exchange. The secrets",
-    "are sealed to BACKUP_KEY, and left out without it; see linedesk backup-key. The newest",
+    "are encrypted with BACKUP_KEY, and left out without it; see linedesk backup-key. The newest",
     "BACKUP_KEEP backups of the folder are kept; --keep N replaces this setting.",
   ],
   options: { keep: { type: "string" } },
@@ -85,7 +85,7 @@ async function copyErasures(dataDir: string, dir: string): Promise<void> {
   );
 }
 
-/** The go/no-go board shows the age of this file. */
+/** Writes the file whose age the go/no-go board shows as the age of the backup. */
 async function stamp({ env }: CommandContext, at: Date): Promise<void> {
   const path = findBackupStamp(readSettings({ ...env }));
   await writeFile(path, `${at.toISOString()}\n`, { mode: 0o644 });

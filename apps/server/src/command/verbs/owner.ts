@@ -6,7 +6,7 @@ import { withDatabase } from "../context/with-database.ts";
 export const owner: Verb = {
   name: "owner",
   usage: "EMAIL",
-  summary: "Makes a person the owner of every station.",
+  summary: "Makes a person an owner of every station.",
   details: [
     "The person signs in with this e-mail address. For the owner of a site without a station, set",
     "OWNER_EMAIL.",

@@ -15,12 +15,12 @@ import { type CommandContext, CommandError, type Verb } from "../context/verb.ts
  * BYE, and its next start continues the calls.
  */
 const signals: Partial<Record<string, NodeJS.Signals>> = { server: "SIGTERM", exchange: "SIGUSR2" };
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 3_000;
 const RESTART_TIMEOUT_MS = 60_000;
 
 /**
- * Lets the supervisor replace the exchange with a successor. Any other part is ended, and the
+ * Makes the supervisor replace the exchange with a successor. The server is ended, and the
  * supervisor starts it again.
  */
 export const restart: Verb = {
@@ -73,10 +73,13 @@ async function orderRestart({ dataDir, exchange }: RunningStation): Promise<bool
  * Waits until the part runs again, and returns its process id. Throws `CommandError` when the part
  * does not start again.
  */
-async function untilBack(look: () => Promise<number | null>, signal: AbortSignal): Promise<number> {
+async function untilBack(
+  findProcess: () => Promise<number | null>,
+  signal: AbortSignal,
+): Promise<number> {
   const end = performance.now() + RESTART_TIMEOUT_MS;
   for (;;) {
-    const pid = await look();
+    const pid = await findProcess();
     if (pid !== null) {
       return pid;
     }
@@ -85,7 +88,7 @@ async function untilBack(look: () => Promise<number | null>, signal: AbortSignal
         `The station is not ready after ${RESTART_TIMEOUT_MS / 1_000} s. "linedesk status" shows why.`,
       );
     }
-    await wait(LOOK_EVERY_MS, undefined, { signal });
+    await wait(CHECK_EVERY_MS, undefined, { signal });
   }
 }
 

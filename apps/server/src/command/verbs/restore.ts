@@ -67,7 +67,9 @@ async function restoreInto(
       await prepareDatabase({ ownerUrl: DATABASE_OWNER_URL, serverUrl: DATABASE_URL });
     }
     const { at, version } = backup.header;
-    print(`${dataDir} is the station of ${at} (Linedesk ${version}): database and ${files} files.`);
+    print(
+      `The backup of ${at} (Linedesk ${version}) is restored into ${dataDir}: the database and ${files} files.`,
+    );
     print(`Erased again: ${erased} people.`);
     if (backup.secrets !== null) {
       print(`Compare your settings with ${join(dataDir, SETTINGS_FILE)}, and delete that file.`);

@@ -28,7 +28,7 @@ interface Status {
   /** One sentence for each part that has to be restarted. */
   outdated: string[];
   isReady: boolean;
-  /** True while the exchange begins no new calls. */
+  /** Is true while the exchange begins no new calls. */
   isDraining: boolean;
   processes: Record<string, number | null>;
   parts: Record<string, string>;

@@ -41,9 +41,9 @@ export const database: Check = {
 };
 
 interface DatabaseUse {
-  /** False for the embedded database, true for any other PostgreSQL. */
+  /** Is false for the embedded database, true for any other PostgreSQL. */
   isOwn: boolean;
-  /** True when another role owns the tables and migrates them. */
+  /** Is true when another role owns the tables and migrates them. */
   hasOwner: boolean;
   isLocal: boolean;
   poolSize: number;

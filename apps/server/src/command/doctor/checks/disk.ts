@@ -51,7 +51,7 @@ export function judgeSpace(freeMb: number, share: number): Finding {
 interface Folder {
   dataDir: string;
   mayWrite: boolean;
-  /** True when other users of the machine may read or enter the folder. */
+  /** Is true when other users of the machine may read or enter the folder. */
   isOpen: boolean;
 }
 

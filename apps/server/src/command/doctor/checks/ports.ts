@@ -120,7 +120,7 @@ function connectOnce(host: string, port: number): Promise<void> {
   });
 }
 
-/** The number of ports that a call may need: sound and its report, each for two legs. */
+/** The number of ports that a call may need: RTP and RTCP, each for two legs. */
 const PORTS_A_CALL = 4;
 const CALLS_AT_LEAST = 12;
 

@@ -10,7 +10,7 @@ export interface Surroundings {
   station: RunningStation;
   /** The address of the database; `null` while the embedded one does not run. */
   databaseUrl: string | null;
-  /** False before the first start, which generates the secrets that no setting contains. */
+  /** Is false before the first start, which generates the secrets that no setting contains. */
   hasSecrets: boolean;
   now: () => Date;
 }

@@ -18,6 +18,6 @@ test.each([
   "46051 MB (17 %) are free under LINEDESK_DATA.",
   "The trunk carrier (203.0.113.7:5060, UDP) accepts REGISTER (200).",
   "the certificate expired on 2026-03-14.",
-])("[SR60] ports, sizes, addresses and days stay: %s", (text) => {
+])("[SR60] ports, sizes, addresses and days are not masked: %s", (text) => {
   expect(maskText(text, [])).toBe(text);
 });

@@ -10,7 +10,7 @@ export interface DatabaseFacts {
   /** The rights of the role beyond the needs of the server, in words that follow "it". */
   wideRights: string[];
   encoding: string;
-  /** True when the role may create tables in the schema, as a migration does. */
+  /** Is true when the role may create tables in the schema, as a migration does. */
   mayCreate: boolean;
   tables: number;
   /** Tables of the schema that the role may not read. */
