@@ -35,8 +35,8 @@ export interface UsedLine {
   station: string;
   line: DeviceLine;
   /**
-   * Only calls that this audio server carries, or with `null` only calls that a browser carries.
-   * When absent, calls with any carrier.
+   * Restricts the search to calls that this audio server carries, or with `null` to calls that a
+   * browser carries.
    */
   audioServer?: string | null | undefined;
 }

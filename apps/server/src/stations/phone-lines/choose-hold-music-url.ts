@@ -21,7 +21,7 @@ export function chooseHoldMusicUrl(
 }
 
 interface StreamRules {
-  /** False when the telephony service plays only files. */
+  /** Is false when the telephony service plays only files. */
   playsStreams: boolean;
 }
 

@@ -38,7 +38,7 @@ interface LineChange {
   station: string;
   fields: LineFields;
   actor: Actor;
-  /** True when the person may declare a number as the station's own. */
+  /** Is true when the person may declare a number as the station's own. */
   isBelieved: boolean;
   hasNumber: (number: string) => boolean;
 }

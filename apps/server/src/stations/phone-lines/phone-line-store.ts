@@ -33,7 +33,7 @@ export interface PhoneLineRecord {
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
 
-/** True when the number was declared as the station's own, or verified by a code. */
+/** Is true when the number was declared as the station's own, or verified by a code. */
 const isOwn = sql<boolean>`(l.is_own or exists (
   select from caller_id c
   where c.station_id = l.station_id and c.number = l.number and c.state = 'verified'))`;

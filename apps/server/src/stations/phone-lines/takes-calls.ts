@@ -52,8 +52,8 @@ interface Arrival {
 }
 
 /**
- * Records that our loop call has reached the number of the line. Returns false for another caller,
- * whose number does not belong to a line.
+ * Records that our loop call has reached the number of the line. Returns false when no loop call is
+ * under way, and for a caller whose number belongs to no line.
  */
 export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean> {
   const { line, number, now } = arrival;
@@ -65,8 +65,8 @@ export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean
 }
 
 /**
- * Returns true for our own loop call, which is in progress or has just arrived. It is not a
- * listener's call, because no caller waits in it.
+ * Returns true for our own loop call, if it was started a short time ago. It is not a listener's
+ * call, because no caller waits in it.
  */
 export async function isOwnLoopCall(db: Db, { line, number, now }: Arrival): Promise<boolean> {
   const { startedAt } = line.loop;
