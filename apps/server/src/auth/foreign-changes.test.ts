@@ -61,7 +61,7 @@ test("a page that repeats its change causes few entries and few queries", async 
   expect(noted).toHaveLength(6);
 });
 
-test("a change is refused even while the audit cannot be written", async () => {
+test("the person is in the log even while the audit cannot be written", async () => {
   const { send, warned } = aCheck({ fails: true });
 
   expect(await send("session=kim")).toBe("kim");

@@ -48,7 +48,10 @@ function wrongClaim(error: unknown): unknown {
   return undefined;
 }
 
-/** True for a token that is signed with the client's secret (HS256), or by an unknown method. */
+/**
+ * Returns true for a token that is signed with the client's secret (HS256), or by an unknown
+ * method.
+ */
 function isSignedOtherwise(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   return /"alg"|JWS algorithm/.test(cause?.message ?? "");

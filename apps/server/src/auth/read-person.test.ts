@@ -70,7 +70,7 @@ describe("a name", () => {
     expect(readPerson({ sub: "fay", name }, options).name).toBe(stored);
   });
 
-  test("has no direction or invisible characters, and is not empty after their removal", () => {
+  test("contains no direction marks or invisible characters, and is not empty after their removal", () => {
     const name = "\u202ecilA\u202c\u200b e\u2066\ufeff";
     expect(readPerson({ sub: "fay", name }, options).name).toBe("cilA e");
     expect(readPerson({ sub: "fay", name: "\u200b\u2060" }, options).name).toBe("Unnamed");

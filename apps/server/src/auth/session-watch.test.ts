@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SessionWatch } from "./session-watch.ts";
 
-test("[AU43] the withdrawal of voice tokens is repeated until it succeeds, even without the built-in hub", async () => {
+test("[AU43] the withdrawal of voice tokens is repeated until it succeeds, even without the embedded hub", async () => {
   const lost = new Set(["alice"]);
   const withdrawn: string[] = [];
   const errors: unknown[] = [];

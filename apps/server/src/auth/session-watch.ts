@@ -47,8 +47,8 @@ const signedInfo = z.object({ session: z.uuid() });
 const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
 
 /**
- * Ends connections whose session has ended. It checks every two seconds, independent of client
- * traffic and of the process that changed the database.
+ * Ends connections whose session, membership or key has ended. It checks every two seconds,
+ * independent of client traffic and of the process that changed the database.
  */
 export class SessionWatch {
   readonly #deps: SessionWatchDeps;
