@@ -80,7 +80,7 @@ function openSecrets(
   }
   if (privateKey === null) {
     throw new BackupError(
-      "The secrets of the backup are sealed. Name the file with the private key by --key, or restore with --without-secrets.",
+      "The secrets of the backup are encrypted. Name the file with the private key by --key, or restore with --without-secrets.",
     );
   }
   return sealedSecrets.parse(JSON.parse(openBox(box, privateKey).toString("utf8")));

@@ -31,11 +31,11 @@ import { EXCHANGE_STATE, isSecretFile, listStationFiles } from "./station-files.
 export interface BackupOptions {
   dataDir: string;
   databaseUrl: string;
-  /** True for the embedded database, which comes without pg_dump. */
+  /** Is true for the embedded database, which comes without pg_dump. */
   isEmbedded: boolean;
   dir: string;
   version: string;
-  /** The public key to which the secrets are sealed; `null` leaves them out. */
+  /** The public key with which the secrets are encrypted; `null` leaves them out. */
   publicKey: string | null;
   settings: SealedSecrets["settings"];
   at: Date;

@@ -233,7 +233,7 @@ test("[SR45] a restore refuses a running station, a used folder, and sealed secr
   expect(await linedesk(["restore", backup], { LINEDESK_DATA: join(folder, "new") })).toEqual({
     code: 1,
     output:
-      "The secrets of the backup are sealed. Name the file with the private key by --key, or restore with --without-secrets.\n",
+      "The secrets of the backup are encrypted. Name the file with the private key by --key, or restore with --without-secrets.\n",
   });
   await linedesk(["backup-key", join(folder, "other.key")]);
   expect(

@@ -14,8 +14,8 @@ export const databaseOutline = z.object({
 export type DatabaseOutline = z.output<typeof databaseOutline>;
 
 /**
- * Tables of what runs at present: servers, who leads, the sockets of the hub, people who sign in,
- * the console's files. A restored or moved database must not show them.
+ * Tables about what runs at present: servers, leases, sockets of the hub, begun sign-ins and files
+ * of the console. A restored or moved database must not contain their rows.
  */
 export const PRESENT_TABLES = [
   "server_instance",
