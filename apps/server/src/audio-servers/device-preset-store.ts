@@ -81,9 +81,10 @@ export async function isNameTaken(
 }
 
 /**
- * The people of a role sit at one preset, so the role is removed from the station's other presets.
+ * Removes the role from the preset whose default it is, because only one preset can be the default
+ * of a role.
  */
-export async function vacateSeat(trx: Trx, station: string, role: Role): Promise<void> {
+export async function clearDefaultOfRole(trx: Trx, station: string, role: Role): Promise<void> {
   await trx
     .updateTable("device_preset")
     .set({ seat_of: null })

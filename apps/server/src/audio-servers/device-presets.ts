@@ -15,7 +15,7 @@ import {
   type PresetFields,
   presetsOfStation,
   updatePreset,
-  vacateSeat,
+  clearDefaultOfRole,
 } from "./device-preset-store.ts";
 
 const MOST_PRESETS = 100;
@@ -95,7 +95,7 @@ export async function removeDevicePreset(
 
 async function vacate(trx: Trx, station: string, { seatOf }: PresetFields): Promise<void> {
   if (seatOf !== null) {
-    await vacateSeat(trx, station, seatOf);
+    await clearDefaultOfRole(trx, station, seatOf);
   }
 }
 

@@ -126,8 +126,8 @@ export async function readOutsideClock(url: string): Promise<Date> {
 }
 
 /**
- * Caches a value for a period and shares it among callers. `read` must not reject, because a
- * rejection would be cached too.
+ * Caches a value for a period and returns it to all who read it in this time. `read` must not
+ * reject, because a rejection would be cached too.
  */
 export class Recent<T> {
   readonly #keepMs: number;

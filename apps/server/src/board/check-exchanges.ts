@@ -2,8 +2,8 @@ import type { BoardCheck, ExchangeState } from "@linedesk/contract";
 import { found } from "./check-part.ts";
 
 /**
- * Checks each exchange of a site that has several. One that is away or drains stops no show while
- * another one takes calls.
+ * Checks each exchange of a site that has several. An exchange that is away or drains does not
+ * cause NO GO while another exchange takes calls.
  */
 export function checkExchanges(exchanges: readonly ExchangeState[] | null): BoardCheck[] {
   const all = exchanges ?? [];

@@ -118,7 +118,7 @@ describe("[AD30] the go/no-go board", () => {
     },
   );
 
-  test("[AD30] shows a number that found no working trunk as not tested once a trunk works", () => {
+  test("[AD30] shows a number whose test found no working trunk as not tested once a trunk works", () => {
     const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
     const trunk = { registered: null, answers: true } as ExchangeTrunk;
     const dead = { registered: null, answers: false } as ExchangeTrunk;

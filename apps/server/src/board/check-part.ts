@@ -186,7 +186,7 @@ export function checkCertificate(
   return found("certificate", name, judge());
 }
 
-/** Nobody can sign in without the issuer; those who are signed in stay. */
+/** Without the issuer nobody can sign in; people who are signed in stay signed in. */
 export function checkIssuerState(host: string, state: IssuerState | null): BoardCheck {
   function judge(): Found {
     if (state === null) {
