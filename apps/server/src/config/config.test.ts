@@ -163,7 +163,7 @@ test("[MN1] [MN2] [MN3] monitoring is off by default, and complete when a settin
   expect(() => config({ SENTRY_TRACE_RATE: "2" })).toThrow("a number from 0 to 1");
 });
 
-test("an address of the exchange by https is refused", () => {
+test("an https address of the exchange is refused", () => {
   expect(() => readSettings({ EXCHANGE_URL: "https://10.0.0.5" })).toThrow(
     /^EXCHANGE_URL is "https:\/\/10\.0\.0\.5": the exchange speaks http\. .*\.$/,
   );

@@ -75,7 +75,10 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Without WEBHOOK_HOSTS the list is empty, and the exchange accepts any port of this machine. */
+/**
+ * Returns the hosts from which sounds may come: with Twilio alone every host, otherwise those of
+ * WEBHOOK_HOSTS, by default none.
+ */
 function chooseSoundHosts(given: Settings): readonly string[] {
   const isTwilioAlone = listServices(given).every(({ url }) => url === null);
   return isTwilioAlone ? ["*"] : (given.WEBHOOK_HOSTS ?? []);
@@ -96,11 +99,14 @@ export interface Config {
     internalPort: number;
     tls: TlsFiles | "self-signed" | null;
     publicUrl: string;
-    /** True when the configuration sets the public URL, so that no other origin is ours. */
+    /** Is true when the configuration sets the public URL, so that no other origin is ours. */
     publicUrlGiven: boolean;
     trustProxy: string[];
     rateLimitPerMinute: number;
-    /** The time between the announcement of an end and the end; `null` depends on other servers. */
+    /**
+     * The time for which a server that is about to end still accepts requests. With `null` it
+     * depends on whether other servers run.
+     */
     drainMs: number | null;
   };
   /** The role of `ownerUrl` migrates the database; without it, that of `url` does. */
@@ -125,7 +131,7 @@ export interface Config {
     clientId: string;
     clientSecret: string;
     scope: string;
-    /** True when the issuer verifies every e-mail address but sends no claim about it. */
+    /** Is true when the issuer verifies every e-mail address but sends no claim about it. */
     emailsVerified: boolean;
     groupsClaim: string;
     groupRoles: string | null;

@@ -4,7 +4,7 @@ import { settings } from "./settings.ts";
 export interface LogOutput {
   /** The format of the supervisor's own lines; `null` when LOG_FORMAT is not set. */
   format: LogFormat | null;
-  /** True when the lines of the parts go to the standard output too. */
+  /** Is true when the lines of the parts go to the standard output too. */
   usesStdout: boolean;
 }
 

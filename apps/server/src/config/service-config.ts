@@ -26,7 +26,7 @@ export interface ServiceConfig {
   edge: string;
   edgeAddress: string | null;
   hasRelays: boolean;
-  /** True when the exchange continues its calls after a crash. */
+  /** Is true when the exchange continues its calls after a crash. */
   keepsCalls: boolean;
   sipCertificate: string | null;
 }

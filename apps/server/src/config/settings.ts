@@ -7,7 +7,9 @@ import { parseServices } from "./parse-services.ts";
 interface Setting<S extends z.ZodType> {
   schema: S;
   expected: string;
-  /** True if messages hide the value. The setting `{NAME}_FILE` can name a file with the value. */
+  /**
+   * Is true if messages hide the value. The setting `{NAME}_FILE` can name a file with the value.
+   */
   secret: boolean;
 }
 

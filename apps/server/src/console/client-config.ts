@@ -46,7 +46,10 @@ function resolveSignalling(seen: PublicAddress, service: ServiceConfig): Signall
   };
 }
 
-/** Returns the signalling of an exchange after the first one, which has no edges of its own. */
+/**
+ * Returns the signalling of an exchange other than the first one. Such an exchange has no edges of
+ * its own.
+ */
 function resolveFurther(seen: PublicAddress, service: ServiceConfig): Signalling {
   const edgeAddress = `${seen.host}:${seen.port}${exchangeRoot(service.service)}`;
   return resolveSignalling(seen, { ...service, edgeAddress });

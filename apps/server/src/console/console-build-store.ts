@@ -5,7 +5,7 @@ import { sql } from "kysely";
 
 import { type Db, transact } from "../platform/db/database.ts";
 
-/** Enough for the build of this server, an earlier build, and the build of an upgrade. */
+/** This is enough for the build of this server, an earlier build, and the build of an upgrade. */
 const MAX_BUILDS = 3;
 
 export interface ConsoleBuild {

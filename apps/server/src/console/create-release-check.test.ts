@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PAGE_HEADER } from "@linedesk/contract";
 import { createReleaseCheck } from "./create-release-check.ts";
 
-test("[ST5] a page of another release names another first script, and other clients name no script", async () => {
+test("[ST5] a request that names another first script is of another release, and a request without a script is not", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk page "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const page = '<script type="module" crossorigin src="/assets/index-a1.js"></script>';
