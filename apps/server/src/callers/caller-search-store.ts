@@ -68,8 +68,8 @@ function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBu
 }
 
 /**
- * True when the caller of an entry also has a word in this range. A subquery with a limit runs for
- * each entry until the page is full; an `exists` would join all rows in advance.
+ * Returns true when the caller of an entry also has a word in this range. A subquery with a limit
+ * runs for each entry until the page is full; an `exists` would join all rows in advance.
  */
 function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(select true from caller_word as o

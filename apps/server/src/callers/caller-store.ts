@@ -8,7 +8,7 @@ export interface Caller {
   name: string | null;
   location: string | null;
   blocked: boolean;
-  /** True for a caller who is blocked, or banned by a flag that only marks. */
+  /** Is true for a caller who is blocked, or who has a flag that bans or blocks. */
   banned: boolean;
   endedCalls: number;
   lastCallAt: Date | null;

@@ -10,7 +10,7 @@ test.each([
   ["O'Brien-Müller 李雷", "O'Brien-Müller 李雷"],
   ["x".repeat(250), "x".repeat(100)],
   ["𝒳".repeat(101), "𝒳".repeat(100)],
-])("[CL10] keeps from %j the name %j", (given, name) => {
+])("[CL10] from the network's name %j remains %j", (given, name) => {
   expect(parseCallerName(given)).toBe(name);
 });
 
@@ -24,6 +24,6 @@ test.each([
   "Anonymous",
   "UNKNOWN",
   "---",
-])("[CL10] treats %j as no name", (given) => {
+])("[CL10] the network's text %j is not a name", (given) => {
   expect(parseCallerName(given)).toBeNull();
 });

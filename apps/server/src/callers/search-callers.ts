@@ -26,7 +26,7 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** True for people who see masked numbers. Digits then match only full numbers. */
+  /** Is true for people who see masked numbers. Digits then match only full numbers. */
   wholeNumbers?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface ContactSearch extends SeenScopes {
   favourite?: "true" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** True for people who see masked numbers. Digits then match only full numbers. */
+  /** Is true for people who see masked numbers. Digits then match only full numbers. */
   wholeNumbers?: boolean;
 }
 

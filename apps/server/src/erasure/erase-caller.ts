@@ -48,7 +48,7 @@ interface Erasure {
   reason: string;
   dryRun: boolean;
   actor: Actor;
-  /** True in a restored database, in which calls that look live ended long ago. */
+  /** Is true in a restored database, in which calls that look live ended long ago. */
   isRestored?: boolean;
 }
 

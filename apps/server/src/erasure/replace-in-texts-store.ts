@@ -31,7 +31,7 @@ async function listWordColumns(db: Db): Promise<WordColumn[]> {
 
 interface Scope {
   station: string;
-  /** True when the person has called, so that the members' own phone books are included. */
+  /** Is true when the person has called, so that the members' own phone books are included. */
   includesOwnContacts: boolean;
 }
 
@@ -70,7 +70,10 @@ function writeFound(cell: RawBuilder<unknown>, of: Replacement, type: WordColumn
   return sql`${text} ~* ${type === "jsonb" ? of.sieve : of.pattern}`;
 }
 
-/** Replaces matches of the pattern by `words` in all texts of the station; counts by column. */
+/**
+ * Replaces matches of the pattern by `words` in all texts of the station. Returns the number of
+ * changes by column.
+ */
 export async function replaceInTexts(
   trx: Trx,
   { replacement, ...scope }: Scope & { replacement: Replacement },

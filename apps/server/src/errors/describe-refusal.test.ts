@@ -55,7 +55,7 @@ test("[AP3] a day is machine-readable in the parameters and readable in the mess
   });
 });
 
-test("[AD79] the texts of a refusal can be masked, and its numbers and reasons stay", () => {
+test("[AD79] the texts of a refusal can be masked, and its numbers and reasons do not change", () => {
   const mask = () => "masked";
 
   expect(mapRefusal("is_taken", mask)).toBe("is_taken");

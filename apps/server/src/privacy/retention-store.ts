@@ -154,7 +154,10 @@ export async function removeOverdue(
   return kind === "audit" ? removeOldAudit(trx, of, limit) : removeRows(trx, kind, of, limit);
 }
 
-/** The role of the server may delete no entry, so a function of the database does this. */
+/**
+ * Deletes audit entries through a function of the database, because the role of the server may not
+ * delete them.
+ */
 async function removeOldAudit(trx: Trx, { station, before }: Overdue, limit: number) {
   const { rows } = await sql<{ count: number }>`
     select remove_old_audit(${station}::uuid, ${before}, ${limit}) as count`.execute(trx);
