@@ -42,7 +42,7 @@ export interface DueDelivery {
   station: string;
   event: string;
   payload: object;
-  /** True when the station masks callers' numbers and this webhook has no exception. */
+  /** Is true when the station masks callers' numbers and this webhook has no exception. */
   masksNumbers: boolean;
   url: string;
   secret: string;

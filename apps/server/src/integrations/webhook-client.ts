@@ -21,7 +21,10 @@ export interface WebhookRequest {
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
-/** The only error for an internal address, so that people outside do not learn what it serves. */
+/**
+ * Every internal address causes this same error, so that people outside do not learn whether
+ * something answers there.
+ */
 const INNER = "The address belongs to a private network";
 
 /** Sends webhooks. Internal hosts must be named in the configuration. */

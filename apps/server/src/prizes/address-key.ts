@@ -14,7 +14,8 @@ const shortForms: Readonly<Record<string, string>> = {
 
 /**
  * Returns the same key for equal addresses: it ignores case, accents, punctuation and common
- * abbreviations. `null` for a text without a number, such as a suburb, which is not a full address.
+ * abbreviations. Returns `null` for a text without a number, such as a suburb, which is not a full
+ * address.
  */
 export function addressKey(address: string): string | null {
   const plain = address.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

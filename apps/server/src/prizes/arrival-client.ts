@@ -7,8 +7,9 @@ import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
 /**
- * Queries an outside promotion system about each new caller in the background. Every seat then sees
- * a win that only this system knows before the caller goes to air, even if nobody opens the prizes.
+ * Queries an outside promotion system about each new caller in the background. If the caller has a
+ * win that only this system knows, every seat sees it before the caller goes to air, even if nobody
+ * opens the prizes.
  */
 export class ArrivalClient {
   readonly #deps: PrizeDeps;

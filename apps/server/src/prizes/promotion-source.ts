@@ -79,7 +79,7 @@ export class PromotionSource {
   get #choice(): PromotionChoice {
     const { choice } = this.#options;
     if (choice === null) {
-      throw new Error("the configuration names the promotion system");
+      throw new Error("the promotion system of the configuration cannot be changed");
     }
     return choice;
   }

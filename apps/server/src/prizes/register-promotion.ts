@@ -59,7 +59,7 @@ interface SystemChange {
   url: string;
   /** The secret; `null` keeps the current one. */
   secret: string | null;
-  /** True to save the system although its answers are not satisfactory. */
+  /** With true, the system is saved although its answers are not satisfactory. */
   anyway: boolean;
 }
 

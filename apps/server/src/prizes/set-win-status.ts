@@ -19,7 +19,7 @@ export interface StatusChange {
   actor: Actor;
 }
 
-/** The dependencies of a change of a win. A job has no desk. */
+/** The dependencies of a change of a win, without those of the desk, because a job has no desk. */
 export interface WinDeps {
   calls: Pick<PrizeDeps["calls"], "db" | "clock">;
   promotion: Pick<PrizeDeps["promotion"], "queueWin">;
