@@ -54,7 +54,7 @@ const demoStations: readonly DemoStation[] = [
   },
 ];
 
-/** The seat of the presenters, whose line 2 goes to air. Line 1 is for private talks. */
+/** The device preset of the presenters. Line 2 feeds the air, and line 1 is for private talks. */
 const studio: Parameters<typeof addFirstPreset>[2] = {
   name: "Studio",
   line1: null,

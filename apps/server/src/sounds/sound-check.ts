@@ -18,7 +18,7 @@ export interface SoundCheckOptions {
    * networks need `host:port`.
    */
   hosts: readonly string[];
-  /** False when the telephony service plays only files. */
+  /** Is false when the telephony service plays only files. */
   playsStreams?: boolean;
   answerWithinMs?: number;
 }

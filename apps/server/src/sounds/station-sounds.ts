@@ -154,5 +154,5 @@ export async function removeReplacedSounds(
   );
 }
 
-/** Everybody who has the address can read the sound, because the address cannot be guessed. */
+/** Everybody who has the address may read the sound, because the address cannot be guessed. */
 export const readStationSound = findSound;

@@ -14,7 +14,7 @@ export interface ChosenAccountWatchDeps {
 
 const LOOK_EVERY_MS = 5_000;
 
-/** True when the configuration alone decides the telephony services. */
+/** Returns true when the configuration alone decides the telephony services. */
 export function isConfigured({
   telephony,
   services,

@@ -48,7 +48,10 @@ export function registerTrunks(
   return (exchange) => syncTrunks({ ...deps, put: (trunks) => putTrunks([exchange], trunks) });
 }
 
-/** Every exchange has all trunks, because any of them can take and dial any number. */
+/**
+ * Every exchange has all trunks, because each exchange can receive calls to any number and dial any
+ * number.
+ */
 function createTrunkDeps({ config: { services }, ...deps }: RegisterTrunksDeps): TrunkDeps {
   const ours = services.filter(({ kind }) => kind === "exchange");
   return {
@@ -73,7 +76,10 @@ async function probeAnywhere(
   return { type: "away" };
 }
 
-/** Resolves with `false` if no exchange takes the trunks. One that is away gets them later. */
+/**
+ * Resolves with `false` if no exchange accepts the trunks. An exchange that is away gets them
+ * later.
+ */
 async function putTrunks(
   services: readonly ServiceConfig[],
   trunks: readonly GivenTrunk[],
