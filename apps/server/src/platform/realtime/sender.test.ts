@@ -16,7 +16,7 @@ function row(payload: object) {
   };
 }
 
-test("[RT8] an event over 10 KB is sent as its seq alone", () => {
+test("[RT8] an event over 10 KB is sent as `station.stale` with only its seq", () => {
   const wire = toWire(row({ type: "call.changed", seq: 7, note: "x".repeat(10_240) }));
 
   expect(wire.name).toBe("station.stale");
