@@ -9,7 +9,7 @@ test.each([
   ["call_minutes_by_month", "2026-05-31", "2026-06-30", 31, "2026-03-31", "2026-04-30"],
   ["repeat_callers", "2026-08-26", "2026-11-24", 91, "2026-04-26", "2026-07-24"],
   ["repeat_callers", "2026-11-18", "2026-11-24", 7, "2026-11-11", "2026-11-17"],
-] as const)("[AD56] %s from %s to %s has a previous range of the same length", (...given) => {
+] as const)("[AD56] %s from %s to %s (%s days) is compared with %s to %s", (...given) => {
   const [metric, from, to, days, fromBefore, toBefore] = given;
 
   expect(findRangeBefore(metric, { from, to }, days)).toEqual({ from: fromBefore, to: toBefore });
@@ -19,7 +19,7 @@ function row(of: string, calls: number): CountedRow {
   return { of, name: of, figures: { calls } };
 }
 
-test("[AD58] each day is paired with a previous day, in order", () => {
+test("[AD58] days are paired in order with the previous days, as far as there are any", () => {
   const now = [row("2026-11-24", 3), row("2026-11-25", 5)];
   const earlier = [row("2026-11-22", 2)];
 
@@ -33,7 +33,7 @@ test("[AD58] each day is paired with a previous day, in order", () => {
   ]);
 });
 
-test("[AD58] an hour is paired with the same hour, and the second 2 am of a day with no hour", () => {
+test("[AD58] an hour is paired with the same hour of the previous days, and the second 2 am of a day with none", () => {
   const joined = joinBefore("calls_by_hour", [row("02", 1), row("02b", 4)], [row("02", 9)]);
 
   expect(joined.map(({ of, before }) => [of, before?.figures.calls])).toEqual([

@@ -12,7 +12,7 @@ test.each([
   ["/2zz?tab=queue#x", "/2zz?tab=queue#x"],
   [`${origin}/2zz`, "/2zz"],
   ["2zz", "/2zz"],
-])("[AU16] %s is on our own origin", (given, path) => {
+])("[AU16] %s leads to our own origin", (given, path) => {
   expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
 });
 
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test("[AU16] any text gives a URL on our own origin or the error code", () => {
+test("[AU16] any text leads to our own origin or is refused", () => {
   const tricky = fc.oneof(
     fc.webUrl(),
     fc.string(),

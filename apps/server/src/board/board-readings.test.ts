@@ -49,7 +49,7 @@ interface Given {
   report?: () => Promise<SoundReport>;
 }
 
-function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...more }: Given) {
+function aBoard({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...more }: Given) {
   let nowMs = 0;
   const { issuer = null, report = async () => played } = more;
   const config = {
@@ -65,8 +65,8 @@ function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...
     return report();
   }
   const clock = { now: () => systemClock.now(), elapsedMs: () => nowMs };
-  const looks = new BoardReadings({ config, clock, check: { checkUrl } });
-  return { looks, checked, pass: (ms: number) => (nowMs += ms) };
+  const readings = new BoardReadings({ config, clock, check: { checkUrl } });
+  return { readings, checked, pass: (ms: number) => (nowMs += ms) };
 }
 
 function summarise(checks: readonly BoardCheck[]) {
@@ -80,19 +80,19 @@ describe("[AD30] the certificate", () => {
     [-2, "no_go", "ended"],
   ])("with %i days left at a proxy is shown as %s, %s", async (daysLeft, state, finding) => {
     const proxy = createTlsServer(await aCertificate(daysLeft));
-    const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
+    const { readings } = aBoard({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
 
-    expect(summarise(await looks.readCertificates())).toEqual([
+    expect(summarise(await readings.readCertificates())).toEqual([
       ["certificate", null, state, finding],
     ]);
   });
 
   test("is `not_known` without a proxy's answer, and `elsewhere` at a local host", async () => {
-    const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
+    const gone = aBoard({ publicUrl: "https://127.0.0.1:1" }).readings;
     expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
     ]);
-    expect(summarise(await aLook({}).looks.readCertificates())).toEqual([
+    expect(summarise(await aBoard({}).readings.readCertificates())).toEqual([
       ["certificate", null, "go", "elsewhere"],
     ]);
   });
@@ -101,7 +101,7 @@ describe("[AD30] the certificate", () => {
     const path = join(folder, "sip.pem");
     writeFileSync(path, (await aCertificate(-1)).cert);
 
-    const checks = await aLook({ sipCertificate: path }).looks.readCertificates();
+    const checks = await aBoard({ sipCertificate: path }).readings.readCertificates();
 
     expect(summarise(checks)[1]).toEqual(["certificate", "SIP", "no_go", "ended"]);
   });
@@ -116,19 +116,19 @@ describe("[AD30] the issuer's clock", () => {
       const date = new Date(Date.now() + offS * 1000).toUTCString();
       response.writeHead(404, { date }).end();
     });
-    const { looks } = aLook({ issuer: `http://127.0.0.1:${await listen(issuer)}` });
+    const { readings } = aBoard({ issuer: `http://127.0.0.1:${await listen(issuer)}` });
 
-    expect(summarise(await looks.readOutsideClock())).toEqual([
+    expect(summarise(await readings.readOutsideClock())).toEqual([
       ["clock", "127.0.0.1", state, finding],
     ]);
   });
 
   test("is unknown when the issuer does not answer, and absent without an issuer", async () => {
-    const gone = aLook({ issuer: "http://127.0.0.1:1" }).looks;
+    const gone = aBoard({ issuer: "http://127.0.0.1:1" }).readings;
     expect(summarise(await gone.readOutsideClock())).toEqual([
       ["clock", "127.0.0.1", "look", "not_known"],
     ]);
-    expect(await aLook({}).looks.readOutsideClock()).toEqual([]);
+    expect(await aBoard({}).readings.readOutsideClock()).toEqual([]);
   });
 });
 
@@ -146,10 +146,10 @@ const line = {
 
 describe("[AD30] the sounds for callers", () => {
   async function look(report: Partial<SoundReport>) {
-    const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
-    const first = summarise(looks.sounds.read([line]));
+    const { readings } = aBoard({ report: async () => ({ ...played, ...report }) });
+    const first = summarise(readings.sounds.read([line]));
     await new Promise((resolve) => setImmediate(resolve));
-    return { first, later: summarise(looks.sounds.read([line])) };
+    return { first, later: summarise(readings.sounds.read([line])) };
   }
 
   test("are checked in the background, and shown on the next read", async () => {
@@ -177,7 +177,7 @@ describe("[AD30] the sounds for callers", () => {
 
   test("are checked again after five minutes, or at the next read after a failure", async () => {
     let fails = true;
-    const { looks, checked, pass } = aLook({
+    const { readings, checked, pass } = aBoard({
       report: async () => {
         if (fails) {
           throw new Error("too many at once");
@@ -185,18 +185,18 @@ describe("[AD30] the sounds for callers", () => {
         return played;
       },
     });
-    looks.sounds.read([line]);
+    readings.sounds.read([line]);
     await new Promise((resolve) => setImmediate(resolve));
     fails = false;
-    looks.sounds.read([line]);
+    readings.sounds.read([line]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(checked).toHaveLength(4);
-    looks.sounds.read([line]);
+    readings.sounds.read([line]);
     pass(299_000);
-    looks.sounds.read([line]);
+    readings.sounds.read([line]);
     expect(checked).toHaveLength(4);
     pass(1_000);
-    expect(summarise(looks.sounds.read([line]))[0]).toEqual(["programme", null, "go", "plays"]);
+    expect(summarise(readings.sounds.read([line]))[0]).toEqual(["programme", null, "go", "plays"]);
     expect(checked).toHaveLength(6);
   });
 });

@@ -10,7 +10,7 @@ test.each([
   ["O'Brien-Müller 李雷", "O'Brien-Müller 李雷"],
   ["x".repeat(250), "x".repeat(100)],
   ["𝒳".repeat(101), "𝒳".repeat(100)],
-])("[CL10] from the network's name %j remains %j", (given, name) => {
+])("[CL10] the network's name %j is stored as %j", (given, name) => {
   expect(parseCallerName(given)).toBe(name);
 });
 

@@ -24,7 +24,7 @@ test("[SR121] a machine runs the exchange whose address in EXCHANGES is its own,
   });
 });
 
-test("[SR121] without EXCHANGES a machine runs the one exchange, and none beside Twilio", () => {
+test("[SR121] without EXCHANGES a machine runs the one exchange, and with Twilio none", () => {
   const twilio = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "t".repeat(32) };
   const keys = { TWILIO_API_KEY: `SK${"0".repeat(32)}`, TWILIO_API_SECRET: "s".repeat(32) };
   const app = { TWILIO_APP_SID: `AP${"0".repeat(32)}` };

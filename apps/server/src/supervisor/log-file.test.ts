@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { LogFile } from "./log-file.ts";
 
-test("a log keeps its newest lines and never exceeds its limit", () => {
+test("a log has four files of limited size, with the newest lines in the first one", () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk log "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "server.log");

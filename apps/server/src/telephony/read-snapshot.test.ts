@@ -35,7 +35,7 @@ async function aBusyService() {
   return { seen, rest: await createRestClient({ ...login, apiUrl: `http://127.0.0.1:${port}` }) };
 }
 
-test("lists are requested eight at a time, and a request that is answered 429 is repeated", async () => {
+test("at most eight lists are requested at the same time, and a request that is answered 429 is repeated", async () => {
   const { seen, rest } = await aBusyService();
   const queues = Array.from({ length: 30 }, (_, index) => `QU${index}`);
 

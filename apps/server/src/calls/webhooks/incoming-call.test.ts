@@ -26,7 +26,7 @@ test("[PL9] a closed line does not forward", () => {
   expect(findRefusal(open, forwarded)).toBe("forwarded");
 });
 
-test("[PL9] a blocked caller is refused on a closed and on a forwarding line", () => {
+test("[PL9] a blocked caller is refused as blocked, even on a closed line that forwards", () => {
   const blocked = { ...forwarded, caller: { blocked: true } };
   expect(findRefusal({ ...open, open: false }, blocked)).toBe("blocked");
 });

@@ -57,7 +57,7 @@ test.each([
   expect(maskText(text, [])).toBe(text);
 });
 
-test("[SR71] a log line keeps everything but names of people, in fields, quotes and messages of errors", () => {
+test("[SR71] a log line loses only `pii` and the names of people in fields, quotes and errors", () => {
   const entry = {
     level: 50,
     time: 1796005077375,

@@ -62,7 +62,7 @@ async function aStation({ loads = [], isRunning = true }: Exchange = {}) {
   return { run, url, output, results };
 }
 
-test("[SR103] the drain names the calls that are left, and its end", async () => {
+test("[SR103] the command reports the calls that are left, and the end of the drain", async () => {
   const station = await aStation();
 
   expect(await station.run()).toBe(0);

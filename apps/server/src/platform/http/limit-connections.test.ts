@@ -57,7 +57,7 @@ test.each([
   ["10.1.2.3", true],
   ["203.0.113.9", false],
   ["2001:db8::1", false],
-])("[AP68] beside a trusted proxy of 10.0.0.0/8, %s is exempt: %s", (address, isFree) => {
+])("[AP68] with trusted proxies in 10.0.0.0/8, %s is exempt: %s", (address, isFree) => {
   expect(createAddressPool(["10.0.0.0/8"])(address)).toBe(isFree);
   expect(MOST_CONNECTIONS).toBe(500);
 });

@@ -15,7 +15,7 @@ test.each([
   expect(checkFlagRow({ ...empty, name })).toMatchObject({ reason });
 });
 
-test("[DA16] a flag's name has no characters that reverse text", () => {
+test("[DA16] characters that reverse text are removed from a flag's name", () => {
   expect(checkFlagRow({ ...empty, name: "\u202Eabc" })).toMatchObject({ name: "abc" });
 });
 

@@ -32,7 +32,7 @@ test("[AP40] an address with a valid signature is not limited for a day, and thi
   expect(posts(senders, "203.0.113.7", 1_000)).toBe(60);
 });
 
-test("beyond a thousand senders, the sender with the oldest signature is dropped", () => {
+test("beyond a thousand senders, the sender with the oldest signature is limited again", () => {
   const senders = new WebhookSenders(new FakeClock());
   senders.noteSigned("first");
   for (let other = 0; other < 1_000; other += 1) {
