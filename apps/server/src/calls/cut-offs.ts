@@ -90,8 +90,8 @@ export async function followNewCallForCutOffs(trx: Trx, call: CallRecord): Promi
 }
 
 /**
- * Lists the callers in the order in which the desk calls back, and within one state in the order of
- * arrival.
+ * Lists the cut-off callers by their state at that time, in the order in which the desk calls back,
+ * and within one state in the order of arrival.
  */
 export async function listCutOffs(db: Db, station: string): Promise<CutOff[]> {
   const records = await listCutOffRecords(db, station);

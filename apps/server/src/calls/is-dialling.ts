@@ -53,10 +53,10 @@ export function giveUpDialling(call: CallRecord, at: Date): CallChange {
 }
 
 /**
- * Keeps the place of a caller who did not answer the call back, or who has just hung up to wait for
- * the call back.
+ * Returns the change that leaves a caller in the queue who did not answer the call back, or who has
+ * just hung up to wait for it. Returns `null` for any other call.
  */
-export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null {
+export function returnToQueue(call: CallRecord, end: NetworkEnd): CallChange | null {
   const { callBack, desk } = call;
   if (callBack === null || desk.status === "ended" || desk.leaving !== null) {
     return null;

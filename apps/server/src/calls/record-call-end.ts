@@ -1,7 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
 import { systemActor, type Actor } from "../platform/db/audit-store.ts";
 import { changeCall, type CallDeps, type ChangedCall } from "./change-call.ts";
-import { isTimeLimitReached, keepPlace } from "./is-dialling.ts";
+import { isTimeLimitReached, returnToQueue } from "./is-dialling.ts";
 import type { NetworkEnd } from "./state/call-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
@@ -58,7 +58,7 @@ export async function recordCallEnd(
     if (target.leg !== undefined && target.leg !== call.callSid) {
       return null;
     }
-    const waiting = keepPlace(call, end);
+    const waiting = returnToQueue(call, end);
     if (waiting !== null) {
       return waiting;
     }

@@ -40,8 +40,8 @@ export interface AcceptRequest {
 }
 
 /**
- * Claims the call for the seat's line. It then holds or hangs up the line's earlier call, as the
- * person's setting requires.
+ * Claims the call for the seat's line, and then holds or hangs up the line's earlier call, as the
+ * request (`ends`) or the person's setting requires.
  */
 export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;

@@ -101,9 +101,9 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 }
 
 /**
- * Returns `null` when another seat took the caller first, or when the caller has hung up. A call
- * back can be refused, for example by a limit; the caller of this function gets that error only if
- * nobody else waits.
+ * Returns `null` when another seat took the caller first, or when the caller has hung up. Returns
+ * the error of a refused call back, for example at a limit; `takeNext` throws it only if nobody
+ * else waits.
  */
 async function tryTake(
   deps: DeskDeps,

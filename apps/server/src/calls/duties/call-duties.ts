@@ -26,7 +26,7 @@ export interface CallDutiesDeps {
   queryArrivals: () => void;
 }
 
-/** The monitor of the telephony service runs these duties at each tick. */
+/** Creates the duties that the monitor of the telephony service runs. */
 export function createCallDuties({ desk, queryArrivals }: CallDutiesDeps): CallDuties {
   const { config, telephony } = desk.at;
   const turnedAway = new TurnedAwayWatch({

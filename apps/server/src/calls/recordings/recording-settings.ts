@@ -19,7 +19,10 @@ function isAudible(words: string): boolean {
   return /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
 }
 
-/** Throws if the station records calls without a notice, or with a notice that nobody can hear. */
+/**
+ * Saves the settings. Throws if the station would record calls without a notice, or with a notice
+ * that nobody can hear.
+ */
 export async function saveRecordingSettings(
   deps: SoundDeps,
   change: { station: string; settings: RecordingSettings; actor: Actor },

@@ -53,7 +53,9 @@ function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
     where m.user_id = ${user} and m.station_id = ${station} and u.disabled_at is null)`;
 }
 
-/** A leg counts as revoked if its audio server was paired again after the leg began. */
+/**
+ * A leg counts as revoked if its audio server was revoked, or was paired again after the leg began.
+ */
 function isOfRevokedServer() {
   return sql<boolean>`exists (
     select 1 from audio_server a where a.id = l.audio_server_id

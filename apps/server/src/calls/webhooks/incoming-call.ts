@@ -159,7 +159,10 @@ function refusalTwiml(
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
-/** A blocked caller also hears the station's own message for rejected callers, if it has one. */
+/**
+ * A blocked caller hears the station's own message for rejected callers. Without one, the call is
+ * rejected unanswered.
+ */
 function blockedTwiml(
   { at: { urls } }: ServiceDeskDeps,
   { stationLinesBusyUrl: url }: PhoneLineRecord,
