@@ -3,7 +3,8 @@ import { InsecureIssuerError } from "./insecure-issuer-error.ts";
 import { UserInfoError } from "./user-info-error.ts";
 
 /**
- * Maps the errors of RFC 6749 and OpenID Connect Core 3.1.2.6 to what a person can do about them.
+ * Maps the errors of RFC 6749 and OpenID Connect Core 3.1.2.6 to the problems that the sign-in page
+ * shows.
  */
 const refusals: Readonly<Record<string, SignInProblem>> = {
   access_denied: "Cancelled",

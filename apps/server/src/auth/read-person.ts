@@ -41,7 +41,7 @@ function readWithin(claim: unknown, [name, ...rest]: readonly string[]): unknown
   return isObject ? readWithin((claim as Record<string, unknown>)[name], rest) : undefined;
 }
 
-/** Returns the person of an ID token. Throws for an invalid `sub`. */
+/** Returns the person whom the issuer's claims describe. Throws for an invalid `sub`. */
 export function readPerson(
   claims: Record<string, unknown>,
   {

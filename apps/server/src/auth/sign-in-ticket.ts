@@ -22,7 +22,10 @@ export const TICKET_LIFETIME_MS = 30 * 60_000;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Stores sealed tickets in the browser, which can neither read nor change them. */
+/**
+ * Encrypts and decrypts the tickets that the browser stores, so that it can neither read nor change
+ * them.
+ */
 export class SignInTickets {
   readonly #key: Buffer;
   readonly #now: () => number;

@@ -241,7 +241,10 @@ export function checkAudioServer(
   return found("audio_server", name, judge());
 }
 
-/** `at` is `null` when the time is unknown, "unset" when no setting names the backup. */
+/**
+ * `at` is `null` when the file that a setting names is missing, and "unset" when no setting names a
+ * file and no backup exists.
+ */
 export function checkBackup(at: Date | null | "unset", now: Date): BoardCheck {
   function judge(): Found {
     if (at === "unset") {

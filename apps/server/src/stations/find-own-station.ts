@@ -3,8 +3,8 @@ import type { Db } from "../platform/db/database.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
 /**
- * Returns the station that the person chose, otherwise the person's only station; `null` for a
- * person with several stations who chose none.
+ * Returns the station that the person chose, otherwise the person's only station. Returns `null`
+ * for a person with several stations who chose none, or without a station.
  */
 export async function findOwnStation(
   db: Db,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/** If a station has more names, the set contains those of the newest callers. */
+/** At most this many names of callers are read. */
 const MOST_NAMES = 1_000_000;
 
-/** Returns every name of a person in the database. */
+/** Returns the names of people in the database. */
 export async function listNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     (select distinct name from caller where name is not null limit ${MOST_NAMES})

@@ -31,12 +31,14 @@ export function maskNamesInSentence(text: string, words: ReadonlySet<string>): s
     .replaceAll(WORD, (word) => (words.has(fold(word)) && isCapital(word) ? "[name]" : word));
 }
 
-/** In scripts without capitals, one character can be a name. */
+/**
+ * Returns true for a word in a script with capitals. In other scripts, one character can be a name.
+ */
 function hasCase(word: string): boolean {
   return word.toLowerCase() !== word.toUpperCase();
 }
 
-/** A script without capitals has no small letters either. */
+/** Returns true for a word that begins with a capital or is in a script without capitals. */
 function isCapital(word: string): boolean {
   const [first = ""] = word;
   return first === first.toUpperCase();

@@ -9,7 +9,7 @@ import { readExchangeLoad } from "../../telephony/exchange-load.ts";
 import { findPart, requireRunningStation } from "../context/running-station.ts";
 import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Lets the exchange refuse new SIP calls, so that a machine can be stopped without a lost call. */
 export const drain: Verb = {
@@ -89,7 +89,7 @@ async function untilEmpty(
   { apiUrl }: ExchangeAccount,
   { print, signal }: Pick<CommandContext, "print" | "signal">,
 ): Promise<number> {
-  for (let before = -1; ; await wait(LOOK_EVERY_MS, undefined, { signal })) {
+  for (let before = -1; ; await wait(CHECK_EVERY_MS, undefined, { signal })) {
     const load = await readExchangeLoad(apiUrl);
     if (load?.draining === false) {
       throw new CommandError("The exchange accepts new calls again, so the wait ended.");

@@ -16,7 +16,10 @@ export interface MetricsOptions {
   readOutboxLag: () => Promise<OutboxLag>;
   /** Resolves with `null` at a site with one exchange. */
   readExchanges: () => Promise<ExchangeState[] | null>;
-  /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
+  /**
+   * Returns the number of callers whom the exchange rejected because it had no capacity; `null`
+   * when unknown.
+   */
   countRejectedCallers: () => Promise<number | null>;
   /** The exchange's own metrics in the same format; `null` when it does not answer. */
   readExchange: () => Promise<string | null>;

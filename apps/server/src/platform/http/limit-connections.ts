@@ -39,7 +39,10 @@ export function limitConnections(server: Server, { perNetwork, isFree }: Connect
   });
 }
 
-/** Returns true for this machine and the trusted proxies, which serve many clients. */
+/**
+ * Returns a function that is true for this machine and the trusted proxies, which serve many
+ * clients.
+ */
 export function createAddressPool(trustProxy: string[]): (address: string) => boolean {
   const isTrusted = proxyAddr.compile(trustProxy);
   return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);

@@ -5,7 +5,7 @@ import type { ServiceConfig } from "../../config/service-config.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
 
-/** Returns the secrets that the first start makes, by the names of their settings. */
+/** Returns the secrets that all servers must share, by the names of their settings. */
 export function listSharedSecrets({ auth, integrations, realtime, services, telephony }: Config) {
   const account = services.find(({ kind }) => kind === "twilio") ?? telephony;
   const exchange = services.find(({ kind }) => kind === "exchange");

@@ -147,7 +147,7 @@ function readFields(fields: LineFields): LineFields {
   };
 }
 
-/** Converts numbers that are in a readable format, as in the change itself. */
+/** Converts the numbers that the person saw to E.164, like the numbers of the change. */
 function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefined {
   if (seen === undefined) {
     return undefined;

@@ -5,7 +5,7 @@ export interface ForwardCheck {
   findDialRefusal: (number: string) => Refusal | null;
 }
 
-/** Allows a forward only to numbers that the desk may dial. */
+/** Throws if the desk may not dial the number to which calls are forwarded. */
 export function requireForward(
   { findDialRefusal }: ForwardCheck,
   { forwardTo }: { forwardTo: string | null },
