@@ -14,8 +14,10 @@ export interface CleanupJobDeps {
   deleteExpiredSessions: (before: Date) => Promise<void>;
 }
 
-/** Deletes data that is no longer needed: ended sessions and sign-ins, old webhook receipts
- * and removed contacts. */
+/**
+ * Deletes data that is no longer needed: ended sessions and sign-ins, old receipts and deliveries
+ * of webhooks, and removed contacts.
+ */
 export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps): Job {
   return {
     name: "tidy",

@@ -236,8 +236,8 @@ function readSurroundings({ instances }: Context) {
 }
 
 /**
- * Throws when the settings of the exchange do not allow it to reach this server while other servers
- * run.
+ * Returns the address at which the telephony service calls this server. Throws when the settings of
+ * the exchange do not allow it to reach this server while other servers run.
  */
 function resolveWebhookUrl({ context, internalPort }: RouteDeps): string {
   const { config } = context;

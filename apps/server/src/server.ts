@@ -123,7 +123,8 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
 }
 
 /**
- * Returns `null`, which means no limit, for this machine and for a proxy on this machine that sends
+ * Returns a function that resolves a client's network, to which a limit applies. The function
+ * returns `null`, which means no limit, for this machine and for a proxy on this machine that sends
  * no client address. Signalling has the same rule.
  */
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {

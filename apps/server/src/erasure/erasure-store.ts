@@ -232,7 +232,10 @@ export async function eraseInAudit(
   return { kind: "audit_entry.details", count: rows[0]?.count ?? 0 };
 }
 
-/** Replaces an event that names the person with a request to read everything again. */
+/**
+ * Replaces each event of the station that names the person with a request to read everything again.
+ * Deletes events without a station that name the person.
+ */
 export async function replaceEvents(
   trx: Trx,
   { station, sieve }: Pick<Replacement, "sieve"> & { station: string },

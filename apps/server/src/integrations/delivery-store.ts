@@ -138,7 +138,10 @@ export async function pruneDeliveries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("integration_delivery").where("created_at", "<", before).execute();
 }
 
-/** Counts deliveries of enabled webhooks that were not accepted and will be tried again. */
+/**
+ * Counts the deliveries of enabled webhooks that wait for an attempt, and returns the age of the
+ * oldest.
+ */
 export async function findWebhookLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
   const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
     select count(*)::int as waiting,

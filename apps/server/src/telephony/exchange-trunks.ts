@@ -129,8 +129,8 @@ export async function probeExchangeTrunk(
 }
 
 /**
- * Replaces all trunks except those of the exchange's settings; returns `false` if the exchange
- * refuses them.
+ * Replaces all trunks except those of the exchange's settings. Returns `false` if the exchange
+ * refuses them or does not answer.
  */
 export async function putExchangeTrunks(
   account: ExchangeAccount,

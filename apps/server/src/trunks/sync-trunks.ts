@@ -9,7 +9,7 @@ export interface SyncTrunksDeps {
   db: Db;
   log: Logger;
   seal: SecretSeal;
-  /** Resolves with `false` if the exchange refuses the trunks. */
+  /** Resolves with `false` if no exchange accepts the trunks. */
   put: (trunks: readonly GivenTrunk[]) => Promise<boolean>;
 }
 
