@@ -26,8 +26,8 @@ async function readOwn({ service, apiUrl }: ServiceConfig): Promise<ExchangeStat
 }
 
 /**
- * If each server checked Twilio, these would be requests of the account, so the last state that the
- * monitor found is used.
+ * Returns the last state that the monitor found, because each check by a further server would be a
+ * further request to the Twilio account.
  */
 async function readRemote(db: Db, { service }: ServiceConfig): Promise<ExchangeState> {
   const states = await listServiceStates(db);

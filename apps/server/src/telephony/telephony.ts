@@ -20,7 +20,7 @@ export interface ServiceCall {
 
 export interface ServiceConference {
   sid: string;
-  /** `call:{uuid}` for one of our rooms. */
+  /** The name of the room. `ServiceNames` builds the names of our rooms. */
   name: string;
   participants: { callSid: string; hold: boolean }[];
 }
@@ -58,7 +58,7 @@ export interface DialRequest {
 export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  /** `unmute`: a party who was dialled silently can be heard after the hold. */
+  /** With `unmute`, a party who was dialled silently can be heard after the hold. */
   hold(who: {
     roomSid: string;
     callSid: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The state letters of /proc/PID/stat that matter here; all others count as running. */
+/** The state of a thread. */
 export type ThreadState = "running" | "sleeping" | "disk" | "stopped";
 
 export interface ThreadReading {
@@ -23,6 +23,7 @@ export interface ProcessorTime {
 const TICK_MS = 10;
 const NS_PER_MS = 1e6;
 
+/** The states by their letters in /proc/PID/stat. Any other letter counts as running. */
 const states: Readonly<Record<string, ThreadState>> = {
   S: "sleeping",
   I: "sleeping",

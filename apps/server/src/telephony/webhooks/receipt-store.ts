@@ -1,9 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/**
- * Records a webhook delivery by its keys. Returns true only the first time, so that a repeated
- * delivery is processed once.
- */
+/** Records a webhook delivery by its keys. Returns true if at least one of the keys is new. */
 export async function insertReceipts(db: Db, tokens: readonly string[]): Promise<boolean> {
   if (tokens.length === 0) {
     return false;
