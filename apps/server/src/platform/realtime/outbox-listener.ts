@@ -62,7 +62,7 @@ export class OutboxListener {
       application_name: "linedesk-relay",
       keepAlive: true,
     });
-    // The next query on this connection fails, and the relay logs that failure.
+    // The next query on this connection fails, and the loop logs that failure.
     client.on("error", () => undefined);
     try {
       await client.connect();

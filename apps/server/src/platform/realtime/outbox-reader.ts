@@ -17,8 +17,8 @@ export interface OutboxReaderOptions {
 const MAX_ROWS = 200;
 
 /**
- * Reads the outbox for the sockets of this server, from the newest row at its start. Each server
- * does so by itself, and none waits for another.
+ * Reads the outbox for the sockets of this server. It begins at the oldest row that no server has
+ * read, otherwise after the newest row. Each server does so by itself, and none waits for another.
  */
 export class OutboxReader {
   readonly #options: OutboxReaderOptions;

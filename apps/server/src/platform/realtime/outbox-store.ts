@@ -11,7 +11,10 @@ export interface OutboxRow {
   masking: string | null;
 }
 
-/** The notification that wakes the relay. The database sends it when the transaction commits. */
+/**
+ * The notification that wakes the readers of the outbox. The database sends it when the transaction
+ * commits.
+ */
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
 interface NumberedEvent {
