@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The state of a thread. */
 export type ThreadState = "running" | "sleeping" | "disk" | "stopped";
 
 export interface ThreadReading {
