@@ -23,7 +23,7 @@ interface Waiting extends EncodedNotice {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** On a connection that broke silently, the next beat fails. */
+/** After this time, a query fails on a connection that broke silently. */
 const QUERY_TIMEOUT_MS = 3_000;
 const BEAT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
