@@ -227,8 +227,9 @@ export async function writeMembers(
 }
 
 /**
- * The conference's operator has a held or bridged caller from now on. Otherwise the caller would be
- * unattended until the room reports the join, or as soon as the earlier operator's leg leaves.
+ * Returns the event that assigns a held or bridged caller to the conference's operator. Without
+ * this event, the caller would be unattended until the room reports the join, or as soon as the
+ * earlier operator's leg leaves.
  */
 function movedTo(operator: DeskLeg | null, { desk }: CallRecord): DeskEvent[] {
   return operator === null || isQueued(desk) ? [] : [{ type: "operator.joined", leg: operator }];

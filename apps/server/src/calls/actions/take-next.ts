@@ -88,7 +88,10 @@ async function readTakeOptions(
   };
 }
 
-/** If presence is unknown, Next leaves no caller for other seats. */
+/**
+ * Returns the roles of the present colleagues. Returns none if presence is unknown, so that Next
+ * then leaves no caller for other seats.
+ */
 async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]> {
   try {
     const present = await deps.people.listPresent();

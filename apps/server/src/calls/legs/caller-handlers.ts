@@ -99,7 +99,7 @@ function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
   return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
-/** Holds a party who answers on a line that feeds the air until a person puts the party to air. */
+/** Holds a party who answers on a line that feeds the air. A person then puts the party to air. */
 async function holdOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {

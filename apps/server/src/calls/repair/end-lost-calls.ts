@@ -30,7 +30,7 @@ export async function endUnservedCalls(deps: ServiceDeskDeps): Promise<void> {
   });
 }
 
-/** Notes in the history of every call that began before `at` that the exchange restarted. */
+/** Notes the restart of the exchange in the history of every call that began before `at`. */
 export async function noteRestart(deps: ServiceDeskDeps, at: Date): Promise<void> {
   const continuing = await listCallsBefore(deps, at);
   deps.log.info({ calls: continuing.length }, "telephony service kept calls");

@@ -190,8 +190,8 @@ async function repairDiscrepancy(deps: ServiceDeskDeps, finding: Discrepancy): P
 }
 
 /**
- * Ends the room of an ended call. A room whose call this database does not know may belong to
- * another installation at the same service.
+ * Ends the room of an ended call. A room whose call this database does not know stays, because it
+ * may belong to another installation at the same service.
  */
 async function endOrphan(
   deps: ServiceDeskDeps,

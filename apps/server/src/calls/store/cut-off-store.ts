@@ -93,8 +93,8 @@ export async function setAgain(trx: Trx, ids: readonly string[], again: string):
 }
 
 /**
- * Reopens the row of the caller whom this later call was for. Returns false when there is no such
- * row.
+ * Reopens the row of the cut-off caller to whom this later call belongs. Returns false when there
+ * is no such row.
  */
 export async function clearAgain(trx: Trx, again: string): Promise<boolean> {
   const cleared = await trx

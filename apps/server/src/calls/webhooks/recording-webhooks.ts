@@ -55,7 +55,8 @@ export async function handleAnnouncement(
     StatusCallbackEvent: event,
   }: { StatusCallbackEvent: string; AnnounceUrl?: string | undefined },
 ): Promise<void> {
-  // The fragment of the address defines how often its request is repeated.
+  // The query is read without the fragment of the address, which defines how often a request is
+  // repeated.
   const query = url !== undefined && URL.canParse(url) ? new URL(url).searchParams : [];
   const named = recordingQuery.safeParse(Object.fromEntries(query));
   if (named.success) {

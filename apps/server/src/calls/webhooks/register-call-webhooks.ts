@@ -143,7 +143,10 @@ function retryFailed(
   return retry === null ? null : twiml.redirect(retry);
 }
 
-/** The failed request may belong to a caller who has waited since an earlier ring. */
+/**
+ * Returns the time since which the caller of the failed request has waited; `undefined` for a
+ * caller who has just rung.
+ */
 function readWaitingSince(
   { ErrorUrl: failed = "" }: z.output<typeof incomingCallParams>,
   request: WebhookRequest,
