@@ -18,8 +18,8 @@ const SECRET_FILES = [
 export const EXCHANGE_STATE = "exchange/exchange.json";
 
 /**
- * The backup copies the database in another way, and the other entries belong to the running
- * processes.
+ * The entries that a backup does not copy as files: the database, which it copies in another way,
+ * and the files of the running processes.
  */
 const LEFT_OUT =
   /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup|server-instance)$/;

@@ -81,7 +81,10 @@ function importPublic(bytes: Buffer): KeyObject {
   return createPublicKey({ key: { kty: "OKP", crv: "X25519", x }, format: "jwk" });
 }
 
-/** The scalar in the PKCS #8 encoding of RFC 8410, from which Node computes the public half. */
+/**
+ * The bytes before the scalar in the PKCS #8 encoding of RFC 8410. Node computes the public key
+ * from this encoding.
+ */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b656e04220420", "hex");
 
 function importPrivate(text: string): KeyObject {

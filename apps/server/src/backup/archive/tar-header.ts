@@ -28,7 +28,10 @@ export function writeTarHeader({ name, size }: Entry, modifiedAt: Date): Buffer 
   return header;
 }
 
-/** Returns `null` for the empty block at the end. Throws `BackupError` for anything else. */
+/**
+ * Reads the header of a file. Returns `null` for the empty block at the end of an archive. Throws
+ * `BackupError` if the checksum is wrong.
+ */
 export function readTarHeader(header: Buffer): Entry | null {
   if (header.every((byte) => byte === 0)) {
     return null;
@@ -42,7 +45,7 @@ export function readTarHeader(header: Buffer): Entry | null {
   return { name: prefix === "" ? rest : `${prefix}/${rest}`, size: readSize(header) };
 }
 
-/** Returns the bytes that fill the last block of a file. */
+/** Returns the number of bytes that fill up the last block of a file. */
 export function paddingOf(size: number): number {
   return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }

@@ -17,7 +17,10 @@ export async function inSnapshot<T>(client: pg.Client, use: () => Promise<T>): P
   return result;
 }
 
-/** Names the snapshot of the transaction, so that another connection reads the same state. */
+/**
+ * Returns the name of the transaction's snapshot, with which another connection can read the same
+ * state.
+ */
 export async function exportSnapshot(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>("select pg_export_snapshot() as name");
   return rows[0]?.name ?? "";
