@@ -132,8 +132,8 @@ export async function markOutdated(db: Db, { station, unit, start }: CountedUnit
 }
 
 /**
- * Removes the outdated mark of a unit. Until the transaction ends, no other server counts figures
- * of the station. A call that changes after this statement sets a new mark.
+ * Removes the mark that the figures of a unit are outdated. Until the transaction ends, no other
+ * server counts figures of the station. A call that changes after this statement sets a new mark.
  */
 export async function takeOutdated(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${station}`}, 0))`.execute(

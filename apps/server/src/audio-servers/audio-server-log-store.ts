@@ -13,7 +13,7 @@ export async function replaceAudioServerLog(
     .execute();
 }
 
-/** Returns false when this is not the newest request or it was already answered. */
+/** Returns false when the request is not the newest one or was already answered. */
 export async function storeAudioServerLog(
   db: Db,
   { server, request, text }: { server: string; request: string; text: string },

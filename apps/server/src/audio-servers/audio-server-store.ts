@@ -143,8 +143,8 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
 }
 
 /**
- * Deletes the audio server and removes it from the device presets, which then leave that line
- * unset. Rows of its call legs are kept.
+ * Deletes the audio server and removes it from the device presets. A preset then has no carrier for
+ * the line that the audio server carried. Rows of its call legs are kept.
  */
 export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();

@@ -27,9 +27,9 @@ export interface LineRequest {
 
 /**
  * Returns the carrier of the line and whether the line feeds the air. The preset that set the
- * carrier decides about the air; without a preset, the station's setting decides. Throws for an
- * audio server of another station, and for a line that feeds the air when the role may not put
- * calls to air.
+ * carrier decides whether the line feeds the air; without a preset, the station's setting decides.
+ * Throws for an audio server of another station, and for a line that feeds the air when the role
+ * may not put calls to air.
  */
 export async function carryLine(
   db: Db,

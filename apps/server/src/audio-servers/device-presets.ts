@@ -54,7 +54,7 @@ export async function addDevicePreset(
   });
 }
 
-/** Adds a preset to a station that nobody has used yet. */
+/** Adds a preset to a new station, which nobody has used yet. */
 export async function addFirstPreset(trx: Trx, station: string, fields: PresetFields) {
   await insertDevicePreset(trx, station, fields);
 }

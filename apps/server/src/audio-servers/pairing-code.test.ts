@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createKey, createPairingCode, hashKey, hashPairingCode } from "./pairing-code.ts";
 
-test("[AS33] a pairing code has eight unambiguous characters; any typed form is valid", () => {
+test("[AS33] a pairing code has eight unambiguous characters; it is also valid in small letters and with spaces", () => {
   const codes = Array.from({ length: 200 }, createPairingCode);
 
   for (const code of codes) {

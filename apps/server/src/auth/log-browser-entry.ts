@@ -16,7 +16,7 @@ const entry = z.object({
   url: text.optional().catch(undefined),
 });
 
-/** The query of an address may contain a code or a token. */
+/** Returns the path of an address without the query, which may contain a code or a token. */
 function parsePath(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url, "http://page.invalid")
     ? new URL(url, "http://page.invalid").pathname

@@ -75,7 +75,7 @@ export function cookieOf(state: string): AuthCookie {
 }
 
 const MOST_TICKETS = 5;
-/** Longer headers would exceed the limit of requests. */
+/** With a longer ticket, the headers of a request would exceed their limit. */
 const MOST_TICKET_LENGTH = 6_000;
 
 /** Returns the cookies of expired tickets, and the oldest cookies beyond the limits. */

@@ -65,7 +65,7 @@ async function assertFlagSeen(trx: Trx, { caller, flag, seen, wanted }: SeenFlag
   throw new ApiError(describe(by ?? "Somebody", now, changed));
 }
 
-/** The same time can be written in different ways. */
+/** Compares times by their moment, because the same time can be written in different ways. */
 function isSame(one: FlagSight[keyof FlagSight], other: FlagSight[keyof FlagSight]): boolean {
   const isMoment = typeof one === "string" && typeof other === "string" && one !== other;
   return one === other || (isMoment && Date.parse(one) === Date.parse(other));

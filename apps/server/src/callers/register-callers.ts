@@ -81,7 +81,10 @@ function registerAdminList(api: Api, { db }: CallDeps): void {
   }));
 }
 
-/** For people who see masked numbers, digits match only a full number, which prevents guesses. */
+/**
+ * For people who see masked numbers, digits match only a full number, so that nobody finds out a
+ * number digit by digit.
+ */
 async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
   await request.countGuesses(countNumbers(request.query.find ?? ""));
   const wholeNumbers = (await request.findMasking()) !== null;

@@ -97,7 +97,10 @@ function isDigits(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** Sorts the rarest word first, because the search reads its entries. Counting has a limit. */
+/**
+ * Sorts the rarest word first, because the search reads the entries of the first word. The entries
+ * of a word are counted up to a limit.
+ */
 async function sortByRarity(db: Db, station: string, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) {
     return [...words];

@@ -38,7 +38,10 @@ interface Indexed {
   numbers: readonly string[];
 }
 
-/** Chinese, Korean and Japanese names have no space between the family name and the given name. */
+/**
+ * Returns the parts of a name that may be a given name, because Chinese, Korean and Japanese names
+ * have no space between the family name and the given name.
+ */
 function listGivenNames(name: string): string[] {
   return splitWords(name)
     .filter((word) => /^[\p{sc=Han}\p{sc=Hangul}]{2,5}$/u.test(word))

@@ -39,7 +39,9 @@ export async function readRunningContest(db: Db, station: string): Promise<Conte
   return contest === null ? null : presentContest(contest);
 }
 
-/** Starts the station's only contest. Its N is the person's `callerCount`. */
+/**
+ * Starts the station's only contest. The caller whose place equals the person's `callerCount` wins.
+ */
 export async function startContest(deps: ContestDeps, start: ContestStart): Promise<Contest> {
   const { station, user, actor } = start;
   return deps.db.transaction().execute(async (trx) => {

@@ -7,12 +7,15 @@ export interface GroupRole {
   role: Role;
 }
 
-/** Commas between double quotes belong to a group, such as the name of one in a directory. */
+/**
+ * A comma between double quotes belongs to the name of a group. Names in a directory contain
+ * commas.
+ */
 const PAIRS = /(?:"[^"]*"|[^",])+|"/g;
 
 /**
- * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas, `*` for every station.
- * Throws `ConfigError` with the invalid pair.
+ * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas. The call sign `*` means
+ * every station. Throws `ConfigError` with the invalid pair.
  */
 export function parseGroupRoles(text: string | null): GroupRole[] {
   return ((text ?? "").match(PAIRS) ?? [])

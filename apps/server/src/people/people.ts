@@ -40,7 +40,7 @@ export interface OidcIdentity {
  */
 export type GroupsGap = "elsewhere" | "too_many" | "unreadable" | "unanswered";
 
-/** The address and request of a sign-in or sign-out, for log and audit. */
+/** The address and request of a sign-in, a sign-out or a refused change, for log and audit. */
 export interface RequestSource {
   address: string | null;
   requestId: string | null;

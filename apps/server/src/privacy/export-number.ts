@@ -47,7 +47,10 @@ export async function exportNumber(
   return { fileName: `number-${findStationDay(now)}.json`, json };
 }
 
-/** A person who named one number does not see the caller's other numbers. */
+/**
+ * Masks the numbers other than `number` in a value, because a person who named one number must not
+ * see the caller's other numbers.
+ */
 function maskOther(key: string, value: unknown, number: string): unknown {
   if (typeof value !== "string") {
     return value;

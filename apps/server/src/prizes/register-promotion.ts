@@ -116,8 +116,8 @@ function requireChoice(source: PromotionSource): void {
 }
 
 /**
- * For another host the secret must be entered again, because the owner of the new address must not
- * get it.
+ * Returns the stored secret. For an address with another origin, the secret must be entered again,
+ * because the owner of that address must not get the stored one.
  */
 async function readStoredSecret(db: Db, source: PromotionSource, url: string): Promise<string> {
   const before = await findChosenSystem(db);

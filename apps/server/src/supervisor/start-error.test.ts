@@ -15,9 +15,12 @@ test.each([
     "error while loading shared libraries: libodd.so.9: cannot open shared object file",
     "The database needs libodd.so.9, which this machine lacks. Run apt-get install -y libodd.so.9",
   ],
-])("[SR5] a missing library is one sentence with the apt line", (words, sentence) => {
-  expect(missingLibrary("database", words)).toBe(sentence);
-});
+])(
+  "[SR5] a missing library is reported in one sentence with the apt-get command",
+  (words, sentence) => {
+    expect(missingLibrary("database", words)).toBe(sentence);
+  },
+);
 
 test("[SR8] the reason of a failed start comes without the warnings before it", () => {
   const words = [

@@ -18,7 +18,7 @@ const SHOWN_PEOPLE = 10;
 
 /**
  * Reads the facts for the start text: the numbers of the first stations and the people of the first
- * one.
+ * station.
  */
 export async function readStationFacts(databaseUrl: string): Promise<StationFacts> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: () => undefined });

@@ -14,8 +14,9 @@ export interface SyncTrunksDeps {
 }
 
 /**
- * Sends every trunk of the admin area to the exchange, which drops all other trunks. A list that
- * the exchange refused is sent again in the next round.
+ * Sends the trunks of the admin area, without those whose password cannot be decrypted. The
+ * exchange then drops all other trunks except those of its own settings. A list that the exchange
+ * refused is sent again in the next round.
  */
 export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promise<void> {
   const trunks = (await findTrunks(db)).flatMap((row) => {

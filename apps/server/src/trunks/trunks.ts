@@ -156,7 +156,10 @@ function isCertificate(pem: string): boolean {
 
 type GivenChange = Omit<TrunkChange, "anyway">;
 
-/** A stored password is only sent to the hosts and user for which it was entered. */
+/**
+ * Returns the password of the trunk; `null` without a user name. Throws if no password is given and
+ * none is stored for these hosts and this user, or if the stored one cannot be decrypted.
+ */
 function readPassword(
   { seal }: TrunkDeps,
   change: GivenChange,

@@ -98,7 +98,7 @@ function telephonyCheck({ config, readTelephonyState }: PartCheckDeps): PartChec
   const isAlone = ours.length === config.services.length;
   return async () => {
     const answers = await Promise.all(ours.map((check) => check().catch(() => false)));
-    // A check of Twilio each second from each server would count as requests of the account.
+    // Twilio itself is not checked here, because each server would send it a request each second.
     return answers.includes(true) || (!isAlone && (await readTelephonyState()) === "up");
   };
 }

@@ -46,7 +46,9 @@ function listSharedSettings(config: Config) {
   };
 }
 
-/** The account of the exchanges beside Twilio, which has its own. */
+/**
+ * Returns the account of the exchanges at a site that also uses Twilio, which has another account.
+ */
 function listExchangeAccount({ accountSid, authToken, apiKey, apiSecret }: ServiceConfig) {
   return {
     EXCHANGE_ACCOUNT_SID: accountSid,

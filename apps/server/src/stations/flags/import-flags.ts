@@ -28,7 +28,10 @@ const no = new Set(",no,n,false,0,nein,falsch,non,faux,falso,nee".split(","));
  */
 const UNSPLIT = /^sep=|[;|\t] ?#[0-9a-f]{3,6}\b|^(?:name|flag)[;|\t]/i;
 
-/** Returns the flag of a line, or its refusal. An empty cell gets the simplest value. */
+/**
+ * Returns the flag of a line, or its refusal. Only the name is required; any other empty cell gets
+ * the default value.
+ */
 export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
   const name = cleanName(row.name);
   const colour = flagColour.safeParse(toColour(row.colour));
