@@ -9,11 +9,11 @@ export interface ConferSeat {
   /** The call on the selected line. */
   own: Call | null;
   line: DeviceLine;
-  /** The line that is not bridged while the other line is; otherwise `null`. */
+  /** The line that has no bridged call, if the other line has one; otherwise `null`. */
   restingLine: DeviceLine | null;
   /** The call that is on hold on the resting line. */
   restingCall: string | null;
-  /** The stations at which the role may take to air. */
+  /** The stations at which the role may take callers to air. */
   stations: ReadonlySet<string>;
 }
 

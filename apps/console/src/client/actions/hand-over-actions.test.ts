@@ -40,7 +40,7 @@ test("[QU62] only a role that may put calls to air can move and offer a call on 
   expect([move.isPossible(screener), offer.isPossible(screener)]).toEqual([false, false]);
 });
 
-test("[QU62] every role can move a call off air, unless it connects or a request is pending", () => {
+test("[QU62] every role can move a call that is not on air, unless it connects or a request is pending", () => {
   for (const status of ["talking", "held"] as const) {
     expect(move.isPossible(onLine({ status, may: () => false }))).toBe(true);
     expect(move.isPossible(onLine({ status, pending: "hold" }))).toBe(false);

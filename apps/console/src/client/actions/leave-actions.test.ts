@@ -27,7 +27,7 @@ test.each<[string, Call, boolean]>([
   },
 );
 
-test("[LN101] the row's menu ends a held call for the line on which it was", async () => {
+test("[LN101] the row's menu ends a held call, and the request names the line on which it was", async () => {
   const ended: unknown[] = [];
   const actions = { hangUp: async (...named: unknown[]) => void ended.push(named) };
 

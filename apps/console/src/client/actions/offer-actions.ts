@@ -6,7 +6,10 @@ import type { ActingDesk, DeskAction } from "./desk-action.ts";
 export interface OfferOnLine {
   call: Call;
   line: DeviceLine;
-  /** True when the line feeds the air and the role at the call's station may not take to air. */
+  /**
+   * True when the line feeds the air and the role at the call's station may not take callers to
+   * air.
+   */
   isBarred: boolean;
 }
 

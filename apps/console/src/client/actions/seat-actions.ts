@@ -21,7 +21,7 @@ export type NextDisabledReason =
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"
-  /** The selected line feeds the air, and the role may not take to air. */
+  /** The selected line feeds the air, and the role may not take callers to air. */
   | "feeds_air"
   | "device_not_ready"
   | "not_connected";
