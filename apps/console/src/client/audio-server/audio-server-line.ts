@@ -39,7 +39,8 @@ const CHECK_EVERY_MS = 1_000;
 /** The time limit for an audio server's report that it has ended a call. */
 const DISCONNECT_MS = 2_000;
 /**
- * A mute request is repeated only after this time, because an earlier status can be older than it.
+ * A mute request is repeated only after this time. A status that arrives earlier can be older than
+ * the request.
  */
 const REPEAT_MUTE_MS = 1_000;
 /** The level of silence on the meters, which draw 0 to 1. */
@@ -309,7 +310,7 @@ export class AudioServerLine {
     const dueAt = this.#deps.now() + CHECK_EVERY_MS;
     this.#cancelCheck = this.#deps.schedule(() => {
       this.#cancelCheck = null;
-      this.#dispatchStatus({ type: "looked", at: this.#deps.now(), dueAt });
+      this.#dispatchStatus({ type: "checked", at: this.#deps.now(), dueAt });
       const { status, unansweredSince } = this.#status;
       if (status === "connecting" && unansweredSince === null) {
         this.poll();

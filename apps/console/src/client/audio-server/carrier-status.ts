@@ -21,7 +21,7 @@ export type StatusEvent =
   /** `report` is `null` from an audio server that sends only the specified event. */
   | { type: "replied"; at: number; report: Report | null }
   /** A check of the clock that was due at `dueAt`. */
-  | { type: "looked"; at: number; dueAt: number };
+  | { type: "checked"; at: number; dueAt: number };
 
 export const initialStatus: CarrierStatus = {
   status: "connecting",
@@ -45,7 +45,7 @@ export function nextStatus(state: CarrierStatus, event: StatusEvent): CarrierSta
         lastReplyAt: event.at,
         report: event.report,
       };
-    case "looked":
+    case "checked":
       return applyTimeout(state, event);
   }
 }
