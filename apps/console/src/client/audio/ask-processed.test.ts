@@ -31,7 +31,7 @@ function aBrowser(refuses: (audio: MediaTrackConstraints) => boolean) {
   return { requests, browser: { ask, listInputs: () => Promise.resolve(inputs) } };
 }
 
-test("[VD103] the microphone opens with exactly its processing, by its own name", async () => {
+test("[VD103] the microphone opens by the requested device id, with exactly the requested processing", async () => {
   const { requests, browser } = aBrowser(() => false);
 
   expect(await askProcessed(browser, { audio: true }, forAir)).toBe(stream);
@@ -39,7 +39,7 @@ test("[VD103] the microphone opens with exactly its processing, by its own name"
   expect(requests).toEqual([{ deviceId: { exact: "default" }, ...exact }]);
 });
 
-test("[VD103] a microphone that is open with another processing opens by another device id, and never another microphone", async () => {
+test("[VD103] if the microphone is open with another processing, it opens by another of its device ids, and no other microphone opens", async () => {
   const { requests, browser } = aBrowser(({ deviceId }) => {
     return JSON.stringify(deviceId) === '{"exact":"default"}';
   });
@@ -49,7 +49,7 @@ test("[VD103] a microphone that is open with another processing opens by another
   expect(requests.slice(1)).toEqual([{ deviceId: { exact: "mic1" }, ...exact }]);
 });
 
-test("[VD103] without another device id the echo cancellation is as requested", async () => {
+test("[VD103] without another device id, only the echo cancellation is exactly as requested", async () => {
   const { requests, browser } = aBrowser(({ deviceId }) => deviceId !== undefined);
 
   await askProcessed(browser, { audio: true }, forAir);

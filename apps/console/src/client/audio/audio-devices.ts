@@ -42,7 +42,9 @@ export function watchAudioDevices(devices: MediaDevices): AudioDevices {
 
 type NumberedName = "notices.microphoneNumber" | "notices.outputNumber";
 
-/** Devices get numbers while the microphone is not allowed, because their labels are empty. */
+/**
+ * Without permission for the microphone, the labels of devices are empty, so devices get numbers.
+ */
 function choices(all: MediaDeviceInfo[], kind: MediaDeviceKind, name: NumberedName): AudioChoice[] {
   const t = pageWords();
   return all

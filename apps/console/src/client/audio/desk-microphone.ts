@@ -69,7 +69,7 @@ export class DeskMicrophone {
     const opening = this.#opening;
     const isAsHeld = isSameProcessing(processing, this.#processing);
     if (!isAsHeld) {
-      // An open microphone with another processing would prevent this one.
+      // While the microphone is open with another processing, the browser can refuse this one.
       this.#close();
     }
     if (opening === null || !isAsHeld || constraints.audio !== true) {

@@ -19,8 +19,8 @@ export function openLevelMeter(deviceId: string): LevelMeter {
   let closed = false;
   async function open(): Promise<void> {
     const device = deviceId === "default" ? {} : { deviceId: { exact: deviceId } };
-    // Sound without processing can be open together with the microphone of a line with any
-    // processing.
+    // Without processing, the microphone can be open here and on a line with any processing at the
+    // same time.
     const constraints = { ...device, ...noProcessing };
     const opened = await navigator.mediaDevices.getUserMedia({ audio: constraints });
     if (closed) {

@@ -36,7 +36,7 @@ export function isExclusive(one: Processing, other: Processing): boolean {
 export function isProcessedSo(stream: MediaStream, processing: Processing): boolean {
   return stream.getTracks().every((track) => {
     const settings = track.getSettings();
-    // A browser that does not report a setting has no choice for it.
+    // A setting that the browser does not report cannot be set there, so it is not compared.
     return processingKinds.every(
       (kind) => (settings[kind] ?? processing[kind]) === processing[kind],
     );
