@@ -22,8 +22,8 @@ function follow(server: { count: number; isDown?: boolean }) {
   const typed: string[] = [];
   const timers: (() => void)[] = [];
   const waits: number[] = [];
-  // A minute without events passes between two reads, unless a test stops the time.
-  const time = { ms: 0, stands: false };
+  // Each reading of the clock is a minute after the one before, unless a test stops the clock.
+  const time = { ms: 0, isStopped: false };
   let loads = 0;
   const listener = {
     onSubscribed: () => undefined as void,
@@ -65,7 +65,7 @@ function follow(server: { count: number; isDown?: boolean }) {
         waits.push(ms);
         return () => undefined;
       },
-      now: () => (time.stands ? time.ms : (time.ms += 60_000)),
+      now: () => (time.isStopped ? time.ms : (time.ms += 60_000)),
       random: () => 0,
     },
   });
@@ -142,7 +142,7 @@ test("[CH8] a failed load is repeated, and the event `station.stale` causes a lo
 
 test("[RT19] the feed loads after 1, 2, 4, 8 and then every 10 s, however many events require a load", async () => {
   const { shown, timers, waits, time, listener, count } = follow({ count: 2 });
-  time.stands = true;
+  time.isStopped = true;
   listener.onSubscribed();
   await settle();
 
@@ -160,7 +160,7 @@ test("[RT19] the feed loads after 1, 2, 4, 8 and then every 10 s, however many e
   expect(shown).toMatchObject({ numbers: [1, 2], live: true });
 });
 
-test("[CH14] only events with names of the contract are accepted", async () => {
+test("[CH14] only events with a name and data of the contract are shown", async () => {
   const { shown, typed, listener, emit } = follow({ count: 0 });
   listener.onSubscribed();
   await settle();

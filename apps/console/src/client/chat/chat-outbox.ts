@@ -34,7 +34,7 @@ export class ChatOutbox {
     return this.#outgoing.some(({ state }) => state.status !== "sent");
   }
 
-  /** Returns false when the queue is full. */
+  /** Returns false when the outbox is full. */
   send(message: NewOutgoing): boolean {
     if (this.#outgoing.length >= MOST_OUTGOING) {
       return false;

@@ -171,7 +171,7 @@ test("[CH4] clearing the chat sends the station and the server's time, and affec
   expect(chat.serverNow()).toBe(at);
 });
 
-test("[CH4] a refused clearing is reverted, and its time is never before the newest message", async () => {
+test("[CH4] a clearing has at least the time of the newest message, and is reverted when its request fails", async () => {
   const { chat, server, calls, state, store, open } = desk;
   server.messages = [aMessage(1, BOB, 60_000)];
   await open();
@@ -185,7 +185,7 @@ test("[CH4] a refused clearing is reverted, and its time is never before the new
   expect(store.getState().desk.notices).toMatchObject([{ id: "chat", tone: "failure" }]);
 });
 
-test("[CH16] the setting `chatStation` chooses the station of the chat; with `null` or a foreign station the open station is chosen", async () => {
+test("[CH16] the setting `chatStation` chooses the station of the chat; with `null` or an unknown station the chat is that of the open station", async () => {
   const { chat, calls, state, open, channels, arrive, unread } = desk;
   await open();
   expect(state().station).toBe(STATION_ID);
