@@ -13,7 +13,7 @@ const holder = { user: ALICE, name: "Alice", line: "line2" as const };
 const sam: Call = { ...aCall(1), desk: { status: "on_air", holder, since: NOW } };
 const conference = { id: "0190f3c4-7a1b-7c3d-8e4f-0123456789af", muted: false, onHold: false };
 
-/** A desk whose line 2 feeds the air and has the caller on it. */
+/** Creates a desk whose line 2 feeds the air and has the caller on it. */
 async function onAir(call: Call, answers: Record<string, unknown>) {
   const time = new ASchedule();
   const desk = aDesk(answers, { calls: [call], airLine: "line2" });
@@ -45,7 +45,7 @@ test("[LN98] the line hangs up at once, the server ends the call, and a screen r
   expect(store.getState().desk.notices).toEqual([]);
 });
 
-test("[LN98] a conference on air ends with all its members, whatever the person's setting is", async () => {
+test("[LN98] a conference on air ends with all its members, whatever the person's setting for the end of a conference is", async () => {
   const { drop, softphones, sent } = await onAir({ ...sam, conference }, { handleConference: {} });
 
   drop.drop();
@@ -102,7 +102,7 @@ test.each([
     ["0491 570 006 is off air, but the call has not ended. The call is locked"],
   ],
 ])(
-  "[LN98] a call that %s is off air, and a notice tells if the call has not ended",
+  "[LN98] a call that %s is off air, and a notice appears if the call has not ended",
   async (_, error, words) => {
     const { drop, softphones, time, sent, ...desk } = await onAir(sam, { handleCall: error });
 
@@ -135,7 +135,7 @@ test("[LN98] a caller who still connects leaves as soon as the line is connected
   expect(softphones.line2.leg).toBeNull();
 });
 
-test("[LN98] a private caller on a line off air stays", async () => {
+test("[LN98] a caller on the line that does not feed the air stays", async () => {
   const { drop, softphones, store, sent } = await onAir(sam, {});
   const kim: Call = {
     ...aCall(2),

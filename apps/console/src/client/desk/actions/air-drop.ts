@@ -62,7 +62,8 @@ export class AirDrop {
 
   /**
    * Without the operator's leg the callers are unattended until the server has ended their calls.
-   * Unattended callers come first in the queue, so the mark prevents Next from taking one of them.
+   * Unattended callers come first in the queue. Their calls get a pending `hang_up`, so that Next
+   * takes none of them.
    */
   #markEnding(call: Call): () => void {
     const { store } = this.#deps;

@@ -138,7 +138,7 @@ describe("call actions", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    test("accept draws nothing until the microphone is connected, and then all changes together", async () => {
+    test("accept draws nothing until the microphone is connected, and then draws all changes together", async () => {
       const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
       const drawn: unknown[] = [];
       store.subscribe(() => drawn.push(microphone.length));

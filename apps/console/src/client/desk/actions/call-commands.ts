@@ -193,14 +193,18 @@ export class CallCommands {
     }
   }
 
-  /** Begins to talk with the caller on hold; the other line is muted meanwhile, and not held. */
+  /**
+   * Begins a private talk with a caller on hold. Meanwhile the other line is muted, and its call is
+   * not put on hold.
+   */
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
     const own = softphones[line];
     const other = softphones[line === "line1" ? "line2" : "line1"];
     const wasMuted = other.isMuted;
     other.mute(true);
-    // The desk has muted a call that came while the other line was on air.
+    // The desk mutes a call that comes while the other line is on air. The talk needs this
+    // microphone.
     if (own.isMuted) {
       own.mute(false);
     }
@@ -321,8 +325,8 @@ export class CallCommands {
   }
 
   /**
-   * Joins after the seat's own edits are stored. A second press joins even if the caller is not
-   * air-ready.
+   * Runs a request that can take a caller to air, after this person's own edits are stored. With a
+   * second press the request succeeds even if the caller is not air-ready.
    */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine; ends?: string },

@@ -53,8 +53,8 @@ async function screeningOn(...lines: [Call, DeviceLine][]) {
   return { ...desk, answers, bodies };
 }
 
-describe("moving a call", () => {
-  test("[DS20] [LN19] to the other line connects and selects that line, and a muted call stays muted", async () => {
+describe("with two lines,", () => {
+  test("[DS20] [LN19] a move to the other line connects and selects that line, and a muted call stays muted", async () => {
     const { handOver, softphones, store, bodies } = await screeningOn([kim, "line1"]);
     softphones.line1.mute(true);
 
@@ -65,7 +65,7 @@ describe("moving a call", () => {
     expect(store.getState().desk.selected_device).toBe(2);
   });
 
-  test("[KY22] is undone by a move back, once the first line is free", async () => {
+  test("[KY22] a move is undone by a move back, once the first line is free", async () => {
     const { handOver, softphones, undo, bodies } = await screeningOn([kim, "line1"]);
     await handOver.moveToLine(kim.id, "line2");
     expect(await undo.undoLast()).toBe(false);
@@ -145,7 +145,7 @@ describe("moving a call", () => {
   });
 });
 
-test("[DS64] a second press swaps a caller to air whose air-ready check is incomplete", async () => {
+test("[DS64] a caller whose air-ready check is incomplete is swapped to air at a second press", async () => {
   const { handOver, answers, store, requests, bodies } = await screeningOn(
     [kim, "line1"],
     [lee, "line2"],

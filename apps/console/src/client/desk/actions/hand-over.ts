@@ -83,7 +83,7 @@ export class HandOver {
 
   /**
    * Swaps the lines and offers no undo; returns true on success. Sends the id of the call on air,
-   * because a swap takes no other call off air.
+   * because a swap may take only the call in its request off air.
    */
   swapBack(call: string): Promise<boolean> {
     const { line1, line2 } = selectLines(this.#state);
