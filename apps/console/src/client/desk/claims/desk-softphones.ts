@@ -206,7 +206,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       log("VOICE", failure.message);
       return this.#show(line, failure);
     }
-    // The desk notices the loss of its own connection a little later, and a short loss harms nobody.
+    // The notice waits: a short loss harms nobody, and after a longer one the desk may have noticed
+    // that its own connection is lost, and shows that.
     this.#cancelLoss[line] ??= schedule(() => this.#showLoss(line, failure), QUIET_MS);
   }
 

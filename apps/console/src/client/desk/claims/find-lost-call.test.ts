@@ -44,7 +44,7 @@ describe("a call whose leg the exchange has lost", () => {
     });
   });
 
-  test("[CN27] stays on hold when the person held it, and follows what the person presses", () => {
+  test("[CN27] stays on hold when the person put it on hold, and is `pressed` while the answer to a press is pending", () => {
     expect(find([aCall(1, { desk: held })])).toEqual({ type: "held" });
     expect(find([aCall(1, { desk: interrupted })], { pressed: true })).toEqual({ type: "pressed" });
   });

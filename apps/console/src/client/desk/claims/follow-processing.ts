@@ -69,8 +69,8 @@ export function followProcessing(options: FollowProcessingOptions): () => void {
 }
 
 /**
- * Selects the values that decide the processing. If none of them changes, an event does not read
- * the storage.
+ * Selects the values that decide the processing. Only a change of one of them makes the console
+ * read the storage.
  */
 function selectRelevant(state: RootState): unknown[] {
   return [

@@ -24,7 +24,7 @@ import {
   selectMyCallOn,
 } from "../../store/select-calls.ts";
 import { selectMasksNumbers } from "../../store/select-channel-name.ts";
-import { type SeatPreset, selectSeatPreset } from "../../store/select-seat-preset.ts";
+import { type RolePreset, selectRolePreset } from "../../store/select-role-preset.ts";
 import type { Store } from "../../store/store.ts";
 import { withLineDevice } from "./with-line-device.ts";
 
@@ -38,7 +38,7 @@ export interface LineCarriersDeps {
   };
   schedule: (run: () => void, ms: number) => () => void;
   clock: { elapsedMs: () => number; now: () => number };
-  /** A function, because the desk is created later. */
+  /** This is a function, because the desk is created later. */
   desk: () => {
     softphones: Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
     actions: { takeNextOn(line: DeviceLine): Promise<void> };
@@ -58,13 +58,13 @@ export class LineCarriers {
   readonly #stops: (() => void)[];
   readonly #listeners = new Set<() => void>();
   /** The preset of the person's role, which counts while the person has chosen no device. */
-  #seat: SeatPreset = [];
+  #rolePreset: RolePreset = [];
 
   constructor(deps: LineCarriersDeps) {
     this.#deps = deps;
     this.#stops = [
       deps.storage.onChange(() => this.#follow()),
-      deps.store.onChange(() => this.#followSeat()),
+      deps.store.onChange(() => this.#followRolePreset()),
     ];
     this.#follow();
   }
@@ -75,10 +75,10 @@ export class LineCarriers {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the id of the preset at which the person sits, or `null`. */
+  /** Returns the id of the preset that the person uses, or `null`. */
   preset(): string | null {
     const { storage } = this.#deps;
-    return storage.devicePreset() ?? (this.#isChosen() ? null : (this.#seat[0]?.id ?? null));
+    return storage.devicePreset() ?? (this.#isChosen() ? null : (this.#rolePreset[0]?.id ?? null));
   }
 
   /** Returns the line's device for the server; undefined for a browser's line without a preset. */
@@ -191,13 +191,13 @@ export class LineCarriers {
   server(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
     if (config === null) {
-      return this.#isChosen() ? null : this.#seatServer(line);
+      return this.#isChosen() ? null : this.#rolePresetServer(line);
     }
     return config.type === "audio_server" ? (config.id ?? null) : null;
   }
 
-  #seatServer(line: DeviceLine): string | null {
-    return this.#seat.find((one) => one.line === line)?.audioServer ?? null;
+  #rolePresetServer(line: DeviceLine): string | null {
+    return this.#rolePreset.find((one) => one.line === line)?.audioServer ?? null;
   }
 
   /** Returns true when the person has chosen a preset or the device of a line. */
@@ -213,7 +213,7 @@ export class LineCarriers {
     }
   }
 
-  /** Keeps the preset and the other line as they are. */
+  /** Lets the browser carry this line. The preset and the carrier of the other line stay. */
   #useBrowser(line: DeviceLine): void {
     const { storage } = this.#deps;
     const [preset, other] = [this.preset(), line === "line1" ? "line2" : "line1"] as const;
@@ -225,12 +225,14 @@ export class LineCarriers {
     storage.saveDeviceConfig(line, null);
   }
 
-  /** A call keeps its device, so another seat counts only while both lines are free. */
-  #followSeat(): void {
+  /**
+   * A call keeps its device, so another preset of the role counts only while both lines are free.
+   */
+  #followRolePreset(): void {
     const state = this.#deps.store.getState();
-    const seat = selectSeatPreset(state);
-    if (seat !== this.#seat && !selectIsOnCall(state)) {
-      this.#seat = seat;
+    const rolePreset = selectRolePreset(state);
+    if (rolePreset !== this.#rolePreset && !selectIsOnCall(state)) {
+      this.#rolePreset = rolePreset;
       this.#follow();
     }
   }

@@ -8,7 +8,7 @@ import { microphoneChanged } from "../../store/desk-slice.ts";
 const call = aCall(1);
 const claim = { id: "claim1", line: "line1", expiresAt: "2026-11-21T10:00:30.000Z" };
 
-test("[VD101] accept on a line that does not get ready within 3 s takes no caller and shows it", async () => {
+test("[VD101] accept on a line that is not ready within 3 s takes no caller, and the line shows the reason", async () => {
   const timers: { run: () => void; ms: number }[] = [];
   const { actions, sent, softphones, store } = aDesk(
     { handleCall: { call, claim } },

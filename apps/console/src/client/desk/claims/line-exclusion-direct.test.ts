@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aTwoLineDesk, kim } from "../../../testing/a-two-line-desk.ts";
 import { lineSelected } from "../../store/desk-slice.ts";
 
-describe("a call to a line's own softphone, and the other line", () => {
+describe("a direct call", () => {
   async function aDeskWithKim(options?: Parameters<typeof aTwoLineDesk>[0]) {
     const desk = aTwoLineDesk(options);
     await desk.actions.accept(kim.id, "line1");

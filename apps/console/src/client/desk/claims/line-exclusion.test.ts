@@ -5,7 +5,7 @@ import { aTwoLineDesk, bridged, held, kim, lee } from "../../../testing/a-two-li
 import { callAnswered } from "../../store/calls-slice.ts";
 import { microphoneChanged } from "../../store/desk-slice.ts";
 
-describe("two lines", () => {
+describe("with two lines,", () => {
   test.each([
     ["line1", "line2"],
     ["line2", "line1"],
@@ -68,7 +68,7 @@ describe("two lines", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: false });
   });
 
-  test("[LN17] a conference that is held member by member does not hold the new caller", async () => {
+  test("[LN17] the hold of a conference, one member after the other, does not hold the caller on the other line", async () => {
     const { actions, done, softphones, store, statusOf } = aTwoLineDesk();
     const sam = aCall(3);
     const id = "c0000000-0000-4000-8000-000000000001";

@@ -55,8 +55,8 @@ function selectCallOn(state: RootState, line: DeviceLine): string | null {
 }
 
 /**
- * Starts the exclusion: one line is muted and held while the other talks. Returns a function that
- * stops this.
+ * Starts the exclusion: while a call is bridged on one line, the other line is muted and its call
+ * is put on hold. Returns a function that stops this.
  */
 export function startLineExclusion({
   store,

@@ -9,7 +9,7 @@ function onAir(call: Call, line: DeviceLine): Call {
   return { ...call, desk: { ...desk, status: "on_air" } as Call["desk"] };
 }
 
-/** Kim is on air on line 2, which feeds the air. */
+/** Creates a desk with Kim on air on line 2, which feeds the air. */
 async function aDeskOnAir(options?: Parameters<typeof aTwoLineDesk>[0]) {
   const desk = aTwoLineDesk({ airLine: "line2", ...options });
   await desk.actions.accept(kim.id, "line2");
@@ -18,8 +18,8 @@ async function aDeskOnAir(options?: Parameters<typeof aTwoLineDesk>[0]) {
   return desk;
 }
 
-describe("a call on air, and a press on the other line", () => {
-  test("[LN94] stays on air with its microphone, and the other call starts muted and private", async () => {
+describe("with a line that feeds the air,", () => {
+  test("[LN94] a call stays on air with its microphone, and the call that the other line takes starts muted and private", async () => {
     const { actions, done, softphones, statusOf } = await aDeskOnAir();
 
     await actions.accept(lee.id, "line1");
@@ -31,7 +31,7 @@ describe("a call on air, and a press on the other line", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: lee.id, muted: true });
   });
 
-  test("[LN94] stays on air when the other line resumes its caller", async () => {
+  test("[LN94] a call stays on air when the other line resumes its caller", async () => {
     const { actions, done, statusOf, store } = await aDeskOnAir();
     store.dispatch(callAnswered(held(lee, "line1")));
 
@@ -42,7 +42,7 @@ describe("a call on air, and a press on the other line", () => {
     expect(done.toSorted()).toEqual(["mute line1", "resume lee"]);
   });
 
-  test("[LN94] stays on air when both presses come at the same time", async () => {
+  test("[LN94] a call stays on air when both lines take a call at the same time", async () => {
     const { actions, done, softphones, statusOf, store } = aTwoLineDesk({ airLine: "line2" });
     const first = actions.accept(kim.id, "line2");
     const second = actions.accept(lee.id, "line1");
@@ -151,7 +151,7 @@ describe("a call on air, and a press on the other line", () => {
     expect(statusOf(kim)).toBe("screening");
   });
 
-  test("[LN94] stays on air when the other line answers a call to its own softphone", async () => {
+  test("[LN94] a call stays on air when the other line answers a direct call", async () => {
     const { actions, done, ringDirectly, softphones, statusOf } = await aDeskOnAir();
     const emit = await ringDirectly("line1");
 

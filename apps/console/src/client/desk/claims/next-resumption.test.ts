@@ -62,7 +62,7 @@ describe("the return of a call after a restart of the exchange", () => {
     },
   );
 
-  test("[CN26] tries again after a delay, and only until its time is over", () => {
+  test("[CN26] tries again after a delay, and fails when its 10 s are over", () => {
     const refused = nextResumption(states.joining, { type: "refused", at: 2_000 });
 
     expect(nextResumption(refused, checked("interrupted", 2_100))).toBe(refused);

@@ -59,7 +59,7 @@ test("[CN11] a line without signalling shows the interruption as soon as the exc
   expect(interrupted).toEqual(["1", "2"]);
 });
 
-test("[CN81] while one of several exchanges is down its line shows the interruption, and recovers after it", () => {
+test("[CN81] the lines show an interruption when one of several exchanges is down, and recover when it is back", () => {
   const store = createStore();
   const seen: string[] = [];
   const note = (line: string) => ({

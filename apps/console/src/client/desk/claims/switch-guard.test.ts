@@ -53,16 +53,19 @@ describe("taking a call on a line that has one", () => {
     expect(aGuard().guard.press(next, "line2")).toBe(true);
   });
 
-  test.each([true, false])("[LN94] a call on air keeps its line (setting END: %s)", (ends) => {
-    const { guard, notices } = aGuard({ status: "on_air", ends });
+  test.each([true, false])(
+    "[LN94] is refused while that call is on air (setting END: %s)",
+    (ends) => {
+      const { guard, notices } = aGuard({ status: "on_air", ends });
 
-    expect([guard.press(next, "line1"), guard.press(next, "line1")]).toEqual([false, false]);
-    expect(notices()).toEqual([
-      { line: "line1", words: "First end or hold 0491 570 006, who is on air" },
-    ]);
-  });
+      expect([guard.press(next, "line1"), guard.press(next, "line1")]).toEqual([false, false]);
+      expect(notices()).toEqual([
+        { line: "line1", words: "First end or hold 0491 570 006, who is on air" },
+      ]);
+    },
+  );
 
-  test("[LN94] the notice of the refusal closes when the first call is held or joined, and at a press on the other line", () => {
+  test("[LN94] is refused with a notice that closes when that call is on hold or joins a conference, and at a press on the other line", () => {
     const held = aGuard({ status: "on_air" });
     held.guard.press(next, "line1");
     const desk = { status: "held" as const, holder, since, unattended: false };

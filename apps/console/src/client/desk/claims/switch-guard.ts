@@ -86,7 +86,10 @@ export class SwitchGuard {
   }
 }
 
-/** Returns false for a call that its person ends, and for a member of the same conference. */
+/**
+ * Returns true for a call on air that is not leaving, unless it is in the same conference as the
+ * taken call.
+ */
 function staysOnAir({ desk, leaving, conference }: Call, taken: Call | null): boolean {
   const isSameConference = conference !== null && taken?.conference?.id === conference.id;
   return desk.status === "on_air" && leaving === null && !isSameConference;
