@@ -155,8 +155,8 @@ export class Dialler {
 }
 
 /**
- * Returns the conference that a number joins from this call's line; `null` when the number uses the
- * line.
+ * Returns the conference that a dialled number joins on the line of this call. Returns `null` when
+ * the number becomes the line's own call.
  */
 export function findDialConference(carried: Call | null): string | null {
   const isOver = carried === null || carried.desk.status === "ended";

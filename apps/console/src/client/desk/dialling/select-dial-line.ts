@@ -11,8 +11,8 @@ export function selectIsOccupied(state: RootState, line: DeviceLine): boolean {
 }
 
 /**
- * Returns the line for a dialled number. This is the selected line. While a call is on air on that
- * line, it is the other line if the other line is free.
+ * Returns the line on which a number is dialled. It is the other line if the selected line has a
+ * single call on air and the other line is free; otherwise it is the selected line.
  */
 export function selectDialLine(state: RootState): DeviceLine {
   const line = selectActiveLine(state);
