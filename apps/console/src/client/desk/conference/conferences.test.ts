@@ -85,7 +85,7 @@ describe("a conference", () => {
     ]);
   });
 
-  test("[CF25] starts with the line's caller when a number is dialled into it, and then dials the number", async () => {
+  test("[CF25] starts with the line's caller when a number is dialled into the conference, and then dials the number", async () => {
     const { conferences, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
@@ -123,7 +123,7 @@ describe("a conference", () => {
     ]);
   });
 
-  test("[CF14] after a failed start the dialled number starts the conference", async () => {
+  test("[CF14] is started by the dialled number after the start with other callers has failed", async () => {
     let refuse: () => void = () => undefined;
     const refusing = new Promise<void>((resolve) => (refuse = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ calls }) => {
@@ -147,7 +147,7 @@ describe("a conference", () => {
     ]);
   });
 
-  test("[DS64] a second press puts a caller to air whose air-ready check is incomplete", async () => {
+  test("[DS64] takes a caller whose air-ready check is incomplete to air at a second press", async () => {
     let answer: unknown = refused("not_air_ready", "Lee is not ready for air.");
     const { conferences, store, requests, sent } = await aScreeningDesk(() => answer);
     await conferences.gather([lee.id]);
@@ -162,7 +162,7 @@ describe("a conference", () => {
   });
 });
 
-test("[CF4] hold and resume of the line apply to the whole conference, those of a row only to its caller", async () => {
+test("[CF4] hold and resume of the line apply to the whole conference, and resume of a row only to its caller", async () => {
   const { actions, store, sent } = await aScreeningDesk(() => done());
   store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
   store.dispatch(callAnswered(held(lee)));
