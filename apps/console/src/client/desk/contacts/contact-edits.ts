@@ -56,7 +56,9 @@ export interface ContactEditsDeps {
 /** The time for which the server keeps a removed contact. */
 export const RESTORE_MS = 8_000;
 
-/** Edits of contacts by the person: shown at once, and rolled back when refused. */
+/**
+ * Changes contacts. Each change is shown at once, and is rolled back when the server refuses it.
+ */
 export class ContactEdits {
   readonly #deps: ContactEditsDeps;
 

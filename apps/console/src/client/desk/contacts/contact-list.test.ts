@@ -84,7 +84,7 @@ test("a search replaces the shown contacts, and the answer of an earlier search 
   expect(shown().map(({ id }) => id)).toEqual(["c0"]);
 });
 
-test("[CT15] contacts that a colleague adds or imports are loaded once, as far as the list is shown", async () => {
+test("[CT15] additions and an import by colleagues cause one reload of the shown pages", async () => {
   const { list, server, requests, due, settled, shown } = aList();
   list.open(STATION_ID);
   await settled();
