@@ -114,7 +114,7 @@ describe("ending a call", () => {
 });
 
 describe("rejecting a call", () => {
-  test("[AC4] shows at once for 5 s that the caller is leaving, and undo keeps the caller", async () => {
+  test("[AC4] immediately shows, for 5 s, that the caller is leaving, and undo keeps the caller", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const rejectCalls = new Promise((resolve) => (answer = resolve));
     const answers: Record<string, unknown> = {
