@@ -25,7 +25,7 @@ function obey(...calls: Call[]) {
   };
 }
 
-describe("a mark on a call", () => {
+describe("with marks on calls,", () => {
   test.each([
     ["verify", kim, { marks: { verified: true }, desk: { status: "ready" } }],
     ["verify", screened, { marks: { verified: true }, desk: { status: "screening" } }],
@@ -50,7 +50,7 @@ describe("a mark on a call", () => {
     },
   );
 
-  test("[AC17] is rolled back when the server fails, with the reason and Retry", async () => {
+  test("[AC17] a mark is rolled back when the server fails, with the reason and Retry", async () => {
     const answers: Record<string, unknown> = {
       handleCall: new HttpError({ kind: "network" }),
     };
@@ -72,7 +72,7 @@ describe("a mark on a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("has no Retry when another attempt cannot help", async () => {
+  test("a failed mark has no Retry when another attempt cannot help", async () => {
     const { marks, store } = aDesk({ handleCall: refused("call_gone", "The caller has hung up.") });
 
     await marks.set(aCall(1).id, "lock");
@@ -81,7 +81,7 @@ describe("a mark on a call", () => {
     expect(store.getState().desk.notices[0]?.actionLabel).toBeUndefined();
   });
 
-  test("[AC17] leaves the value of a newer event when it is rolled back", async () => {
+  test("[AC17] a rolled-back mark leaves the value of a newer event", async () => {
     const { marks, store } = aDesk(
       { handleCall: () => Promise.reject(new HttpError({ kind: "network" })) },
       { calls: [kim] },
@@ -111,7 +111,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[kim.id]?.marks.next).toBe(false);
   });
 
-  test("[QU4] next at one station stays when another station's call gets it", async () => {
+  test("[QU4] a call that is next stays next when a call of another station becomes next", async () => {
     const other = "0190a000-0000-7000-8000-000000000033";
     const [theirs, before] = [
       aCall(11, { station: other }),
@@ -174,7 +174,7 @@ describe("a mark on a call", () => {
 });
 
 describe("verifying", () => {
-  test("[DS12] [AC19] names the missing name, place or point, and a second press within 5 s verifies", async () => {
+  test("[DS12] [AC19] verify names the missing name, place or point, and a second press within 5 s verifies the caller", async () => {
     let at = 0;
     const bare = aCall(1);
     const { marks, store, sent } = aDesk(
@@ -196,7 +196,7 @@ describe("verifying", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[DS12] counts text that is still being saved, and does not count refused text", async () => {
+  test("[DS12] verify counts text that is still being saved, and does not count refused text", async () => {
     const bare = aCall(1);
     const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {
@@ -215,7 +215,7 @@ describe("verifying", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("[AC19] needs one press when all three are known", async () => {
+  test("[AC19] verify needs one press when name, place and point are known", async () => {
     const { marks, sent } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "verify");

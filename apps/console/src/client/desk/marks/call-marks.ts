@@ -66,7 +66,7 @@ export class CallMarks {
     }
   }
 
-  /** Verifying a caller on a line may move the caller to the queue, which the notice says. */
+  /** Shows that the verified caller has left the line for the queue, with a button for undo. */
   #offerReturn({ id: call, caller }: Call, step: UndoStep): void {
     const { requests, schedule } = this.#deps;
     const id = `verify:${call}`;
