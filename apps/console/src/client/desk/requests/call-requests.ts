@@ -38,7 +38,7 @@ interface Announced {
   to?: string;
 }
 
-/** The time to read a notice. A second press within this time does not override the check. */
+/** The time to read a notice. A press within this time does not override the air-ready check. */
 const READ_AFTER_MS = 1_000;
 
 /** While the console is disconnected, these actions wait up to 3 s for it to reconnect. */
@@ -53,7 +53,7 @@ const FINAL_CODES: readonly string[] = [
   "not_found",
 ];
 
-/** Sends requests for calls: pending until the answer, with a notice on failure. */
+/** Sends requests for calls. A request is pending until its answer; a notice shows a failure. */
 export class CallRequests {
   readonly store: Store;
   readonly changes = new OwnChanges();
@@ -127,7 +127,7 @@ export class CallRequests {
     run?.();
   }
 
-  /** Announces a finished action with the words that its id has. */
+  /** Announces a finished action with the words that `actionWords` has under its id. */
   announce(type: OwnAction["type"], { call = "", line, to = "" }: Announced): void {
     const number = line === "line2" ? "2" : "1";
     this.store.dispatch(actionDone({ type, name: this.nameOf(call), number, to }));

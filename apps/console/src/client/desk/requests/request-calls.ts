@@ -28,7 +28,7 @@ export async function requestCalls<Answer extends { call: Call } | { calls: Call
 }
 
 /**
- * Returns false for a call at an unwatched station: it changes only by responses, without events.
+ * Returns false for a call at an unwatched station. Such a call changes only by responses.
  */
 function isFollowed({ calls, watched }: RootState, { station }: Call): boolean {
   return station === calls.station || station in watched.byStation;

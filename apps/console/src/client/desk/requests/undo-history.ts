@@ -9,7 +9,7 @@ export interface UndoStep {
 /** The number of steps that are kept. */
 const MOST_STEPS = 20;
 
-/** The steps that key Z reverses: the last one that is still possible. */
+/** Keeps the last steps of the person. Key Z reverses the last one that is still possible. */
 export class UndoHistory {
   #steps: UndoStep[] = [];
 

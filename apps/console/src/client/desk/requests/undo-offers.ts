@@ -6,7 +6,7 @@ import type { UndoHistory } from "./undo-history.ts";
 interface UndoOffersDeps {
   store: Store;
   history: UndoHistory;
-  /** A function, because the desk is created later. */
+  /** This is a function, because the desk is created later. */
   desk: () => ActingDesk;
 }
 
