@@ -10,8 +10,8 @@ export interface Arrivals {
 }
 
 /**
- * Returns a function that finds new waiting callers. The value is `left` when the person has opened
- * another station, and `null` while the list is stale.
+ * Returns a function that finds new waiting callers. The function returns `left` when the person
+ * has opened another station, and `null` while the list is stale.
  */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;

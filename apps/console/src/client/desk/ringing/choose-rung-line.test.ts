@@ -44,7 +44,7 @@ test("[VD72] only the selected line rings", () => {
   expect(desk.rung).toEqual({ line1: false, line2: true });
 });
 
-test("[VD72] a line with a call does not ring, from its connect until it is idle", () => {
+test("[VD72] no line rings from the connect of the selected line's call until that line is idle", () => {
   const desk = aDesk();
 
   desk.dial();
@@ -56,7 +56,7 @@ test("[VD72] a line with a call does not ring, from its connect until it is idle
   expect(desk.rung).toEqual({ line1: true, line2: false });
 });
 
-test("[VD72] a line with a call to its softphone does not ring until that call ends", () => {
+test("[VD72] a line that has answered a direct call does not ring until that call ends", () => {
   const desk = aDesk();
 
   desk.showDirect("ringing");

@@ -6,10 +6,13 @@ interface Sound {
   onBlocked?: (isBlocked: boolean) => void;
 }
 
-/** Plays one sound on one output in a loop; returns a function that stops it. */
+/** Plays one sound on one output; returns a function that stops it. */
 export type PlaySound = (sound: Sound) => () => void;
 
-/** A missing sound stays silent and is no error. A blocked sound starts at the first press. */
+/**
+ * Plays the sound in a loop. A missing sound stays silent and is no error. A blocked sound starts
+ * at the first press.
+ */
 export const playSound: PlaySound = ({ onBlocked = () => undefined, ...sound }) => {
   const { audio, start } = makePlayer(sound);
   audio.loop = true;

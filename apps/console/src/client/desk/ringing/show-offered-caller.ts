@@ -4,7 +4,7 @@ import { selectMyOffers } from "../../store/select-offers.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * Shows the caller of a call that rings on a line of this person, and removes that caller when
+ * Shows the caller of a call that a colleague offers to this person, and removes that caller when
  * another person takes the call. A panel in use stays. Returns a function that stops it.
  */
 export function showOfferedCaller(store: Store): () => void {

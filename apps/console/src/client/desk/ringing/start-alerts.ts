@@ -27,7 +27,7 @@ function reportBlockedSound(store: Store, isBlocked: boolean): void {
   );
 }
 
-/** Starts the alerts for new callers; only the leading tab has them. */
+/** Starts the ringing, the notifications and the warning sound; only the leading tab has them. */
 export function startAlerts(options: AlertsOptions): () => void {
   const { store, timers, notifier, storage, soundsUrl, settings, isHidden } = options;
   function isLeadingTab(): boolean {

@@ -28,9 +28,12 @@ function ringingDirectly({ desk }: RootState): string[] {
     .map(({ id }) => id);
 }
 
-/** Rings only for callers who come after the page opened, and never while this person is on air. */
+/**
+ * Rings for direct calls, and for callers who come after the page opened. It never rings while this
+ * person is on air.
+ */
 export function startRinger(options: RingerOptions): () => void {
-  const look = createArrivals();
+  const findArrivals = createArrivals();
   let direct: readonly string[] = [];
   let ringing = new Set<string>();
   let stopSound: (() => void) | null = null;
@@ -61,10 +64,10 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** Starts and stops the ringing; for direct calls even while the list of calls is stale. */
+  /** Starts and stops the ringing. Direct calls ring even while the list of calls is stale. */
   function handleChange(): void {
     const state = options.store.getState();
-    const seen = look(state);
+    const seen = findArrivals(state);
     const queue = seen === "left" ? leftQueue : seen;
     const before = direct;
     direct = ringingDirectly(state);

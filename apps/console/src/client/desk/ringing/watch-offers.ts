@@ -6,8 +6,8 @@ import type { RootState, Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 
 /**
- * Notifies the sender when a colleague has not taken the offered call. A sender who takes the call
- * back gets no notice, and the notice ends when the call is no longer on hold. Returns a function that stops it.
+ * Notifies the sender when a colleague has not taken the offered call. The notice ends when the
+ * call is no longer on hold. Returns a function that stops this.
  */
 export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();
