@@ -61,7 +61,9 @@ export class HiddenFlags {
     }
   }
 
-  /** Hides the flag's callers or shows them again; saves at once when the list is loaded. */
+  /**
+   * Hides the flag's callers or shows them again. If the list is loaded, the choice is saved now.
+   */
   toggle(flag: string): void {
     const station = this.#station;
     if (station === null) {

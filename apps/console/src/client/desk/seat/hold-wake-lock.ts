@@ -10,13 +10,16 @@ interface KeepAwakeOptions {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 }
 
-/** Keeps the screen on during a call; the browser drops the lock when the page is hidden. */
+/**
+ * Keeps the screen on during a call. The browser drops the lock when the page is hidden, so it is
+ * requested again when the page is visible.
+ */
 export function holdWakeLock({ store, wakeLock, document }: KeepAwakeOptions): () => void {
   let held: Promise<WakeLockSentinel | null> | null = null;
   function updateWakeLock(): void {
     const isWanted = selectIsOnCall(store.getState());
     if (isWanted && held === null && document.visibilityState === "visible") {
-      // With a low battery the browser refuses the lock, which does not affect a call.
+      // The browser may refuse the lock, for example with a low battery. The call continues.
       held = (wakeLock?.request("screen") ?? Promise.resolve(null)).catch(() => null);
     }
     if (!isWanted && held !== null) {

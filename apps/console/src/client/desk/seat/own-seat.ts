@@ -82,7 +82,9 @@ export class OwnSeat {
     return http.call(sendHeartbeat, { params, body: { lines }, signal });
   }
 
-  /** Sends a heartbeat at once when a line becomes reachable or unreachable, for colleagues. */
+  /**
+   * Sends a heartbeat when a line becomes reachable or unreachable, so that colleagues see this.
+   */
   #reportLineChange(): void {
     const { line1, line2 } = this.#readLines();
     if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {

@@ -145,7 +145,7 @@ export class RealtimeSync {
     this.#realtime?.retry(true);
   }
 
-  /** Retries at once when the page is visible again. */
+  /** Connects at once, without the back-off. It is called when the page is visible again. */
   retry(): void {
     this.#realtime?.retry();
   }
@@ -169,7 +169,7 @@ export class RealtimeSync {
     this.#realtime?.close();
   }
 
-  /** True while snapshots replace the events of a socket that is away. */
+  /** Is true while repeated snapshots replace the events, because the socket is not connected. */
   get #isSlow(): boolean {
     const { connection } = this.#deps.store.getState().desk;
     return connection.status === "live" && connection.isSlow === true;

@@ -63,14 +63,17 @@ describe("[AU29] an idle page", () => {
     ["2026-01-01T11:57:30Z", 10, 30_000],
     ["2026-01-01T11:58:00Z", 2, 121_000],
     ["2026-01-01T12:00:01Z", null, 1_000],
-  ])("[CN14] at %s the warning is %s min, and the next load in %s ms", (now, minutes, ms) => {
-    const { expiry, waits, seen } = watch(now);
+  ])(
+    "[CN14] has at %s a warning of %s min, and loads the session next in %s ms",
+    (now, minutes, ms) => {
+      const { expiry, waits, seen } = watch(now);
 
-    expiry.restart(alice("2026-01-01T12:00:00Z"));
+      expiry.restart(alice("2026-01-01T12:00:00Z"));
 
-    expect(seen.warned).toEqual([minutes]);
-    expect(waits.map((wait) => wait.ms)).toEqual([ms]);
-  });
+      expect(seen.warned).toEqual([minutes]);
+      expect(waits.map((wait) => wait.ms)).toEqual([ms]);
+    },
+  );
 
   test("has a timer for the newest session only, of at least a second, and none when signed out", () => {
     const { expiry, waits } = watch();
@@ -162,7 +165,7 @@ describe("the session monitor", () => {
     expect(offered).toEqual([]);
   });
 
-  test("[SH22] shows a sign-in that cannot begin, and removes the message on the next attempt", async () => {
+  test("[SH22] shows that a sign-in cannot begin, and removes the message on the next attempt", async () => {
     const { monitor, failure } = aMonitor({ starts: "unreachable" });
 
     await monitor.signIn();

@@ -65,7 +65,7 @@ function aWatchedLine({ isRemote }: { isRemote: boolean }) {
   return { store, levels, pass, notices, isWaiting: () => timer !== null };
 }
 
-describe("silence in a call", () => {
+describe("with the silence monitor,", () => {
   test("[SN9] a silent microphone is shown within 8 s, until there is sound", () => {
     const { levels, pass, notices } = aBridgedLine();
     pass(20_000);

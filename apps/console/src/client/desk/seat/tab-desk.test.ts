@@ -88,7 +88,7 @@ test("[CN20] the other tab's call is taken over on the same line when it has lef
   expect(did.slice(2)).toEqual(["leading"]);
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(3)).toEqual(["take over the call on line2"]);
-  // The other tab was only silent, and its sound returned; now it has left the call permanently.
+  // The other tab has its sound again after an interruption. Then it leaves the call permanently.
   becomes({ status: "screening", holder, since });
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(4)).toEqual(["take over the call on line2"]);
