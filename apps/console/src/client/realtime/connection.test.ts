@@ -46,7 +46,7 @@ describe("the connection", () => {
     });
   });
 
-  test("[RT29] is slow while snapshots replace the socket, whatever the attempts to connect", () => {
+  test("[RT29] is slow while snapshots replace the socket, whatever the attempts to connect result in", () => {
     const slow = run({ status: "live" }, lost(100), { type: "polled" }, tries(1_100), lost(1_200));
 
     expect(slow).toEqual({ status: "live", isSlow: true });

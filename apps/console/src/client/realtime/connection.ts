@@ -2,7 +2,7 @@ import type { RealtimeState } from "./realtime.ts";
 
 export type Connection =
   | { status: "connecting" }
-  /** `isSlow`: snapshots replace the events of a socket that is away. */
+  /** `isSlow`: snapshots replace the events of a disconnected socket. */
   | { status: "live"; isSlow?: true }
   | { status: "reconnecting"; attempt: number; since: number }
   | { status: "offline"; since: number };
@@ -11,7 +11,7 @@ export type ConnectionEvent =
   | { type: "realtime"; state: RealtimeState; at: number }
   /** A snapshot is loaded: the list is correct again. */
   | { type: "snapshot" }
-  /** A snapshot is loaded while the socket is away. */
+  /** A snapshot is loaded while the socket is disconnected. */
   | { type: "polled" }
   | { type: "stale"; at: number }
   | { type: "browser.offline"; at: number }

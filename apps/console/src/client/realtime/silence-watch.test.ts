@@ -60,7 +60,7 @@ function aWatch() {
   return { watch, feed, seen, server, state, pass, timers: () => timers };
 }
 
-test("[RT28] after 10 s without an event the console asks, and loads a snapshot when an event is missing", async () => {
+test("[RT28] after 10 s without an event the console asks the server for its seq, and loads a snapshot when an event is missing", async () => {
   const { watch, seen, server, pass } = aWatch();
   watch.noteSocket(true);
 
@@ -88,7 +88,7 @@ test("[RT28] an event that arrives within a second of the answer is not missing"
   expect(seen.missed).toBe(0);
 });
 
-test("[RT28] nothing is asked while events arrive, while a snapshot is loaded and without a network", async () => {
+test("[RT28] the console does not ask while events arrive, while a snapshot is being loaded and without a network", async () => {
   const { watch, feed, seen, state, pass } = aWatch();
   watch.noteSocket(true);
   for (let second = 0; second < 30; second += 5) {
@@ -104,7 +104,7 @@ test("[RT28] nothing is asked while events arrive, while a snapshot is loaded an
   expect(seen.asks).toEqual([]);
 });
 
-test("[RT29] while the socket is away the console loads a snapshot every 3 s", async () => {
+test("[RT29] while the socket is disconnected the console loads a snapshot every 3 s", async () => {
   const { watch, seen, server, pass, timers } = aWatch();
   watch.noteSocket(true);
   await pass(1_000);

@@ -4,7 +4,7 @@ import type { StationFeed } from "./station-feed.ts";
 const ASK_AFTER_MS = 10_000;
 /** An event that is under way has this time to arrive. */
 const GRACE_MS = 1_000;
-/** A socket that is away for a shorter time comes back before a poll would help. */
+/** A socket that is disconnected for a shorter time is back before a snapshot would help. */
 const POLL_AFTER_MS = 3_000;
 const POLL_EVERY_MS = 3_000;
 const LOOK_EVERY_MS = 1_000;
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1_000;
 export interface SilenceWatchOptions {
   /** Returns the feed of the open station, otherwise `null`. */
   feed: () => Pick<StationFeed, "seq" | "silentMs" | "poll" | "handleMissed"> | null;
-  /** Returns the number of the station's last event. Rejects when that number is still `since`. */
+  /** Returns the seq of the station's last event. Rejects when that seq is still `since`. */
   askSeq: (since: number) => Promise<number>;
   /** Returns true while the browser has a network. */
   isOnline: () => boolean;
@@ -21,8 +21,8 @@ export interface SilenceWatchOptions {
 }
 
 /**
- * Finds out that events do not arrive. While the socket is open, it asks the server after a silence;
- * while the socket is away, it loads snapshots.
+ * Notices that events do not arrive. While the socket is open, it asks the server after a silence;
+ * while the socket is disconnected, it loads snapshots.
  */
 export class SilenceWatch {
   readonly #options: SilenceWatchOptions;

@@ -131,7 +131,7 @@ function followServer(
     timing: {
       batch: (flush) => flush(),
       schedule: () => () => undefined,
-      // The station is calm, so its consoles need not wait.
+      // Each reading of the clock is a minute later, so that no snapshot has to wait.
       now: () => (shown.nowMs += 60_000),
       random: () => 0,
     },
@@ -142,7 +142,7 @@ function followServer(
   return { emit, subscribed: () => subscription.listener?.onSubscribed() };
 }
 
-describe("following a station", () => {
+describe("the feed of a station", () => {
   test("[RT9] buffers while the snapshot loads and drops the events that it contains", async () => {
     const { seen, emit, subscribed } = follow([5]);
 
@@ -188,7 +188,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 9]);
   });
 
-  test("[RT29] a poll loads a snapshot at once, again and again, and does not delay the next one", async () => {
+  test("[RT29] loads a snapshot at once at each poll, and polls do not delay the next snapshot after a gap", async () => {
     const { feed, seen, subscribed } = follow([1, 2, 3, 4]);
     subscribed();
     await settle();
@@ -273,7 +273,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toHaveLength(9);
   });
 
-  test("[RT19] an invalid event while a snapshot loads causes another one and cancels none", async () => {
+  test("[RT19] loads another snapshot after an invalid event during a load, and does not cancel the running load", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     emit("junk");

@@ -78,7 +78,7 @@ export class StationFeed {
     return this.#options.timing.now() - this.#receivedAtMs;
   }
 
-  /** Loads a snapshot at once, unless one is under way. It does not count for the back-off. */
+  /** Loads a snapshot at once, unless one is loading or due. It does not count for the back-off. */
   poll(): void {
     if (this.#loading === null && this.#cancelPaced === null) {
       this.#cancelRetry?.();

@@ -11,8 +11,8 @@ export interface UserSubscriptionOptions {
 }
 
 /**
- * Reports the person's events. After a new subscription it reports all changes, because a lost
- * event leaves no gap in a number. Returns a function that stops it.
+ * Reports the person's events. After a new subscription it reports that all may have changed: these
+ * events have no seq, so a lost one leaves no gap. Returns a function that stops it.
  */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {
   let isFirst = true;
