@@ -63,7 +63,7 @@ export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   };
 }
 
-/** Runs when the browser is idle, so that no first load waits for it. */
+/** Runs the function later, when the browser is idle, so that no first load waits for it. */
 function whenIdle(run: () => void): void {
   setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(run), SETTLED_MS);
 }

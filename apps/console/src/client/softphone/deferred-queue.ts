@@ -1,5 +1,5 @@
 export interface DeferredQueue {
-  /** Resolves when the work is done. Work beyond the limit is dropped. */
+  /** Resolves when the work is done. Work beyond the limit is dropped, and resolves at once. */
   add(work: () => Promise<void>): Promise<void>;
 }
 

@@ -28,13 +28,13 @@ export class DeviceChoice {
   }
 
   /**
-   * For a call, the default microphone may have been set as a chosen device, which the SDK keeps
-   * open.
+   * Releases the default microphone after a call. It may have been set as a chosen device, which
+   * the SDK keeps open.
    */
   releaseDefault(): void {
     const audio = this.#device.audio ?? null;
     if (this.#input === "default" && audio !== null && audio.inputDevice !== null) {
-      // During another call the SDK keeps it open, and the end of that call releases it.
+      // During another call the SDK refuses this, and the end of that call releases the microphone.
       audio.unsetInputDevice().catch(() => undefined);
     }
   }

@@ -9,11 +9,11 @@ type Options = Pick<LineDeviceOptions, "open" | "fetchToken" | "schedule"> & {
 interface Opened {
   device: VoiceDevice;
   cancelRenewal: () => void;
-  /** True after a failure, for which the next call gets a new device. */
+  /** True after a failure. The next call then gets a new device. */
   isFailed: boolean;
 }
 
-/** A token is valid for 15 minutes. */
+/** A token is valid for 15 minutes, and is renewed before it expires. */
 const RENEWAL_MS = 13 * 60_000;
 const RENEWAL_RETRY_MS = 5_000;
 

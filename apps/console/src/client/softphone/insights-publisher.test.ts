@@ -17,10 +17,7 @@ function posted() {
   };
 }
 
-/**
- * Waits for the time by which events are delayed, which keeps them from slowing the setup of a
- * call.
- */
+/** Advances the time by the 3 s for which the publisher delays its events. */
 async function untilPosted(posting: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   await posting;

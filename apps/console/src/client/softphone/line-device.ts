@@ -18,7 +18,9 @@ export interface LineDeviceOptions {
   open: OpenVoiceDevice;
   fetchToken: (service?: string) => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
-  /** Returns false while the server or its exchange is unavailable. The SDK then waits for it. */
+  /**
+   * Returns false while the server or its exchange is unavailable. Then the line does not retry.
+   */
   isServerThere?: () => boolean;
   listener: LineDeviceListener;
 }
@@ -51,13 +53,13 @@ const STANDBY_CHECK_MS = 2_000;
 
 /**
  * The voice device of one line, which is created on first use and then kept registered. A device
- * whose connection is lost is replaced by a new one, unless it has a call. The reason is that its
- * own back-off is long, and that a registration without a connection never settles.
+ * whose connection is lost is replaced by a new one, unless it has a call. The reason is that the
+ * SDK's back-off is long, and that a registration without a connection never settles.
  */
 export class LineDevice {
   readonly #options: LineDeviceOptions;
   #device: VoiceDevice | null = null;
-  /** The line's device at another exchange that it used last. */
+  /** The device that the line used last at another exchange. */
   #further: VoiceDevice | null = null;
   #opening: Promise<VoiceDevice> | null = null;
   #status: LineDeviceStatus = "unregistered";
@@ -125,7 +127,7 @@ export class LineDevice {
     }
   }
 
-  /** Registers a line again that has lost its registration, for example at the end of its call. */
+  /** Registers the line again if it has lost its registration, for example during a call. */
   recover(): void {
     if (this.#isWanted && this.#status === "unregistered") {
       void this.register();
@@ -197,7 +199,7 @@ export class LineDevice {
     await this.#further?.useProcessing(processing);
   }
 
-  /** Keeps the sound devices of the line's device at another exchange the same as its own. */
+  /** Applies the line's choice of microphone, speaker and processing to a device elsewhere too. */
   async share(device: VoiceDevice): Promise<void> {
     this.#further = device;
     await this.#applyChoice(device);
@@ -381,8 +383,8 @@ export class LineDevice {
   }
 
   /**
-   * If the server is unavailable, or the SDK reconnects a call, `recover` makes the line ready
-   * instead.
+   * Registers after the delay, unless the server is unavailable or the line has a call. In these
+   * cases `recover` or `renew` makes the line ready later.
    */
   #retryIn(delayMs: number): void {
     this.#cancelRetry?.();

@@ -21,7 +21,7 @@ export class LineMicrophone {
   /** The newest stream; `null` before the first call. */
   #stream: MediaStream | null = null;
   #isMuted: () => boolean = () => false;
-  /** Stops the old track, which sends until the new track sends; `null` without a change. */
+  /** The functions that stop the old tracks once the new track sends; `null` without a change. */
   #waiting: (() => void)[] | null = null;
   #changing: Promise<void> = Promise.resolve();
 
@@ -96,7 +96,7 @@ export class LineMicrophone {
 
   #adopt(track: MediaStreamTrack): void {
     track.addEventListener("ended", this.#onEnded);
-    // The SDK mutes a new track only after it sends.
+    // The SDK mutes a new track only after the track has begun to send.
     track.enabled = !this.#isMuted();
     const stop = track.stop.bind(track);
     track.stop = () => {

@@ -4,9 +4,9 @@ import { InvalidStateError } from "./voice-errors.ts";
 type PeerConstructor = typeof RTCPeerConnection;
 
 /**
- * Reports a peer as disconnected while its path delivers no sound although its ICE checks succeed.
- * Then the far end still sends to the browser's old address. The voice SDK reacts to the state
- * `disconnected` with a request for a new path.
+ * Reports a peer connection as disconnected while it delivers no sound although its ICE checks
+ * succeed: the far end still sends to the browser's old address. The voice SDK reacts to the state
+ * `disconnected` with an ICE restart.
  */
 class SilentPath {
   readonly #peer: RTCPeerConnection;

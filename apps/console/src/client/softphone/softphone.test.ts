@@ -5,7 +5,7 @@ import { aSoftphone, settle } from "../../testing/a-softphone.ts";
 const target = { callId: "c1", claim: "claim1", muted: false };
 
 describe("the softphone of a line", () => {
-  test("[VD1] goes from unregistered to registering and registered, and loads nothing before", async () => {
+  test("[VD1] goes from unregistered to registering and registered, and loads nothing before it registers", async () => {
     const { softphone, seen } = aSoftphone();
     expect(seen.opened).toBe(0);
 

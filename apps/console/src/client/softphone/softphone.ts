@@ -80,7 +80,7 @@ export class Softphone {
     });
   }
 
-  /** True when an audio server carries the calls of this line, without sound in this browser. */
+  /** Is true when an audio server carries the calls of this line, without sound in this browser. */
   get isRemote(): boolean {
     return this.#options.remote?.isChosen() ?? false;
   }
@@ -93,7 +93,7 @@ export class Softphone {
     return this.#leg !== null || this.direct.isActive;
   }
 
-  /** True while the line has a call but no leg, because the exchange has lost the leg. */
+  /** Is true while the line has a call but no leg, because the exchange has lost the leg. */
   get #isWaiting(): boolean {
     return isLost(this.#leg) && this.#leg.lost === "waiting";
   }
@@ -221,7 +221,7 @@ export class Softphone {
   }
 
   /**
-   * Ends a leg that the exchange has lost. It does not wait until the SDK reconnects, because its
+   * Ends a leg that the exchange has lost, without a wait for the SDK's reconnection, whose
    * back-off is up to a second.
    */
   cutOff(): void {
@@ -234,8 +234,8 @@ export class Softphone {
   }
 
   /**
-   * Makes a line ready whose connection was lost. The SDK itself reconnects the signalling of a
-   * call, and tries every second.
+   * Makes a line whose connection was lost ready again. The SDK itself reconnects the signalling of
+   * a call, and tries every second.
    */
   recover(): void {
     const leg = this.#leg;

@@ -11,7 +11,7 @@ interface StartPreflightOptions extends PreflightOptions {
   deviceOptions: DeviceOptions;
 }
 
-/** Adds our options and parameters to the device that the SDK creates for its test. */
+/** Starts the SDK's test, with our options and parameters for the device that the SDK creates. */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;
   signal.throwIfAborted();

@@ -23,7 +23,9 @@ function publisherOf(signallingHost: string): typeof InsightsPublisher {
   };
 }
 
-/** `chunderw`, `Publisher` and `ignoreBrowserSupport` are internal: the SDK's version is pinned. */
+/**
+ * `chunderw`, `Publisher` and `ignoreBrowserSupport` are internal, so the SDK's version is pinned.
+ */
 export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): DeviceOptions {
   const { signallingHost, edge, soundsUrl, getUserMedia } = options;
   const all = {

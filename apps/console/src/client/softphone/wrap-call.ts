@@ -143,7 +143,7 @@ function measureCall(call: Sdk.Call, deps: WrapCallDeps): CallMeasurement {
       // The connection has ended meanwhile: the last value stays.
       () => undefined,
     );
-    // The SDK scores packet loss. Without sent packets none is lost, so its 4.4 is not shown.
+    // The SDK scores packet loss. Silence loses no packets, so its score of 4.4 is not shown.
     const isQuiet = loudest !== null && isSilence(Math.max(loudest, levels.read().output));
     loudest = null;
     if (hasNoPackets(sample)) {
