@@ -35,13 +35,13 @@ export interface CallsState {
   exchangesAway: readonly string[];
   /** The contest from events since the snapshot; `null` when no event contained one. */
   contest: { running: Contest | null; seq: number } | null;
-  /** The number of the last event about prizes or wins. Earlier responses are outdated. */
+  /** The seq of the last event about prizes or wins. Responses from before it are outdated. */
   prizesAt: number;
   peopleAt: number;
   playingAt: number;
   callerIdsAt: number;
   /**
-   * The number of the last event or snapshot with callers who were cut off; 0 when there were none.
+   * The seq of the last event or snapshot with callers who were cut off; 0 when there were none.
    */
   cutOffsAt: number;
   cutOffsFolded: boolean;

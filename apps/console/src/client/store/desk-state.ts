@@ -81,8 +81,8 @@ export interface DeskSliceState {
   selected_call: string | null;
   panel: Omit<PanelCaller, "call">;
   /**
-   * The call that the person has chosen for the keys after a call came to the selected line; `null`
-   * without a choice.
+   * The call that the person has chosen for the keyboard shortcuts after a call came to the
+   * selected line; `null` without a choice.
    */
   keyCall: string | null;
   ongoing_call1: LineLeg | null;

@@ -44,7 +44,8 @@ export class DrawingHold {
   }
 
   /**
-   * Notes a scroll. Events of other people wait until the list rests, but at most for `latestMs`.
+   * Notes a scroll. Events of other people wait until the list rests, but at most 4 s, or 10 s in a
+   * fast scroll.
    */
   noteScroll(isFast: boolean): void {
     const now = performance.now();
@@ -77,7 +78,7 @@ export class DrawingHold {
     }
   }
 
-  /** Ends the wait for the scroll until the list moves again. */
+  /** Draws the changes that wait for the scroll. The wait begins again when the list moves. */
   endScroll(): void {
     this.#rest.cancel();
     this.#isScrolled = false;

@@ -50,7 +50,7 @@ export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCal
   }
 }
 
-/** Returns the call that the person has chosen for the keys after an event of the panel. */
+/** Returns the call that is chosen for the keyboard shortcuts after an event of the panel. */
 export function nextKeyCall(chosen: string | null, event: PanelEvent): string | null {
   switch (event.type) {
     case "opened":

@@ -22,7 +22,7 @@ test("[ST40] only attended calls are retained, and the person's own before those
   expect(then[ofBob[24]?.id ?? ""]).toBe(ofBob[24]);
 });
 
-test("[ST40] a call that is retained again replaces the earlier one and takes no second place", () => {
+test("[ST40] a call that is retained again replaces its earlier state and counts once", () => {
   const others = ofBob.slice(0, 19);
   const before = retainAttendedCalls({}, { calls: [mine, ...others], me: ALICE });
   const newer = { ...mine, description: "bus lanes" };

@@ -79,7 +79,7 @@ export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
 
-/** Finds a live or ended call of the open, a watched or a retained station. */
+/** Finds a live or ended call of the open station or of a watched one, or a retained call. */
 export function selectCall({ calls, watched }: RootState, id: string): Call | null {
   return (
     calls.byId[id] ??

@@ -44,7 +44,7 @@ test("[KY52] the keys act on the row to which the person has moved the cursor si
   expect(acts()).toBe(lee);
 });
 
-test("[KY52] a selected line and a panel with the focus choose their caller", () => {
+test("[KY52] selecting a line, or moving the focus to the panel, makes the keys act on its caller", () => {
   const { store, acts, connect } = aSeat();
   connect("line1", lee);
   connect("line2", kim);

@@ -35,7 +35,7 @@ const selectDialsOnLines = createSelector(
   sameWhenEqual,
 );
 
-/** The dialled calls that this person holds and that are on no line. */
+/** The dialled calls that this person has and that are on no line. */
 const selectHeldDials = createSelector(
   [selectAttendedCalls, selectCallsOnLines, selectMe],
   (attended, onLines, me): Call[] =>

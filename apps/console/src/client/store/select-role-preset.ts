@@ -3,17 +3,17 @@ import { createSelector } from "@reduxjs/toolkit";
 import type { AirRules } from "@linedesk/contract";
 import type { RootState } from "./store.ts";
 
-export type SeatPreset = AirRules["presets"];
+export type RolePreset = AirRules["presets"];
 
-const NONE: SeatPreset = [];
+const NONE: RolePreset = [];
 
-/** Returns the lines of the preset at which the role sits by default; empty without one. */
-export const selectSeatPreset = createSelector(
+/** Selects the lines of the default preset of the role; empty without such a preset. */
+export const selectRolePreset = createSelector(
   [
     ({ calls }: RootState) => calls.air?.presets ?? NONE,
     ({ calls, desk }: RootState) => desk.stations.find(({ id }) => id === calls.station)?.role,
   ],
-  (presets, role): SeatPreset => {
+  (presets, role): RolePreset => {
     const own = presets.filter(({ seatOf }) => seatOf !== undefined && seatOf === role);
     return own.length === 0 ? NONE : own;
   },
