@@ -5,7 +5,7 @@ export const noticeMessagesDe = {
   undo: "Rückgängig",
   unlock: "Entsichern",
   staySignedIn: "Angemeldet bleiben",
-  onAirFirst: "Erst {name} auflegen oder halten: auf Sendung",
+  onAirFirst: "{name} ist auf Sendung. Erst auflegen oder halten",
   dropUntold: "{name} ist nicht mehr auf Sendung. Der Server erfährt es, sobald er wieder da ist",
   dropKept: "{name} ist nicht mehr auf Sendung, der Anruf ist aber nicht beendet. {words}",
   dropUnreached:

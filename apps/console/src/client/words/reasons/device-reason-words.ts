@@ -34,12 +34,12 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
   trunk_keys_need_tls: "needs the transport TLS, or keys that may travel in clear",
   is_no_certificate: "is not a certificate in PEM format",
   trunk_answers: "It answers.",
-  trunk_answers_no_options: "It does not answer OPTIONS; some trunks never answer it.",
+  trunk_answers_no_options: "It does not answer OPTIONS, as some trunks never do.",
   trunk_registers: "It accepts the registration.",
   trunk_no_answer:
     "It does not answer. Correct host, port and transport, allow connections to it in the firewall, and ask the carrier whether it knows the address of this machine.",
   trunk_registration_unanswered:
-    "It does not answer the registration. Try again, correct Registrar, and ask the carrier whether this user registers there.",
+    "It does not answer the registration. Try again, correct the registrar, and ask the carrier whether this user registers there.",
   trunk_name_unknown:
     "The host name cannot be resolved. Correct the host, or the name server of this machine.",
   trunk_port_closed: "Nothing listens there. Correct the port and the transport.",
