@@ -24,7 +24,7 @@ export interface ConsoleVoiceDeps {
   page: ConsolePage;
   config: () => Promise<RuntimeConfig>;
   realtime: RealtimeSync;
-  /** A function, because the commands are created later. */
+  /** This is a function, because the commands are created later. */
   actions: () => CallCommands;
   onCallEnded: () => void;
 }

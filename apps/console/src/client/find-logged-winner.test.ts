@@ -9,7 +9,7 @@ function entry(outcome: ContestEntry["outcome"], name: string | null): ContestEn
   return { id, call: id, at: "2026-11-21T10:00:00.000Z", numberDisplay, name, place: 1, outcome };
 }
 
-test("[CW8] the winner is found behind pages of later callers, by name or else by number", async () => {
+test("[CW8] the winner is found behind pages of later callers, and is shown by name or else by number", async () => {
   const pages = [[entry("late", "Lee")], [entry("winner", "Isla Murray")], [entry("early", "Kim")]];
   const read = (cursor: string | null) => {
     const page = Number(cursor ?? 0);
