@@ -165,7 +165,7 @@ function guessEncoding(bytes: Uint8Array): FileEncoding {
 /** The letters that are frequent in names and words of Western Europe. */
 const COMMON = /[äöüßéèêëàâçñáíóúåîïôûãõÄÖÜÉÅØÆÇÑÁÍÓÚ]/;
 const NORDIC = /[øæœ]/;
-/** Hungarian has ő and ű at places where Portuguese and French seldom have these letters. */
+/** Hungarian has ő and ű in place of õ and û, where Portuguese and French seldom have õ and û. */
 const HUNGARIAN = /õ(?!e)|(?<![odmbrsl])û/giu;
 /** Hungarian has these letters. Estonian, which has õ at any place, does not have them. */
 const ACUTE = /[áíóú]/iu;

@@ -4,7 +4,7 @@ import { createFastScroll } from "./fast-scroll.ts";
 
 const rowHeight = 44;
 
-/** Returns the results for this many frames, each of which moves the list by this distance. */
+/** Returns a function that moves a list by `px` in each of `frames`, and returns their results. */
 function aList() {
   const isFast = createFastScroll(rowHeight);
   let atMs = 1_000;

@@ -1,6 +1,6 @@
 type AsianEncoding = "shift_jis" | "euc-kr" | "gb18030" | "big5";
 
-/** First and last bytes of a range. */
+/** The first and the last byte of a range. */
 type Range = readonly [number, number];
 
 interface Pairs {
@@ -41,8 +41,8 @@ const encodings: Record<AsianEncoding, Pairs> = {
 };
 
 /**
- * The minimum shares of common characters, and of characters that are beside another one of two
- * bytes.
+ * The shares of the characters of two bytes that must be common, and that must have another such
+ * character beside them.
  */
 const LEAST_COMMON = 0.9;
 const LEAST_BESIDE = 0.7;

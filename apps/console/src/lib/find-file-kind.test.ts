@@ -39,6 +39,6 @@ test.each([
   "[Kim];1\n",
   "",
   "Dn;1\n",
-])("[CT17] %j is no other kind of file", (text) => {
+])("[CT17] %j is read as separated values or as a vCard", (text) => {
   expect(findFileKind(encode(text))).toBeNull();
 });

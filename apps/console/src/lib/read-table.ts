@@ -81,7 +81,7 @@ function rateRows(rows: readonly string[][]): number {
   return rows.length === 0 ? 0 : (split.length + usual + values) / rows.length;
 }
 
-/** True for a cell that contains only a telephone number, an address or a colour. */
+/** Returns true for a cell that contains only a telephone number, an address or a colour. */
 function isValue(cell: string): boolean {
   return /^(?:'?\+?[\d\s().-]{6,24}|#[0-9a-f]{6}|[^\s@]+@[^\s@]+)$/i.test(cell.trim());
 }
@@ -118,7 +118,7 @@ class TableReader implements Table {
         rest = rest.slice(part.length);
         length = PART_LENGTH;
       } else if (stop.isLoose) {
-        // A short part is read next, because each line of such a file may have such a quote.
+        // A short part is read next, because each further line may also have a misplaced quote.
         rest = rest.slice(stop.at);
         length = SHORT_LENGTH;
       } else if (part.length < rest.length) {

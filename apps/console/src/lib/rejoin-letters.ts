@@ -4,8 +4,8 @@ const BLANKS = [0x20, 0x09];
 const CARD = /^(?:\xEF\xBB\xBF)?\s*BEGIN:VCARD/i;
 
 /**
- * Some programs break a line of a vCard after 75 bytes, even within a letter of UTF-8 (RFC 6350
- * 3.2). Moves such a line break to the end of the letter. Other files stay unchanged.
+ * Moves a line break within a letter of UTF-8 to the end of the letter. Some programs break a line
+ * of a vCard after 75 bytes, even within a letter (RFC 6350 3.2). Other files stay unchanged.
  */
 export function rejoinLetters(bytes: Uint8Array): Uint8Array {
   if (!CARD.test(String.fromCharCode(...bytes.subarray(0, 40)))) {

@@ -9,8 +9,8 @@ export type Term = keyof typeof days;
 export const terms: readonly Term[] = ["always", "day", "week", "month", "year"];
 
 /**
- * Returns the end of a term that begins now. It is a midnight, and all days of the term are
- * complete.
+ * Returns the end of a term that begins now: a midnight in Sydney. The rest of today is added to
+ * the days of the term.
  */
 export function endOfTerm(term: Term, now: number): string | null {
   const count = days[term];

@@ -3,8 +3,8 @@ const BACKSLASHED = /(?:^|[,;\t|])"[^"\n]*\\"(?![",;\t|\n]|$)/m;
 
 /**
  * Writes the quotes of a file of separated values as spreadsheets write them. Databases put a
- * backslash before a quote and a line break in a cell, and people type a space behind the
- * separator. Before a closing quote, only such a space is removed.
+ * backslash before a quote or a line break in a cell, and people type spaces between a separator
+ * and a quote. Such spaces are removed, even if the quote closes a cell.
  */
 export function unifyQuotes(text: string, delimiter: string): string {
   const doubled = BACKSLASHED.test(text)
