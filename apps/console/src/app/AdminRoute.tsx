@@ -185,7 +185,10 @@ function useAdminStation(station: string | null): void {
   }, [store, station]);
 }
 
-/** Opens a new station at its telephony section; `null` when the role may not add one. */
+/**
+ * Returns a function that opens a new station at its telephony section; `null` when the role may
+ * not add a station.
+ */
 function useStationMade(): ((callSign: string) => void) | null {
   const navigate = useNavigate();
   const { http, store } = useConsole();

@@ -49,8 +49,8 @@ function useBadge(ringing: number): void {
 }
 
 /**
- * The code is not in the first load, because nothing waits for it. If it fails to load, the next
- * change loads it again.
+ * Shows the number in the tab's icon. The code of the icon is not in the first load, because
+ * nothing waits for it. If it fails to load, the next change loads it again.
  */
 function show(ringing: number): void {
   import("./show-badge.ts").then(

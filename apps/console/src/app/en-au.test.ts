@@ -43,7 +43,7 @@ test.each([
   ],
   ["flags", flagMessages.none, /appear here/, /Admins add them/],
   ["a timeline", timelineMessages.emptyWords, /appear here/, /as they happen.*Nobody can change/],
-])("[SH16] an empty list of %s explains what appears there and who can change it", (...list) => {
+])("[SH16] an empty list (%s) explains what appears there and who can change it", (...list) => {
   const [, words, appears, who] = list;
 
   expect(words).toMatch(appears);

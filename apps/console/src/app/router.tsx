@@ -27,8 +27,8 @@ const AwayBars = lazy(async () => {
 });
 
 /**
- * The route gets the bar as a prop. An import there would add the bar to another chunk of the first
- * load.
+ * `AdminRoute` gets the bar as a prop. If it imported the bar, the bar would be in another chunk of
+ * the first load.
  */
 const AdminRoute = lazy(async () => {
   const loaded = await import("./AdminRoute.tsx");

@@ -6,7 +6,7 @@ const closed = { id: "dial", isLast: false };
 const dial = { id: "dial", isLast: true };
 const chat = { id: "chat", isLast: true };
 
-test("[SH8] the sheet shows the panel that opened last, before the caller", () => {
+test("[SH8] the sheet shows the panel that opened last, and without a panel the caller", () => {
   expect(findShownPanel([closed], false)).toBeNull();
   expect(findShownPanel([closed], true)).toBe("caller");
   expect(findShownPanel([dial], true)).toBe(dial);

@@ -1,7 +1,7 @@
 import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
 
-/** Without sinks in the page it loads nothing; otherwise it loads them after the first paint. */
+/** Loads the monitoring after the first paint, if the page names sinks for it. */
 export function startMonitoring(page: Window, routes: RouteChanges): void {
   const { monitoring } = page.document.documentElement.dataset;
   if (monitoring === undefined) {

@@ -12,7 +12,7 @@ import { selectChosenKeyCall, selectKeyCall } from "../client/store/select-key-c
 import { useShownMarks } from "../features/caller/use-shown-marks.ts";
 import type { KeyTarget } from "../features/queue/key-target.ts";
 
-/** Returns the call on which the keys of a caller act, and the ways to choose another. */
+/** Returns the call on which the keyboard shortcuts act, and the ways to choose another. */
 export function useKeyTarget(): KeyTarget {
   const { store, desk } = useConsole();
   const call = useRootState(selectKeyCall);

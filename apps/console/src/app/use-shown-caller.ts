@@ -164,7 +164,7 @@ class FocusRequest {
     return () => this.#followers.delete(changed);
   };
 
-  /** True when the name field gets the focus only if it is still empty. */
+  /** Is true when the name field gets the focus only if it is still empty. */
   get onlyEmpty(): boolean {
     return this.#onlyEmpty;
   }
