@@ -153,7 +153,7 @@ function useDraft({ value, save, state }: FieldProps) {
         }
       } else if (event.key === "Escape" && touched.current) {
         commit(true);
-        // In the caller's panel the page moves the focus back to its origin.
+        // In the caller's panel the page moves the focus back to the element that had it before.
         if (!isOfCaller) {
           leaveField(event);
         }

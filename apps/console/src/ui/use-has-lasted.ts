@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns true when the same key has lasted for `delayMs`, so that a brief key loads nothing. */
+/** Returns true when `key` has not changed for `delayMs`, so that a brief change loads nothing. */
 export function useHasLasted(key: string | null, delayMs: number): boolean {
   const [lasting, setLasting] = useState<string | null>(null);
   useEffect(() => {

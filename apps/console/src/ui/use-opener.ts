@@ -11,7 +11,9 @@ interface OpenerOptions {
 interface Opener {
   button: ReactElement | null;
   open: boolean;
-  /** `at` is the pressed element. A press on the popup's own button closes it separately. */
+  /**
+   * `at` is the pressed element. A press on the own button is ignored, because it closes the popup.
+   */
   close: (at: EventTarget | null) => void;
   element: HTMLElement | null;
 }

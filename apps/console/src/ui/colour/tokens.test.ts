@@ -19,8 +19,8 @@ function token(name: string, theme: (typeof themes)[number]): string {
 
 const states = ["ringing", "on-line", "hold", "verified", "on-air", "elsewhere"];
 /**
- * Grey is an exception, because "elsewhere" is not a state of a call, and its row is dashed and
- * dimmed.
+ * The state `elsewhere` is left out, because it is not a state of a call, and its row is grey,
+ * dashed and dimmed.
  */
 const coloured = states.filter((state) => state !== "elsewhere");
 const surfaces = ["page", "surface", "surface-sunken", "surface-hover", "accent-tint"];

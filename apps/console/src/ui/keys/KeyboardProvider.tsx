@@ -92,8 +92,8 @@ function goBack(trail: FocusTrail): void {
 }
 
 /**
- * Has the only key listener of the page. Components below it register their commands with
- * `useCommands`.
+ * Runs the commands of the pressed keys, for the whole page. Components below it register their
+ * commands with `useCommands`.
  */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
@@ -156,7 +156,9 @@ export function useKeyboardLayout(): KeyboardLayout | null {
 
 const noLabels: ReadonlyMap<string, string> = new Map();
 
-/** Returns the letters that a layout without Latin letters types, by the Latin letter of the key. */
+/**
+ * Returns the letters that a layout without Latin letters types, by the Latin letter of the key.
+ */
 export function useForeignLetters(): ReadonlyMap<string, string> {
   const layout = use(LayoutContext);
   return useSyncExternalStore(

@@ -9,8 +9,8 @@ export function isForeignLetter(key: string): boolean {
 type LayoutTable = Iterable<readonly [code: string, key: string]>;
 
 /**
- * The person's keyboard, from the browser's table and from the keys that the person has pressed. The
- * table has the letters of a Latin layout even while another layout is in use.
+ * The person's keyboard, from the browser's table and from the keys that the person has pressed.
+ * The table has the letters of a Latin layout even while another layout is in use.
  */
 export class KeyboardLayout {
   readonly #latin = new Map<string, string>();
@@ -18,7 +18,7 @@ export class KeyboardLayout {
   #foreign = NO_LABELS;
   #isForeign = false;
 
-  /** True while the layout in use types no Latin letters: Cyrillic, Greek, Arabic, Hebrew. */
+  /** Is true while the layout in use types no Latin letters: Cyrillic, Greek, Arabic, Hebrew. */
   get isForeign(): boolean {
     return this.#isForeign;
   }

@@ -57,9 +57,12 @@ test.each<[keys: string, pressed: Pressed]>([
   ["l", ["ł", "KeyL", "AltGraph"]], // Polish
   ["d", ["D", "KeyD", "Shift"]],
   ["d", ["d", "KeyD", "Control"]],
-])("[KY58] %s is not another key at its position: %j", (keys, pressed) => {
-  expect(runs(keys, pressed)).toBe(false);
-});
+])(
+  "[KY58] %s is not run by a key at its position that types something else: %j",
+  (keys, pressed) => {
+    expect(runs(keys, pressed)).toBe(false);
+  },
+);
 
 test.each<[keys: string, pressed: Pressed]>([
   ["d", ["в", "KeyD"]], // Russian
@@ -72,9 +75,12 @@ test.each<[keys: string, pressed: Pressed]>([
   ["a", ["ש", "KeyA"]], // Hebrew
   ["y", ["ั", "KeyY"]], // Thai
   ["k", ["ㅏ", "KeyK"]], // Korean
-])("[KY58] on a layout without Latin letters %s is the position: %j", (keys, pressed) => {
-  expect(runs(keys, pressed)).toBe(true);
-});
+])(
+  "[KY58] on a layout without Latin letters %s is the key at its position: %j",
+  (keys, pressed) => {
+    expect(runs(keys, pressed)).toBe(true);
+  },
+);
 
 test("[KY58] on a layout without Latin letters a key that types a sign matches the sign first, and then its position", () => {
   expect(runs("w", ["'", "KeyW"], hebrew())).toBe(true);

@@ -15,8 +15,9 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
 /**
  * Returns a key press in the notation of a command's keys, in each form that can match, the most
  * specific one first. A letter is the Latin letter that the key types. Only on a layout without
- * Latin letters is it the letter of the position. A digit is the position, because some keyboards
- * type signs there without Shift. Another sign is the sign that the key types, with any Shift.
+ * Latin letters is it the letter of the position. A digit is the key at the position of the digit,
+ * because some keyboards type signs there without Shift. Another sign is the sign that the key
+ * types, with any Shift.
  */
 export function readPress(event: KeyPress, layout: KeyboardLayout | null): string[] {
   const down = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
@@ -80,8 +81,8 @@ interface PressContext {
 }
 
 /**
- * Returns the letter of the position on a layout without Latin letters. With Alt some keyboards type
- * another sign than the letter on the key.
+ * Returns the letter of the position on a layout without Latin letters. With Alt some keyboards
+ * type another sign than the letter on the key.
  */
 function findLetter(
   { key, code }: Pick<KeyPress, "key" | "code">,

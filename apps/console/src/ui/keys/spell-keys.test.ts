@@ -44,7 +44,7 @@ describe("the choice of keys", () => {
   });
 });
 
-test("[KY35] a key with Cmd cannot be chosen for a command that is held", () => {
+test("[KY35] refuses a key with Cmd for a command that needs a long press", () => {
   const end = { scope: "anywhere", release: () => undefined } as const;
 
   expect(chooseRefusal("Meta+e", end)).toBe("held");

@@ -50,7 +50,7 @@ export class TypeAhead {
     }
   }
 
-  /** Notes that another element has the focus. Its commit may move the focus once more. */
+  /** Checks the focus after it has moved, but later, because React may move it once more. */
   handleFocus(): void {
     if (this.#wait !== null) {
       clearTimeout(this.#settling);

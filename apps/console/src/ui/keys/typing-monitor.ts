@@ -9,8 +9,8 @@ const CALLER_PANEL = "[data-keys=caller]";
 const STILL_TYPING_MS = 1_500;
 
 /**
- * Returns whether keys go into a field. It also returns true for a moment after the field has
- * disappeared.
+ * Finds out whether keys go into a field. For a moment after the field has disappeared, they still
+ * count as typing.
  */
 export class TypingMonitor {
   #field: Element | null = null;
@@ -18,7 +18,7 @@ export class TypingMonitor {
   #left: Element | null = null;
 
   /**
-   * Notes that the person leaves the field with Escape, so that no further key counts as typing.
+   * Notes whether the person leaves the field with Escape. Then no further key counts as typing.
    */
   note({ key }: KeyboardEvent): void {
     if (isTyping(document.activeElement)) {

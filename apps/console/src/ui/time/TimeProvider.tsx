@@ -53,7 +53,7 @@ export function useNow(): number {
   return clock.now();
 }
 
-/** Returns a value that is derived from the time. It renders only when that value changes. */
+/** Returns a value that is derived from the time. Only a change of the value causes a rendering. */
 export function useFromNow<Value extends string | number | boolean>(
   read: (now: number) => Value,
 ): Value {
@@ -90,7 +90,7 @@ export function useOfferSeconds(until: string): number {
   return useFromNow(left);
 }
 
-/** Returns at most the whole duration, because the computer's clock may be wrong. */
+/** Returns the rest of the offer, at most its whole duration: the computer's clock may be wrong. */
 function secondsLeft(until: string, now: number): number {
   const left = Math.ceil((Date.parse(until) - now) / 1_000);
   return Math.min(OFFER_SECONDS, Math.max(0, left));
