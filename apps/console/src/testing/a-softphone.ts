@@ -36,7 +36,7 @@ function nothingSeen() {
     given: [] as string[],
     connects: [] as Record<string, string>[],
     muted: [] as boolean[],
-    /** The number of requests to mute or unmute that could not be sent. */
+    /** The requests to mute or unmute that could not be sent. */
     notMuted: [] as boolean[],
     opened: 0,
     closed: 0,

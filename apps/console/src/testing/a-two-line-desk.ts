@@ -51,7 +51,7 @@ function nameOf(call: Call): string {
   return call.id === kim.id ? "kim" : "lee";
 }
 
-/** Creates a server that holds, resumes and grants claims as requested, unless it refuses. */
+/** Creates a server that holds and resumes calls and grants claims, unless the test refuses it. */
 function aServer({ store, done, softphones, refusesHold, refusesLee }: Scene): HttpClient {
   return {
     call: async (endpoint: Endpoint, { body }: { body: Record<string, unknown> }) => {
@@ -191,7 +191,8 @@ async function ringDirectly(on: LineOfScene, id: string) {
 }
 
 /**
- * Creates a desk whose server holds, resumes and grants claims. It can refuse holds or Lee's call.
+ * Creates a desk whose server holds and resumes calls and grants claims. With the options it
+ * refuses holds or Lee's call.
  */
 export function aTwoLineDesk({
   refusesHold = false,

@@ -22,7 +22,7 @@ export function contrast(one: string, other: string): number {
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
-/** Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
+/** The matrices of Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
 export const visions: Record<"normal" | "protan" | "deutan" | "tritan", Matrix> = {
   normal: [
     [1, 0, 0],
