@@ -84,7 +84,8 @@ function describeFailure(error: unknown): string {
     return String(error);
   }
   if ("syscall" in error && error.syscall === "listen") {
-    return `The audio server cannot listen: ${error.message}. Stop the program that uses the port.`;
+    const hint = "If another program uses the port, stop it.";
+    return `The audio server cannot listen: ${error.message}. ${hint}`;
   }
   const isPlain = operatorErrors.some((kind) => error instanceof kind);
   return isPlain ? error.message : (error.stack ?? error.message);

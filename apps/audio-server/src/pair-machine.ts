@@ -31,7 +31,7 @@ export async function findCredentials(
   }
   const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
     // A service's environment still contains the pairing code after its use. The station refuses a
-    // used code, so the stored credentials for which it was exchanged are used.
+    // used code, so the audio server uses the credentials that it stored after the first use.
     const before = isAnswered(error) ? file.read() : null;
     if (before === null) {
       throw error;

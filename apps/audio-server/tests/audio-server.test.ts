@@ -89,7 +89,7 @@ test("[AS42] an unpaired audio server reports where to get a code, exchanges it 
   const again = { ...environment, AUDIO_SERVER_PAGE_PORT: String(daemon.pagePort) };
   await expect(DaemonProcess.pair(again, "WRONG-ONE")).rejects.toThrow("No such pairing code.");
   await expect(DaemonProcess.start(again)).rejects.toThrow(
-    /^The audio server cannot listen: .* Stop the program that uses the port\.$/,
+    /^The audio server cannot listen: .* If another program uses the port, stop it\.$/,
   );
 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);

@@ -91,7 +91,7 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
       return dial(state, request, sender);
     case "mute":
       return state.status === "idle"
-        ? refuse(state, request, "No call is up on this line.")
+        ? refuse(state, request, "There is no call on this line.")
         : {
             state: { ...state, muted: request.muted },
             effects: [{ type: "mute", muted: request.muted }],

@@ -81,7 +81,8 @@ export class LogFile {
       renameSync(join(this.#folder, FILE), join(this.#folder, BEFORE));
       file = this.#open();
     }
-    // A nearly full disk writes a part of the text; the notice then begins on a new line.
+    // A nearly full disk stores only a part of the text. `log lines were lost` then begins a new
+    // line.
     if (writeSync(file, bytes) < bytes.length) {
       throw new Error("the disk stored only a part of the line");
     }

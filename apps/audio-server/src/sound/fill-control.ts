@@ -25,7 +25,7 @@ const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
 const FIRST_MEANS = 5;
 /**
- * The longest part that is cut from one block, because the rest of the block must be as long as its
+ * The longest part that is cut from one block. The rest of the block must be long enough for the
  * fade.
  */
 const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;

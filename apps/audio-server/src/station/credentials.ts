@@ -73,7 +73,7 @@ export class CredentialsFile {
     const trial = join(this.#folder, `${FILE}.new`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // The service could not read a key of another user, such as root.
+      // The service could not read a key file that belongs to another user, such as root.
       const { uid } = statSync(this.#folder);
       if (process.getuid?.() === 0 && uid !== 0) {
         throw new Error(`it belongs to the user ${uid}, but this program runs as root`);

@@ -71,7 +71,7 @@ class Receiver {
 export function installBrowserGlobals(clock: Clock, opus: OpusLibrary | null): void {
   const target = new EventTarget();
   async function refuseMicrophone(): Promise<never> {
-    throw new Error("the line's sound is passed as fileInputStream");
+    throw new Error("getUserMedia must not be used: the line passes its sound as fileInputStream");
   }
   const mediaDevices = Object.assign(new EventTarget(), {
     getUserMedia: refuseMicrophone,

@@ -7,8 +7,8 @@ import { CallSender, type SentFormat, type SentPacket } from "./call-sender.ts";
 
 const BLOCKS = 100;
 const opus = await OpusLibrary.load();
-/** The transform coder's configurations are the last ones (RFC 6716 section 3.1). */
-const FIRST_TRANSFORM_TOC = 16 << 3;
+/** The configurations of CELT are the last ones (RFC 6716 section 3.1). */
+const FIRST_CELT_TOC = 16 << 3;
 
 function send(format: Partial<SentFormat>, samples: Int16Array): SentPacket[][] {
   const sent: SentPacket[] = [];
@@ -62,7 +62,7 @@ test("[AS117] the encoder looks ahead 2.5 ms, so a click is less than 4 ms late,
     const out = new Int16Array(BLOCKS * BLOCK_FRAMES);
     let at = 0;
     for (const { payload } of send({}, samples).flat()) {
-      expect(payload[0]).toBeGreaterThanOrEqual(FIRST_TRANSFORM_TOC);
+      expect(payload[0]).toBeGreaterThanOrEqual(FIRST_CELT_TOC);
       at += decoder.decode(payload, 0, payload.length, out.subarray(at));
     }
     return out;

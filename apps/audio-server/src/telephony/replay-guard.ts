@@ -1,8 +1,8 @@
 /** The number of recent packets that are tracked; older packets are too late to use. */
 const WINDOW = 1024;
 /**
- * Each path of a call has one stream. When there are more streams, the guard forgets the first
- * stream.
+ * Each path of a call has one stream. Beyond this number of streams, the guard forgets the oldest
+ * one.
  */
 const MAX_STREAMS = 8;
 

@@ -19,7 +19,7 @@ export const PCMU = new RTCRtpCodecParameters({
 
 /**
  * Changes an offer to packets of 10 ms in place of 20 ms. If the answer agrees, each block of the
- * device is sent at once, half a packet sooner.
+ * device is sent at once, and does not wait for a second block.
  */
 export function offerShortPackets(sdp: string): string {
   return sdp.replace("a=rtpmap:", "a=ptime:10\r\na=rtpmap:");

@@ -136,8 +136,8 @@ function once(run: () => void): () => void {
 }
 
 /**
- * Starts the worker's bundle, which is beside this bundle. When this file runs as a source, starts
- * code that registers tsx and then imports the worker's source.
+ * Starts the worker's bundle, which is beside this bundle. When this file runs as a source, the
+ * worker registers tsx and then imports its own source.
  */
 function startPacketThread(workerData: unknown): Worker {
   const options: WorkerOptions = { name: "aes67", workerData };

@@ -25,7 +25,7 @@ const options = z
 const PACKET_MS = 1;
 /**
  * The kernel wakes a thread some hundredths of a millisecond late, so the last part of the wait
- * polls the clock. It uses less than a tenth of a core for each stream.
+ * polls the clock. The polling uses less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
 /** After a longer stall, the thread skips packets: the receiver has already concealed the gap. */
@@ -77,7 +77,7 @@ function run(): void {
   skipMissed();
   const packet = nextPacket();
   while (performance.now() < dueMs) {
-    // The packet is complete by now, so nothing delays its sending.
+    // The loop only waits. The packet is complete by now, so nothing delays its sending.
   }
   socket.send(packet);
   dueMs += PACKET_MS;
