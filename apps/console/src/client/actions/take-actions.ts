@@ -49,7 +49,10 @@ export const takeActions = {
     isPossible: isAlone,
     run: (desk, { id }, line) => desk.actions.takeOver(id, line),
   },
-  /** Takes the call from a colleague who is with the caller: only the menu offers it. */
+  /**
+   * Takes the call from the colleague who talks with the caller off air, or who has the caller on
+   * hold. Only the menu offers it.
+   */
   takeFrom: {
     keys: [],
     onlyInMenu: true,
