@@ -5,8 +5,8 @@ type ListInputs = () => Promise<readonly MediaDeviceInfo[]>;
 
 /**
  * Opens a microphone with this processing. If another line has the microphone open with another
- * processing, the function opens it by another device id, such as `default`. Without such an id,
- * only the echo cancellation is as requested.
+ * processing, the function opens it by another device id, such as `default`. Without such an id, at
+ * most the echo cancellation is exactly as requested.
  */
 export async function askProcessed(
   browser: { ask: Ask; listInputs: ListInputs },

@@ -5,7 +5,7 @@ interface RecordAndPlayOptions {
   output: string;
 }
 
-/** Records the microphone and plays it on the output; resolves when the playback ends. */
+/** Records the microphone for 5 s and plays the recording; resolves when the playback ends. */
 export async function recordAndPlay({ input, output }: RecordAndPlayOptions): Promise<void> {
   const device = input === "default" ? true : { deviceId: { exact: input } };
   const stream = await navigator.mediaDevices.getUserMedia({ audio: device });
