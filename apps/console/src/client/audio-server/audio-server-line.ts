@@ -92,7 +92,7 @@ const answer = z.object({
   message: z.optional(z.string().check(z.maxLength(1_000))),
 });
 const noAnswer: z.output<typeof answer> = {};
-/** Accepts any payload as a status, except a payload of the other line. */
+/** The line of a status. A payload without a line counts as a status of this line. */
 const ofLine = z.object({ line: z.string() });
 
 export class AudioServerLine {
