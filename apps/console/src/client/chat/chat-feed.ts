@@ -164,7 +164,10 @@ export class ChatFeed {
     }
   }
 
-  /** Loads pages, newest first, until they reach a known message. */
+  /**
+   * Loads pages, newest first, until they reach a known message or the limit. Without a known
+   * message it loads one page.
+   */
   async #loadMissing(signal: AbortSignal): Promise<ChatBatch> {
     const known = this.#last;
     const found: ChatMessage[] = [];

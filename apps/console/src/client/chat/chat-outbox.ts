@@ -13,7 +13,7 @@ export interface ChatOutboxDeps {
   now: () => number;
 }
 
-/** The delays between attempts, each longer than the one before. */
+/** The delays between attempts; the last delay repeats. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** The limit is higher than the number of messages that a person writes during an outage. */
 const MOST_OUTGOING = 200;

@@ -101,7 +101,7 @@ export class Chat {
     }
   }
 
-  /** Returns false when the outbox is full. */
+  /** Returns false when the outbox is full, or when there is no station. */
   send(message: Omit<NewOutgoing, "station">): boolean {
     const { station } = this.#deps.store.getState().chat;
     this.#typedAt = -Infinity;
@@ -245,7 +245,10 @@ export class Chat {
     }
   }
 
-  /** Counts colleagues' messages while the panel is closed, except those of the first page. */
+  /**
+   * Stores the messages. Except on the first page, reports those of colleagues, and counts them
+   * while the panel is closed.
+   */
   #receive(batch: ChatBatch): void {
     const { store, onMessage } = this.#deps;
     const { chat } = store.getState();

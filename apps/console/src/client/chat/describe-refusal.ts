@@ -1,7 +1,10 @@
 import { HttpError } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 
-/** Returns `null` for a temporary failure: network, server error, expired session, rate limit. */
+/**
+ * Returns the words of a final refusal; `null` for a temporary failure, such as of the network, of
+ * the server, an expired session or a rate limit.
+ */
 export function describeRefusal(error: unknown): string | null {
   if (!(error instanceof HttpError)) {
     return describeFailure(error).words;
