@@ -67,7 +67,7 @@ export function createConfigLoader(http: HttpClient): () => Promise<RuntimeConfi
   };
 }
 
-/** Logs one line in the browser, and sends it to `_log` for the operators of the server. */
+/** Logs one line in the browser, and sends it to `_log` for the people who run the server. */
 export function reportError(page: Window, code: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   // oxlint-disable-next-line no-console -- the browser's log is where support looks first.

@@ -22,7 +22,7 @@ export type SessionState =
 export interface SessionClient {
   readonly state: SessionState;
   onChange(listener: () => void): () => void;
-  /** Reads the session again: on window focus, on start, and after a sign-in elsewhere. */
+  /** Reads the session again, for example on window focus and after a sign-in elsewhere. */
   refresh(): Promise<void>;
   csrfToken(fresh: boolean): Promise<string>;
   /** Opens the provider `sso`, which returns to the current page. */
@@ -162,7 +162,10 @@ type AuthAnswer<T> =
   | { kind: "refused"; url: string | null }
   | { kind: "unreachable" };
 
-/** Returns no value for a failed request, and logs CLIENT_FETCH_ERROR, as the auth client does. */
+/**
+ * Returns `refused` or `unreachable` for a failed request, and logs CLIENT_FETCH_ERROR, as the auth
+ * client does.
+ */
 async function fetchJson<T>(
   options: SessionOptions,
   path: string,
