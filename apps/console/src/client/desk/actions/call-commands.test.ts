@@ -14,7 +14,7 @@ const since = "2026-11-21T10:00:00.000Z";
 const screened: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-describe("call actions", () => {
+describe("at the desk,", () => {
   test("[DS2] accept claims the call and connects the line's softphone with the claim", async () => {
     const { actions, sent, connects, store } = aDesk({ handleCall: { call, claim } });
 
@@ -245,12 +245,16 @@ describe("call actions", () => {
   });
 
   test("[DS8] accept ends the line's leg before it connects the next one", async () => {
-    const { actions, softphones } = aDesk({ handleCall: { call, claim } });
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, connects, softphones } = aDesk(answers);
+    const next = aCall(2);
     await actions.accept(call.id, "line1");
+    answers["handleCall"] = { call: next, claim };
 
-    await actions.accept(call.id, "line1");
+    await actions.accept(next.id, "line1");
 
-    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: call.id });
+    expect(connects).toHaveLength(2);
+    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: next.id });
   });
 
   test("hanging up ends the softphone's leg", async () => {
@@ -350,7 +354,7 @@ describe("call actions", () => {
     ]);
   });
 
-  test("[AC14] the actions are announced: held, resumed, muted, rejected and ended", async () => {
+  test("[AC14] hold, resume, mute, unmute, reject and hang-up are announced", async () => {
     const { actions, store } = aDesk({
       handleHold: { call: screened, claim: null },
       handleCall: { call: screened, claim: null },

@@ -17,7 +17,7 @@ test("[CL21] an edit carries the value that the person saw, and a refusal keeps 
   });
 });
 
-test("a refused edit is rolled back with the reason beside the field", async () => {
+test("an edit is saving until the answer, and a refused edit has failed with the reason", async () => {
   const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
   const saving = actions.editCaller(call.id, "name", "Kim");

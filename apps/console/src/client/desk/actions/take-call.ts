@@ -6,7 +6,10 @@ type TakeCommands = Record<TakeMethod, (call: string, line: DeviceLine) => Promi
 
 export type TakeMethod = "accept" | "takeOver" | "resume";
 
-/** Returns the way to bring a call onto a line; `null` when another person has the call. */
+/**
+ * Returns the way to bring a call onto a line; `null` when it cannot be taken now, for example
+ * because another person has it.
+ */
 export function findTakeMethod(call: Call, me: string | null): TakeMethod | null {
   if (call.leaving !== null) {
     return null;

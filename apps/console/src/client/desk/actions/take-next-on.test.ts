@@ -114,29 +114,33 @@ test.each([
     undefined,
     (desk: ReturnType<typeof aDesk>) => desk.actions.editCaller(aCall(1).id, "point", "rates"),
   ],
-] as const)("Next waits until %s of this seat has been answered", async (_, action, change) => {
-  const call = aCall(1);
-  const answers: Record<string, unknown> = {};
-  let answer: (value: unknown) => void = () => undefined;
-  const changing = new Promise((resolve) => (answer = resolve));
-  Object.assign(answers, {
-    checkForAir: changing,
-    describeCall: changing,
-    handleCall: (body: { action: string }) => (body.action === action ? changing : { call, claim }),
-  });
-  const desk = aDesk(answers);
+] as const)(
+  "Next waits until the server has answered %s of this seat",
+  async (_, action, change) => {
+    const call = aCall(1);
+    const answers: Record<string, unknown> = {};
+    let answer: (value: unknown) => void = () => undefined;
+    const changing = new Promise((resolve) => (answer = resolve));
+    Object.assign(answers, {
+      checkForAir: changing,
+      describeCall: changing,
+      handleCall: (body: { action: string }) =>
+        body.action === action ? changing : { call, claim },
+    });
+    const desk = aDesk(answers);
 
-  const changed = change(desk);
-  const taken = desk.actions.takeNext(call, "line2");
-  await Promise.resolve();
-  const before = desk.sent.length;
-  answer({ call, claim: null });
-  await Promise.all([changed, taken]);
+    const changed = change(desk);
+    const taken = desk.actions.takeNext(call, "line2");
+    await Promise.resolve();
+    const before = desk.sent.length;
+    answer({ call, claim: null });
+    await Promise.all([changed, taken]);
 
-  expect(before).toBe(1);
-  expect(desk.sent).toHaveLength(2);
-  expect(desk.sent[1]).toMatchObject(["handleCall", { action: "take_next" }]);
-});
+    expect(before).toBe(1);
+    expect(desk.sent).toHaveLength(2);
+    expect(desk.sent[1]).toMatchObject(["handleCall", { action: "take_next" }]);
+  },
+);
 
 test("a refused change does not block Next", async () => {
   const call = aCall(1);
@@ -150,7 +154,7 @@ test("a refused change does not block Next", async () => {
   expect(desk.connects).toHaveLength(1);
 });
 
-test("[LN48] the same key takes the refused caller after one second", async () => {
+test("[LN48] a press on the same line, a second or more after the refusal, takes the refused caller", async () => {
   const call = aCall(1);
   const later: (() => void)[] = [];
   const desk = aDesk(
