@@ -15,6 +15,8 @@ export function buildConnectTarget(
   const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
   const dialler = { station: call?.station, dialer: selectMe(state) };
   const right = { claim, service: call?.service };
+  // Every seat of the station can follow the channel. The number is masked if the station masks
+  // numbers for some of them.
   const number = masks
     ? maskNumber(call?.caller.numberDisplay ?? "")
     : (call?.caller.number ?? null);
@@ -33,10 +35,6 @@ export function buildConnectTarget(
   }
 }
 
-/**
- * Every seat of the station can follow the channel. If the station masks numbers for some seats,
- * the number is masked here.
- */
 function describeCall(call: Call | null, callId: string, number: string | null) {
   return {
     callSid: callId,

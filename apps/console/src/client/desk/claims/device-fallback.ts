@@ -43,7 +43,8 @@ export function replaceLostDevices(options: DeviceFallbackOptions): () => void {
 }
 
 /**
- * Returns false before the microphone is allowed, because until then the browser lists no names.
+ * Returns true for a chosen device that the browser no longer lists. Before the microphone is
+ * allowed it returns false, because until then the browser lists no names.
  */
 function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
   const isNamed = all.length > 0 || seen.has(device);

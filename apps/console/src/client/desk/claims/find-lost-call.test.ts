@@ -86,15 +86,15 @@ describe("a call whose leg the exchange has lost", () => {
     const lost = aCall(1, { desk: { ...interrupted, holder: bob }, conference });
     const back = aCall(2, { desk: { status: "screening", holder: bob, since }, conference });
     const alone = aCall(3, { desk: { ...held, holder: bob, unattended: true }, conference });
-    const look = (calls: readonly Call[]) => find(calls, { beside: true });
+    const findBeside = (calls: readonly Call[]) => find(calls, { beside: true });
 
-    expect(look([lost])).toEqual({ type: "unknown" });
-    expect(look([lost, back])).toEqual({
+    expect(findBeside([lost])).toEqual({ type: "unknown" });
+    expect(findBeside([lost, back])).toEqual({
       type: "interrupted",
       call: back.id,
       conference: conference.id,
     });
-    expect(look([alone])).toEqual({ type: "unattended" });
-    expect(look([aCall(1, { desk: back.desk })])).toEqual({ type: "gone" });
+    expect(findBeside([alone])).toEqual({ type: "unattended" });
+    expect(findBeside([aCall(1, { desk: back.desk })])).toEqual({ type: "gone" });
   });
 });

@@ -17,7 +17,8 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
 }
 
 /**
- * When the line's own caller has left the conference, the line carries another member who talks.
+ * Finds the member of a conference whose call the line carries, when the line's own caller has left
+ * the conference or is not bridged in it.
  */
 class ConferenceOnLine {
   readonly #line: DeviceLine;
@@ -56,8 +57,8 @@ function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
 }
 
 /**
- * Follows swaps of lines, which move no leg. The calls name the line of each leg, even if the
- * response to the swap is lost.
+ * Sets the call of each leg after a change in its conference and after a swap of the lines. A swap
+ * moves no leg, but the calls name their lines, even if the response to the swap is lost.
  */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   const lines: DeviceLine[] = ["line1", "line2"];

@@ -11,12 +11,14 @@ interface HoldMicrophoneOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The desk is idle when no call has rung and no line has been in use for this long. */
+/**
+ * The microphone closes this long after the last call of the station and the last use of a line.
+ */
 const IDLE_MS = 10_000;
 
 /**
- * Holds a granted microphone open while a call rings or is in progress; it never prompts. Returns a
- * function that stops it.
+ * Keeps a granted microphone open while the station has a call or a line is in use. It never
+ * prompts. Returns a function that stops it.
  */
 export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   const { store, microphone, schedule } = options;

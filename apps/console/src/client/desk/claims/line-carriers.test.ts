@@ -128,9 +128,9 @@ test("[SK1] [LN7] requests carry the id of the chosen preset, so that the server
 
 test("[LN96] the person uses the preset of the role until they choose a device, and a call keeps its devices", async () => {
   const { carriers, store, storage } = await someCarriers({});
-  const seat = { id: preset, line: "line2" as const, audioServer: null, feedsAir: true };
+  const rolePreset = { id: preset, line: "line2" as const, audioServer: null, feedsAir: true };
   const station = { line1: false, line2: false };
-  function loadSeat(presets: AirRules["presets"]) {
+  function loadPresets(presets: AirRules["presets"]) {
     const air = { station, presets };
     store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [], air }));
   }
@@ -139,10 +139,10 @@ test("[LN96] the person uses the preset of the role until they choose a device, 
   const changes: (string | null)[] = [];
   carriers.onChange(() => changes.push(carriers.preset()));
 
-  loadSeat([{ ...seat, seatOf: "producer" }]);
+  loadPresets([{ ...rolePreset, seatOf: "producer" }]);
   expect(carriers.preset()).toBeNull();
   expect(carriers.feedsAir("line2", STATION_ID)).toBe(false);
-  loadSeat([{ ...seat, seatOf: "presenter" }]);
+  loadPresets([{ ...rolePreset, seatOf: "presenter" }]);
   expect(carriers.device("line2")).toEqual({ type: "browser", preset });
   expect(carriers.feedsAir("line2", STATION_ID)).toBe(true);
   expect(carriers.feedsAir("line1", STATION_ID)).toBe(false);
@@ -150,12 +150,12 @@ test("[LN96] the person uses the preset of the role until they choose a device, 
 
   const leg = { status: "connecting" as const, callId: aCall(1).id, since: "", muted: false };
   store.dispatch(legChanged({ line: "line2", leg }));
-  loadSeat([]);
+  loadPresets([]);
   expect(carriers.preset()).toBe(preset);
   store.dispatch(legChanged({ line: "line2", leg: null }));
   expect(carriers.preset()).toBeNull();
 
-  loadSeat([{ ...seat, seatOf: "presenter" }]);
+  loadPresets([{ ...rolePreset, seatOf: "presenter" }]);
   storage.saveDeviceConfig("line2", { type: "browser" });
   expect(carriers.device("line2")).toBeUndefined();
 });

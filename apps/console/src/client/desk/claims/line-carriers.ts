@@ -302,7 +302,7 @@ export class LineCarriers {
     };
   }
 
-  /** Acts on the start contact only at the console of the person who used the line last. */
+  /** Takes the next caller if this person used the line last, or if nobody has used it. */
   #handleStart(line: DeviceLine, user: string | null): void {
     const state = this.#deps.store.getState();
     const isMine = user === null || user === selectMe(state);

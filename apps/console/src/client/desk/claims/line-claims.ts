@@ -59,8 +59,8 @@ export class LineClaims {
   }
 
   /**
-   * Connects at once if the line is ready. Otherwise it opens the microphone while it requests the
-   * claim, and connects afterwards.
+   * Connects while the claim is requested if the line is ready and free, the microphone is granted
+   * and the call is at the first exchange. Otherwise the line connects after the claim.
    */
   async take(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;

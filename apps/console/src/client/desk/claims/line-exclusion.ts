@@ -24,8 +24,8 @@ const deviceLines = ["line1", "line2"] as const;
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
 /**
- * Returns the call that is or will be bridged on the line; `null` without a call, or while it is on
- * hold.
+ * Returns the call that is or will be bridged on the line; `null` without such a call, for example
+ * while the line's call is on hold.
  */
 export function selectBridgedCall(state: RootState, line: DeviceLine): string | null {
   const id = selectLeg(state, line)?.callId;
@@ -261,8 +261,8 @@ export class LineExclusion {
   }
 
   /**
-   * Returns false for a call that is still being connected to the line, and for a number that still
-   * rings.
+   * Returns false for a call that is still being connected to the line or has a pending request,
+   * and for a number that still rings.
    */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();

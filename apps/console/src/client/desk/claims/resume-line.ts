@@ -115,7 +115,7 @@ class LineResumption {
     const { claim }: { claim: Claim | null } =
       conference === null
         ? await http.call(handleHold, { body: { call, hold: false, line } })
-        : // The line was in the conference on air before, so nothing new goes to air.
+        : // The line was in this conference before the restart, so no further caller goes to air.
           await http.call(handleConference, {
             body: { action: "join", conference, line, evenIfNotReady: true },
           });
