@@ -57,7 +57,8 @@ export interface ContactEditsDeps {
 export const RESTORE_MS = 8_000;
 
 /**
- * Changes contacts. Each change is shown at once, and is rolled back when the server refuses it.
+ * Edits the phone book. A change or removal of a contact is shown at once, and is rolled back when
+ * the server refuses it.
  */
 export class ContactEdits {
   readonly #deps: ContactEditsDeps;
@@ -114,7 +115,7 @@ export class ContactEdits {
       await http.call(removeContact, { params: { number: contact.number }, query });
     } catch (error) {
       store.dispatch(contactsLoaded(before));
-      return this.#sayFailed(id, error);
+      return this.#noticeFailure(id, error);
     }
     const until = now() + RESTORE_MS;
     let isBack = false;
@@ -139,7 +140,7 @@ export class ContactEdits {
       store.dispatch(noticed({ id, tone: "done", words, code: null, line: null }));
       list.refresh();
     } catch (error) {
-      this.#sayFailed(id, error);
+      this.#noticeFailure(id, error);
     }
   }
 
@@ -152,11 +153,11 @@ export class ContactEdits {
       await http.call(restoreContact, { params: { number: contact.number }, body });
       await list.reload();
     } catch (error) {
-      this.#sayFailed(id, error);
+      this.#noticeFailure(id, error);
     }
   }
 
-  #sayFailed(id: string, error: unknown): void {
+  #noticeFailure(id: string, error: unknown): void {
     const { words, code } = describeFailure(error);
     this.#deps.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
   }
