@@ -53,27 +53,30 @@ describe("ending a call", () => {
   test.each([
     ["that returns no claim", null],
     ["that returns the first call's old claim", claim],
-  ])("[DS22] undo %s leaves the line to the call that connects there", async (_, answered) => {
-    const lee = aCall(2);
-    const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
-    answers["handleCall"] = { call: going, claim: null };
-    await actions.hangUp(kim.id, "line1");
-    const next = { ...claim, id: "0190a000-0000-7000-8000-0000000000c2" };
-    answers["handleCall"] = { call: { ...screened, id: lee.id }, claim: next };
-    await actions.accept(lee.id, "line1");
+  ])(
+    "[DS22] followed by undo %s leaves the line to the call that connects there",
+    async (_, answered) => {
+      const lee = aCall(2);
+      const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
+      answers["handleCall"] = { call: going, claim: null };
+      await actions.hangUp(kim.id, "line1");
+      const next = { ...claim, id: "0190a000-0000-7000-8000-0000000000c2" };
+      answers["handleCall"] = { call: { ...screened, id: lee.id }, claim: next };
+      await actions.accept(lee.id, "line1");
 
-    const held = { ...going, leaving: null };
-    answers["handleCall"] = { call: held, claim: answered };
-    await undo.undoLast();
+      const held = { ...going, leaving: null };
+      answers["handleCall"] = { call: held, claim: answered };
+      await undo.undoLast();
 
-    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: lee.id });
-    expect(connects.map((one) => one["claim"])).toEqual([claim.id, next.id]);
-    expect(store.getState().calls.byId[kim.id]).toMatchObject({
-      leaving: null,
-      desk: { status: "held" },
-    });
-    expect(store.getState().desk.notices).toEqual([]);
-  });
+      expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: lee.id });
+      expect(connects.map((one) => one["claim"])).toEqual([claim.id, next.id]);
+      expect(store.getState().calls.byId[kim.id]).toMatchObject({
+        leaving: null,
+        desk: { status: "held" },
+      });
+      expect(store.getState().desk.notices).toEqual([]);
+    },
+  );
 
   test("[AC7] cannot be undone on air, nor after the call has ended", async () => {
     const { actions, answers, store, undo } = await aScreeningDesk();
