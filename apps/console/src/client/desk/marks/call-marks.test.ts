@@ -174,7 +174,7 @@ describe("with marks on calls,", () => {
 });
 
 describe("verifying", () => {
-  test("[DS12] [AC19] verify names the missing name, place or point, and a second press within 5 s verifies the caller", async () => {
+  test("[DS12] [AC19] names the missing name, place or point, and a second press within 5 s verifies the caller", async () => {
     let at = 0;
     const bare = aCall(1);
     const { marks, store, sent } = aDesk(
@@ -196,7 +196,7 @@ describe("verifying", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[DS12] verify counts text that is still being saved, and does not count refused text", async () => {
+  test("[DS12] counts text that is still being saved, and does not count refused text", async () => {
     const bare = aCall(1);
     const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {
@@ -215,7 +215,7 @@ describe("verifying", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("[AC19] verify needs one press when name, place and point are known", async () => {
+  test("[AC19] needs one press when name, place and point are known", async () => {
     const { marks, sent } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "verify");
