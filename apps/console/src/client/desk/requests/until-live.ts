@@ -19,15 +19,15 @@ interface Waiting {
 /** Resolves when the state is as required, or after the time limit, which is 3 s by default. */
 export async function untilState(
   { store, schedule, limitMs = WAIT_MS }: Waiting,
-  isSo: (state: RootState) => boolean,
+  isReached: (state: RootState) => boolean,
 ): Promise<void> {
-  if (isSo(store.getState())) {
+  if (isReached(store.getState())) {
     return;
   }
   await new Promise<void>((resolve) => {
     const cancel = schedule?.(done, limitMs);
     const stop = store.onChange(() => {
-      if (isSo(store.getState())) {
+      if (isReached(store.getState())) {
         done();
       }
     });
