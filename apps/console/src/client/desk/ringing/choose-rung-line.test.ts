@@ -44,7 +44,7 @@ test("[VD72] only the selected line rings", () => {
   expect(desk.rung).toEqual({ line1: false, line2: true });
 });
 
-test("[VD72] no line rings from the connect of the selected line's call until that line is idle", () => {
+test("[VD72] no line rings while the call of the selected line is connected", () => {
   const desk = aDesk();
 
   desk.dial();
