@@ -10,11 +10,12 @@ function settle(): Promise<void> {
 
 function aPage(refuses = false) {
   const store = createStore();
-  let look: () => void = () => undefined;
+  let showChange: () => void = () => undefined;
   const seen: string[] = [];
   const document = {
     visibilityState: "visible" as DocumentVisibilityState,
-    addEventListener: (_type: string, listener: unknown) => void (look = listener as () => void),
+    addEventListener: (_type: string, listener: unknown) =>
+      void (showChange = listener as () => void),
     removeEventListener: () => undefined,
   };
   const sentinel = {
@@ -42,7 +43,7 @@ function aPage(refuses = false) {
     hangUp: () => void store.dispatch(legChanged({ line: "line1", leg: null })),
     show(visibilityState: DocumentVisibilityState) {
       document.visibilityState = visibilityState;
-      look();
+      showChange();
     },
   };
 }

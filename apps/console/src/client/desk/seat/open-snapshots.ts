@@ -20,7 +20,7 @@ interface Absence {
   me: string | null;
 }
 
-/** Describes the calls that came or went during the absence; `null` if there were none. */
+/** Describes what happened to the calls during the absence; `null` if nothing did. */
 export function describeMissed({ before, now, ended, cameAndWent, me }: Absence): string | null {
   const t = pageWords();
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;
@@ -123,7 +123,7 @@ export class OpenSnapshots {
     return calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
   }
 
-  /** Reports the calls that came or went while this desk was disconnected. */
+  /** Reports what happened to the calls while this desk was disconnected. */
   #reportMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
     const { store, now } = this.#deps;
     const state = store.getState();

@@ -195,18 +195,18 @@ test("[QU61] [QU63] Next takes the open station's callers first, and the count i
 
 test("[QU63] a new caller of a watched station is an arrival, and a caller of its first snapshot is not", async () => {
   const { store, choose, subscribed, receive, snapshots } = open();
-  const look = createArrivals();
+  const findArrivals = createArrivals();
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [] }));
   choose([]);
-  look(store.getState());
-  look(store.getState());
+  findArrivals(store.getState());
+  findArrivals(store.getState());
   snapshots[OTHER] = { seq: 7, calls: [at(OTHER, 1)] };
   await subscribed(OTHER);
 
-  expect(look(store.getState())).toMatchObject({ arrived: [] });
+  expect(findArrivals(store.getState())).toMatchObject({ arrived: [] });
   receive(OTHER, changed(8, at(OTHER, 2)));
-  expect(look(store.getState())).toMatchObject({ arrived: [{ id: aCall(2).id }] });
-  expect(look(store.getState())).toMatchObject({ arrived: [] });
+  expect(findArrivals(store.getState())).toMatchObject({ arrived: [{ id: aCall(2).id }] });
+  expect(findArrivals(store.getState())).toMatchObject({ arrived: [] });
 });
 
 test("[ST40] a refused channel of a station causes a check of the session", () => {
