@@ -11,7 +11,7 @@ const INTERVAL_MS = 1_000;
  * An attempt gets eight times the duration of a probe, because a connect takes several round trips
  * and a probe only one or two.
  */
-const TURNS = 8;
+const ATTEMPT_FACTOR = 8;
 /**
  * If the server answers for this long and no socket opens, the network is not the cause, so the
  * probe stops restarting attempts.
@@ -76,6 +76,6 @@ export class ReconnectProbe {
     if (answers === null || now - answers > LONGEST_MS) {
       return false;
     }
-    return now - this.#attemptedAt >= Math.max(INTERVAL_MS, TURNS * tookMs);
+    return now - this.#attemptedAt >= Math.max(INTERVAL_MS, ATTEMPT_FACTOR * tookMs);
   }
 }

@@ -7,7 +7,7 @@ const GRACE_MS = 1_000;
 /** A socket that is disconnected for a shorter time is back before a snapshot would help. */
 const POLL_AFTER_MS = 3_000;
 const POLL_EVERY_MS = 3_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface SilenceWatchOptions {
   /** Returns the feed of the open station, otherwise `null`. */
@@ -29,13 +29,13 @@ export class SilenceWatch {
   #awaySince: number | null;
   #requestedAt = -Infinity;
   #polledAt = -Infinity;
-  #cancelLook: () => void;
+  #cancelCheck: () => void;
   #cancelGrace: () => void = () => undefined;
 
   constructor(options: SilenceWatchOptions) {
     this.#options = options;
     this.#awaySince = options.now();
-    this.#cancelLook = options.schedule(() => this.#look(), LOOK_EVERY_MS);
+    this.#cancelCheck = options.schedule(() => this.#check(), CHECK_EVERY_MS);
   }
 
   noteSocket(isOpen: boolean): void {
@@ -43,13 +43,13 @@ export class SilenceWatch {
   }
 
   close(): void {
-    this.#cancelLook();
+    this.#cancelCheck();
     this.#cancelGrace();
   }
 
-  #look(): void {
+  #check(): void {
     const { feed, isOnline, now, schedule } = this.#options;
-    this.#cancelLook = schedule(() => this.#look(), LOOK_EVERY_MS);
+    this.#cancelCheck = schedule(() => this.#check(), CHECK_EVERY_MS);
     const open = feed();
     if (open === null || !isOnline()) {
       return;
