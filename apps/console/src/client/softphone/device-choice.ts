@@ -15,7 +15,8 @@ export class DeviceChoice {
       return;
     }
     this.#input = input;
-    // A call needs a device, so the default device replaces a lost one.
+    // During a call the SDK cannot unset a chosen device, so the default device is set in its
+    // place.
     const mustReplace = isBusy && audio.inputDevice !== null;
     if (input === "default" && !mustReplace) {
       await audio.unsetInputDevice();

@@ -149,7 +149,10 @@ export class LineDevice {
     this.recover();
   }
 
-  /** Resolves to true when the line is ready, or to false after the time limit. */
+  /**
+   * Resolves to true when the line is ready, or at once if nobody has registered it. Resolves to
+   * false after the time limit.
+   */
   untilReady(limitMs: number): Promise<boolean> {
     if (this.isReady || !this.#isWanted) {
       return Promise.resolve(true);
@@ -182,7 +185,7 @@ export class LineDevice {
     return this.#opening;
   }
 
-  /** Opens the microphone while the claim is pending; returns a function that releases it. */
+  /** Opens the microphone before a connect; returns a function that releases it. */
   openMicrophone(): () => void {
     return this.#device?.openMicrophone() ?? (() => undefined);
   }
@@ -199,7 +202,7 @@ export class LineDevice {
     await this.#further?.useProcessing(processing);
   }
 
-  /** Applies the line's choice of microphone, speaker and processing to a device elsewhere too. */
+  /** Applies the line's microphone, speaker and processing to a device at another exchange too. */
   async share(device: VoiceDevice): Promise<void> {
     this.#further = device;
     await this.#applyChoice(device);

@@ -3,7 +3,7 @@ import type { QualityReport } from "@linedesk/contract";
 /** The five words of a call's quality; drawn on badges and in the preflight verdict. */
 export type QualityWord = NonNullable<QualityReport["callQuality"]>;
 
-/** Rounds a score below 4.2 to 0.1, so that no score lies between two bands. */
+/** Returns the word of a score. Up to 4.2 it is rounded to 0.1, so that it is not between bands. */
 export function qualityWord(mos: number): QualityWord {
   if (mos > 4.2) {
     return "excellent";

@@ -21,7 +21,7 @@ const SILENT_BELOW = 0.005;
 /** The limit leaves time to report silence within 8 s. */
 const SILENT_AFTER_MS = 7_000;
 
-/** Takes a level from 0 to 1. */
+/** Returns true for a level, from 0 to 1, that counts as silence. */
 export function isSilence(level: number): boolean {
   return level < SILENT_BELOW;
 }

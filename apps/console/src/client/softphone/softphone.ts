@@ -159,7 +159,7 @@ export class Softphone {
     this.#dispatch({ type: "call.known", callId });
   }
 
-  /** Ends the leg and waits until the SDK has ended its call. */
+  /** Ends the leg and waits until the SDK has ended its call, for at most 2 s. */
   async disconnect(): Promise<void> {
     if (this.#call === null) {
       return isLost(this.#leg) ? this.#dispatch({ type: "ended" }) : undefined;
