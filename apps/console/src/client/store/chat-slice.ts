@@ -36,7 +36,9 @@ export interface ChatState {
   outgoing: Outgoing[];
 }
 
-/** The maximum number of messages here. Scrolling loads older ones again. */
+/**
+ * The maximum number of messages that stay when new ones arrive. Scrolling loads older ones again.
+ */
 const MAX_MESSAGES = 5_000;
 /** The limit of shown names; nobody would read a longer list. */
 const MAX_TYPING = 5;

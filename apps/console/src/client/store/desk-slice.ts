@@ -91,7 +91,7 @@ export const deskSlice = createSlice({
         state.keyCall = call;
       },
     },
-    /** The person moves the cursor to the call, or the focus into its panel. */
+    /** Notes the call to which the person has moved the cursor, or to whose panel the focus. */
     keysMoved(state, action: PayloadAction<string | null>) {
       state.keyCall = action.payload;
     },

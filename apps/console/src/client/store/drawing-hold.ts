@@ -6,8 +6,8 @@ const DRAWN_LATER_MS = 80;
 /** The longest hold during a connect. Most connects have sound before this time. */
 const HELD_MS = 200;
 /**
- * Without a scroll for this time the list is at rest. Until then nothing is drawn, because nobody
- * reads moving rows, and each drawing costs a frame.
+ * Without a scroll for this time the list is at rest. Until then changes by other people are not
+ * drawn, because nobody reads moving rows, and each drawing costs a frame.
  */
 const RESTS_AFTER_MS = 150;
 const LONGEST_HOLD_MS = 4_000;

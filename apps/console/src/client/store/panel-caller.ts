@@ -14,7 +14,7 @@ export type PanelEvent =
   | { type: "unpinned" }
   | { type: "focused"; call: string }
   | { type: "joined"; call: string }
-  /** A colleague hands over the call, which rings on a line of this person. */
+  /** A colleague offers the call, which rings on a line of this person. */
   | { type: "rang"; call: string }
   | { type: "lineSelected"; onLine: string | null }
   /** The call did not reach the line. */
