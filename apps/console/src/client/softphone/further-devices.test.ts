@@ -88,7 +88,7 @@ test("[VD104] a device that opens after the release of its line is closed", asyn
   expect(seen).toEqual(["open spare spare1", "close spare"]);
 });
 
-test("[VD104] the token is renewed before it expires, and again when the server is back", async () => {
+test("[VD104] the token is renewed before it expires, and a failed renewal is repeated after five seconds", async () => {
   const { further, seen, timers, stopServer } = furtherDevices();
   await further.open("spare");
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { createLateSounds } from "./late-sounds.ts";
 
-/** The creations and actions of the page's players, in order. */
+/** The sounds that the page's players fetch, play and pause, in order. */
 let log: string[] = [];
 
 class FakeAudio {

@@ -23,7 +23,7 @@ function aSample(over: object = {}): object {
 
 const facts = { callSid: "CA1", edge: "sydney", isTurnRequired: true };
 
-test("[VD51] a report has every field of the SDK's own, for the seconds with a score", () => {
+test("[VD51] a report has every field of the SDK's own report, from the seconds with a score", () => {
   const report = new LegReport(1_000);
   report.addSample(aSample({ mos: null, rtt: Number.NaN, jitter: 90 }));
   report.addSample(aSample());

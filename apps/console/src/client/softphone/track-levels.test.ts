@@ -37,7 +37,7 @@ test("the levels are zero after the connection has ended", async () => {
   expect(levels.read()).toEqual({ input: 0, output: 0 });
 });
 
-test("an amplitude of 16 bits is a level: silence is 0, and an open microphone in a quiet room is not", () => {
+test("an amplitude becomes a level of the meters: silence is 0, and an open microphone in a quiet room is not", () => {
   const report = new Map<string, object>([
     ["a", { type: "media-source", kind: "audio", audioLevel: 0.0005 }],
     ["b", { type: "inbound-rtp", kind: "audio", audioLevel: 0 }],

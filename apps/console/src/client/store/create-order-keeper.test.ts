@@ -20,10 +20,10 @@ const aChange = fc.record({
 
 test("[QU1] calls that are added, changed and removed one by one are in the one order, as if all calls were sorted together", () => {
   fc.assert(
-    fc.property(fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 20 }), (looks) => {
+    fc.property(fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 20 }), (steps) => {
       const keepOrder = createOrderKeeper();
       let byId: Readonly<Record<string, Call>> = {};
-      for (const changes of looks) {
+      for (const changes of steps) {
         const next = { ...byId };
         for (const { who, what, position } of changes) {
           const call = people[who] ?? aCall(0);

@@ -19,7 +19,7 @@ async function aDeskOnAir(options?: Parameters<typeof aTwoLineDesk>[0]) {
 }
 
 describe("with a line that feeds the air,", () => {
-  test("[LN94] a call stays on air with its microphone, and the call that the other line takes starts muted and private", async () => {
+  test("[LN94] a call stays on air with an open microphone, and the other line takes its call muted and in private", async () => {
     const { actions, done, softphones, statusOf } = await aDeskOnAir();
 
     await actions.accept(lee.id, "line1");

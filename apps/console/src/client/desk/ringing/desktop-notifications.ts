@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 5;
 /** Notifies about new callers while the page is hidden, until they are answered or gone. */
 export function startDesktopNotifications(options: DesktopNotificationsOptions): () => void {
   const { store, notifier, alerts, isWanted } = options;
-  const look = createArrivals();
+  const findArrivals = createArrivals();
   const open = new Map<string, () => void>();
 
   function close(id: string): void {
@@ -59,7 +59,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
     }
   }
   function handleChange(): void {
-    const seen = look(store.getState());
+    const seen = findArrivals(store.getState());
     if (seen === "left") {
       return closeAll();
     }

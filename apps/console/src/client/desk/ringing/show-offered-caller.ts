@@ -4,8 +4,9 @@ import { selectMyOffers } from "../../store/select-offers.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * Shows the caller of a call that a colleague offers to this person, and removes that caller when
- * another person takes the call. A panel in use stays. Returns a function that stops it.
+ * Shows the caller of a call that a colleague offers to this person. Removes that caller when the
+ * offer ends and the call is not on this person's line. A panel in use stays. Returns a function
+ * that stops it.
  */
 export function showOfferedCaller(store: Store): () => void {
   let rung = new Set<string>();
