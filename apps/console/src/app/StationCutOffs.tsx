@@ -23,10 +23,7 @@ type CutOffPart =
       isReady: boolean;
       selected: boolean;
       idle: ReactNode;
-      /**
-       * The call of a caller who was cut off on this line, until the person calls back or removes
-       * the caller.
-       */
+      /** The cut-off call that the person has removed from this line; `null` without one. */
       left: string | null;
       leave: (call: string) => void;
     };

@@ -74,7 +74,9 @@ interface StationLineProps extends StationLinesProps {
   line: "line1" | "line2";
 }
 
-/** Selects the line before its button opens the keypad, which works on the selected line. */
+/**
+ * Shows a line. Its buttons select the line first, because the keypad works on the selected line.
+ */
 function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();

@@ -242,7 +242,7 @@ function StationBottom({ panels, side, size }: StationBottomProps) {
   const counted = useMemo(() => ({ id: CHAT_PANEL, count, label }), [count, label]);
   const open = useRootState((state) => state.calls.station);
   const feeds = [useFeedsAir("line1", open), useFeedsAir("line2", open)];
-  // The buttons work without the server, so the seat loads them before anybody is on air.
+  // The buttons work without the server, so the desk loads them before anybody is on air.
   const air = feeds.includes(true) ? (
     <Suspense>
       <AirBar />

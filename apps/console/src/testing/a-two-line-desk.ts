@@ -68,7 +68,7 @@ function aServer({ store, done, softphones, refusesHold, refusesLee }: Scene): H
         done.push(`resume ${nameOf(call)}`);
         const claim = { id: call.id, line, expiresAt: since };
         const isOnLine = softphones[line]?.leg?.callId === call.id;
-        // The server confirms a resumed call when its leg has joined, and not in the answer.
+        // Without a leg on the line, the server confirms the call only when its new leg has joined.
         return isOnLine
           ? { call: bridged(call, line), claim: null }
           : { call: held(call, line), claim };
