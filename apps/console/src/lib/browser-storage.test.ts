@@ -68,7 +68,7 @@ describe("local storage", () => {
     expect(storage.deviceConfig("line2")).toBeNull();
   });
 
-  test("[SK1] [SK7] has hiddenFlags as one key with a list of flag ids for each station id", () => {
+  test("[SK1] [SK7] stores hiddenFlags under one key, with a list of flag ids for each station id", () => {
     const nuisance = "0190a000-0000-7000-8000-0000000000f1";
     const store = memory({ hiddenFlags: `{"3yy":["${nuisance}"]}` });
     const storage = createBrowserStorage(store, ignore);
@@ -133,7 +133,7 @@ describe("local storage", () => {
       fc.property(fc.constantFrom(...keys), values, (key, value) => {
         const failed = vi.fn<(error: unknown) => void>();
         const storage = createBrowserStorage(memory({ [key]: value }), failed);
-        const look = () =>
+        const readAll = () =>
           [
             storage.hiddenFlags("2zz"),
             storage.deviceConfig("line1"),
@@ -144,8 +144,8 @@ describe("local storage", () => {
           ] as const;
         const preset = storage.devicePreset();
 
-        const [flags, first, second, ...devices] = look();
-        look();
+        const [flags, first, second, ...devices] = readAll();
+        readAll();
         storage.devicePreset();
 
         expect(preset).toBeNull();

@@ -4,18 +4,18 @@ import { watchClockJumps } from "./clock-jumps.ts";
 
 test("[CN2] a clock jump of more than 5 s in either direction is detected, and a smaller one is not", () => {
   const jumps: number[] = [];
-  const time = { now: 0, look: (): void => undefined };
+  const time = { now: 0, check: (): void => undefined };
   const watch = watchClockJumps({
     schedule: (run) => {
-      time.look = run;
-      return () => (time.look = () => undefined);
+      time.check = run;
+      return () => (time.check = () => undefined);
     },
     now: () => time.now,
     onJump: (ms) => jumps.push(ms),
   });
   function pass(ms: number): void {
     time.now += ms;
-    time.look();
+    time.check();
   }
 
   pass(1_000);

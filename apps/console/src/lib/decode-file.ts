@@ -165,7 +165,10 @@ function guessEncoding(bytes: Uint8Array): FileEncoding {
 /** The letters that are frequent in names and words of Western Europe. */
 const COMMON = /[äöüßéèêëàâçñáíóúåîïôûãõÄÖÜÉÅØÆÇÑÁÍÓÚ]/;
 const NORDIC = /[øæœ]/;
-/** Hungarian has ő and ű in place of õ and û, where Portuguese and French seldom have õ and û. */
+/**
+ * Matches õ and û at places where Portuguese and French seldom have them. Hungarian has ő and ű in
+ * the same bytes.
+ */
 const HUNGARIAN = /õ(?!e)|(?<![odmbrsl])û/giu;
 /** Hungarian has these letters. Estonian, which has õ at any place, does not have them. */
 const ACUTE = /[áíóú]/iu;

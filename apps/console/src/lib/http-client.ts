@@ -145,7 +145,7 @@ function classifyFailure(
 
 async function readAnswer(response: Response): Promise<Attempt> {
   const json: unknown = await response.json().catch((error: unknown) => {
-    // Only text that is not JSON is an answer. An answer that was cut off or came too late counts
+    // Text that is not JSON is still an answer. An answer that was cut off or came too late counts
     // as no answer.
     if (error instanceof SyntaxError) {
       return null;

@@ -67,7 +67,10 @@ function listWin({ win }: Call, t: Translate, { now, day }: Clock): Mark[] {
   return mark(isOut ? "strong" : "plain", "won", t(isOut ? "wonOut" : "wonBefore", words));
 }
 
-/** Lists the reasons not to put this caller to air at once: a warning or a ban, and the flags. */
+/**
+ * Lists the reasons not to put this caller to air at once: a warning or a ban, an audible radio,
+ * and the flags.
+ */
 export function listCautions(call: Call, t: Translate): Mark[] {
   return [...listWarnings(call, t), ...listFlags(call, t)];
 }

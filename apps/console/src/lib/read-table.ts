@@ -54,8 +54,8 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const SAMPLE_ROWS = 60;
 
 /**
- * Returns the delimiter that splits most rows into the same number of columns. If several
- * delimiters are equal, the one with a column of telephone numbers or colours is chosen.
+ * Returns the delimiter with the best rating: it splits many rows, most of them into the same
+ * number of columns, and many rows have a cell with a telephone number, an address or a colour.
  */
 function findDelimiter(papa: Papa, text: string): string {
   let best: { delimiter: string; rating: number } = { delimiter: ",", rating: 0 };

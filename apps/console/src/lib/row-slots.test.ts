@@ -41,15 +41,15 @@ test("the slot of an ended call is not reused, because a click could answer anot
 
 test("[QL32] a row that appears during a fast scroll is short until the list slows down", () => {
   const assign = createRowSlots();
-  const look = (ids: string, fast: boolean) =>
+  const list = (ids: string, fast: boolean) =>
     assign({ ids: ids.split(""), isListed: isAlways, moving: true, fast }).map(
       ({ id, short }) => `${id}${short ? " in short" : ""}`,
     );
 
-  expect(look("abc", false)).toEqual(["a", "b", "c"]);
-  expect(look("bcd", true)).toEqual(["d in short", "b", "c"]);
-  expect(look("bcdef", true)).toEqual(["d in short", "b", "c", "e in short", "f in short"]);
-  expect(look("cdefg", false)).toEqual(["d", "g", "c", "e", "f"]);
+  expect(list("abc", false)).toEqual(["a", "b", "c"]);
+  expect(list("bcd", true)).toEqual(["d in short", "b", "c"]);
+  expect(list("bcdef", true)).toEqual(["d in short", "b", "c", "e in short", "f in short"]);
+  expect(list("cdefg", false)).toEqual(["d", "g", "c", "e", "f"]);
 });
 
 test("each row has one slot and keeps it while it is mounted", () => {

@@ -21,7 +21,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   shortcut?: ShownShortcut;
   pending?: boolean;
   /**
-   * The reason why the button cannot be used. It stays focusable, so that people find the reason.
+   * The reason why the button cannot be used. The button stays focusable, so that people find the
+   * reason.
    */
   disabledReason?: string | null;
   children?: ReactNode;

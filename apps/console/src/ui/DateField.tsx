@@ -18,7 +18,7 @@ export interface DateFieldProps {
   name?: string | undefined;
   /** An ISO day, or an empty text. */
   value: string;
-  /** Receives an ISO day, an empty text, or `null` for a text that is not a day. */
+  /** Receives an ISO day, an empty text, or `null` for a text that is not an allowed day. */
   onChange: (day: string | null) => void;
   onBlur?: ComponentProps<"input">["onBlur"];
   min?: string | undefined;

@@ -15,7 +15,10 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Shows a surface with a hairline border. It is a region of the screen that can take the focus. */
+/**
+ * Shows a surface with a hairline border. With `region` or `panelRef` the surface can take the
+ * focus.
+ */
 export function Panel(props: PanelProps) {
   const { label, className, keys, region, panelRef, onFocus, children } = props;
   return (

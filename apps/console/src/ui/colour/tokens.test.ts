@@ -7,7 +7,7 @@ import { contrast, distance, visions } from "../../testing/colour-distance.ts";
 const css = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;
 
-/** Returns the token's pair of colours in the form of `tokens.css`. */
+/** Returns the token's colour of one theme, from its pair of colours in `tokens.css`. */
 function token(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
   const value = pair?.[theme === "light" ? 1 : 2];

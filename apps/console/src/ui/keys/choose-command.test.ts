@@ -120,7 +120,7 @@ describe("the throttle", () => {
 });
 
 describe("the registry", () => {
-  test("lists the possible commands and reports changes", () => {
+  test("lists the added commands and reports changes", () => {
     const registry = createCommandRegistry();
     let changes = 0;
     registry.onChange(() => changes++);

@@ -36,8 +36,8 @@ function isIdle(command: Command): boolean {
 }
 
 /**
- * Returns the command of a key press; `held` when it must not run again yet. What the key types takes
- * precedence over its position.
+ * Returns the command of a key press; `held` when it must not run again yet. A key press has
+ * several forms. The first form that belongs to a command decides.
  */
 export function chooseCommand(
   commands: readonly Command[],

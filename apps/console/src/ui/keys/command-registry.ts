@@ -5,8 +5,8 @@ import { isSingleKey } from "./spell-keys.ts";
 export interface CommandRegistry {
   add: (commands: readonly Command[]) => () => void;
   /**
-   * Lists commands with the keys that work: the keys that the person chose, and single keys if they
-   * are enabled.
+   * Lists commands with the keys that work: the keys that the person chose, otherwise the default
+   * ones. Single keys work only if they are enabled.
    */
   list: () => readonly Command[];
   defaults: () => readonly Command[];

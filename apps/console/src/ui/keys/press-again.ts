@@ -33,7 +33,7 @@ export class PressAgain {
     const stops = [
       hide,
       this.#options.after(AGAIN_MS, () => this.#end?.()),
-      // The event of the first press itself comes here too, and is ignored.
+      // The second press is reported here too, but only after it has counted.
       this.#options.onKey(() => this.#end?.()),
     ];
     this.#end = () => {
