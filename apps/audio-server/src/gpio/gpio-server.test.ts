@@ -37,16 +37,16 @@ async function openClient() {
 }
 
 test("[AS58] clients read and subscribe to contacts and lamps, and end the subscription", async () => {
-  const say = await openClient();
+  const send = await openClient();
 
-  expect(await say(["GPI"], 2)).toEqual(["GPI 1 hhhhh", "GPI 2 hhhhh"]);
-  expect(await say(["GPO 2"], 1)).toEqual(["GPO 2 hhhlh"]);
-  expect(await say(["ADD GPI", "GPI 1 lhhhh"], 3)).toEqual([
+  expect(await send(["GPI"], 2)).toEqual(["GPI 1 hhhhh", "GPI 2 hhhhh"]);
+  expect(await send(["GPO 2"], 1)).toEqual(["GPO 2 hhhlh"]);
+  expect(await send(["ADD GPI", "GPI 1 lhhhh"], 3)).toEqual([
     "GPI 1 hhhhh",
     "GPI 2 hhhhh",
     "GPI 1 lhhhh",
   ]);
-  expect(await say(["GPI 1 lhhhh", "GPI 1 xxlxx"], 1)).toEqual(["GPI 1 lhlhh"]);
-  expect(await say(["DEL GPI", "GPI 1 hhhhh", "GPI 1"], 1)).toEqual(["GPI 1 hhhhh"]);
-  expect(await say(["ADD GPO"], 2)).toEqual(["GPO 1 hhhlh", "GPO 2 hhhlh"]);
+  expect(await send(["GPI 1 lhhhh", "GPI 1 xxlxx"], 1)).toEqual(["GPI 1 lhlhh"]);
+  expect(await send(["DEL GPI", "GPI 1 hhhhh", "GPI 1"], 1)).toEqual(["GPI 1 hhhhh"]);
+  expect(await send(["ADD GPO"], 2)).toEqual(["GPO 1 hhhlh", "GPO 2 hhhlh"]);
 });

@@ -11,7 +11,7 @@ test("[AS55] levels are sent at least each second while anybody watches, at the 
   await clock.advance(60_000);
   expect(sentAtMs).toEqual([]);
 
-  for (let looker = 0; looker < 20; looker += 1) {
+  for (let watcher = 0; watcher < 20; watcher += 1) {
     watch.extend();
   }
   await clock.advance(10_000);

@@ -124,10 +124,10 @@ async function openPlaying() {
   }
   clock.after(3, play);
   let at = 0;
-  const dry = { waits: 0, madeUp: 0 };
+  const counts = { waits: 0, madeUp: 0 };
   sound.requestBeforeUnderrun({
-    endWait: () => void (dry.waits += 1),
-    noteConcealed: (frames) => void (dry.madeUp += frames),
+    endWait: () => void (counts.waits += 1),
+    noteConcealed: (frames) => void (counts.madeUp += frames),
   });
   await sound.open();
   function receive(lateMs: number): void {
@@ -148,11 +148,11 @@ async function openPlaying() {
     }
     return (longest * 1000) / SAMPLE_RATE;
   }
-  return { clock, sound, dry, played, receive, longestHole };
+  return { clock, sound, counts, played, receive, longestHole };
 }
 
 test("[AS121] late packets leave no gap: the tone is extended, and the latency returns to its value", async () => {
-  const { clock, sound, dry, played, receive, longestHole } = await openPlaying();
+  const { clock, sound, counts, played, receive, longestHole } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {
       receive(0);
@@ -161,9 +161,9 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   }
   await run(100);
   const settled = played.length;
-  Object.assign(dry, { waits: 0, madeUp: 0 });
+  Object.assign(counts, { waits: 0, madeUp: 0 });
   await run(100);
-  expect(dry).toEqual({ waits: 0, madeUp: 0 });
+  expect(counts).toEqual({ waits: 0, madeUp: 0 });
   const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.concealments };
 
   await clock.advance(40);
@@ -174,8 +174,8 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   await run(200);
 
   expect(sound.concealments - before.madeUp).toBe(1);
-  expect(dry.waits).toBe(dry.madeUp / BLOCK_FRAMES);
-  expect(dry.madeUp).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
+  expect(counts.waits).toBe(counts.madeUp / BLOCK_FRAMES);
+  expect(counts.madeUp).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
   expect(longestHole(settled)).toBeLessThan(1);
   expect(sound.readings.toStudio).toMatchObject({ refills: 0 });
   expect(Math.abs(sound.readings.toStudio.latencyMs - before.ms)).toBeLessThan(5);

@@ -45,11 +45,11 @@ export class LineSound implements CallSound {
   readonly #feed: CallFeed;
   readonly #fromCall = new Reblocker((block) => this.#play(block));
   readonly #clock: Clock;
-  readonly #dryWatch = new UnderrunWatch();
+  readonly #underrunWatch = new UnderrunWatch();
   #takenMs = -Infinity;
   #lateFrames = 0;
   #moreMs = 0;
-  #dry: UnderrunListener | null = null;
+  #listener: UnderrunListener | null = null;
   #cancelCheck: () => void = () => undefined;
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
@@ -96,7 +96,7 @@ export class LineSound implements CallSound {
   }
 
   get waitForLateMs(): number {
-    return this.#dry === null ? 0 : BLOCK_MS + this.#moreMs;
+    return this.#listener === null ? 0 : BLOCK_MS + this.#moreMs;
   }
 
   get concealments(): number {
@@ -111,7 +111,7 @@ export class LineSound implements CallSound {
     this.#takenMs = nowMs;
     this.#lateFrames = (lateMs * BLOCK_FRAMES) / BLOCK_MS;
     this.#fromCall.push(samples);
-    this.#scheduleCheck(this.#dryWatch.noteWrite(this.#slot.levelFrames()));
+    this.#scheduleCheck(this.#underrunWatch.noteWrite(this.#slot.levelFrames()));
   }
 
   concealLate(frames: number): boolean {
@@ -123,9 +123,9 @@ export class LineSound implements CallSound {
     this.#output.setMargin((ms * BLOCK_FRAMES) / BLOCK_MS);
   }
 
-  requestBeforeUnderrun(dry: UnderrunListener | null): void {
-    this.#dry = dry;
-    if (dry === null) {
+  requestBeforeUnderrun(listener: UnderrunListener | null): void {
+    this.#listener = listener;
+    if (listener === null) {
       this.setMargin(0);
       this.#cancelCheck();
     }
@@ -151,7 +151,7 @@ export class LineSound implements CallSound {
 
   #scheduleCheck(ms: number): void {
     this.#cancelCheck();
-    if (this.#dry !== null) {
+    if (this.#listener !== null) {
       this.#cancelCheck = this.#clock.after(ms, () => this.#checkUnderrun());
     }
   }
@@ -159,16 +159,16 @@ export class LineSound implements CallSound {
   #checkUnderrun(): void {
     const level = this.#slot.levelFrames();
     const nowMs = this.#clock.elapsedMs();
-    const waitMs = this.#dryWatch.check(level, nowMs);
+    const waitMs = this.#underrunWatch.check(level, nowMs);
     if (waitMs > 0) {
       this.#scheduleCheck(waitMs);
       return;
     }
     const takenMs = this.#takenMs;
-    this.#output.inTime(() => this.#dry?.endWait());
+    this.#output.inTime(() => this.#listener?.endWait());
     if (this.#takenMs === takenMs && this.concealLate(BLOCK_FRAMES)) {
-      this.#dry?.noteConcealed(BLOCK_FRAMES);
-      this.#scheduleCheck(this.#dryWatch.noteWrite(this.#slot.levelFrames()));
+      this.#listener?.noteConcealed(BLOCK_FRAMES);
+      this.#scheduleCheck(this.#underrunWatch.noteWrite(this.#slot.levelFrames()));
     }
   }
 

@@ -139,7 +139,7 @@ function renderLine(line: LineReport): string {
 ${isDeviceOpen && fault !== null ? `<p>${escapeHtml(fault)}</p>` : ""}
 <p>Underruns and overruns of the sound device: ${xruns}.</p>
 <p>The call's sound waits ${reception.bufferMs.toFixed(0)} ms for late packets, and was concealed ${reception.concealed} times.</p>
-<p>${isOnChannel ? "Operators reach this line." : "Operators do not reach this line."}</p>
+<p>${isOnChannel ? "Operators can reach this line." : "Operators cannot reach this line."}</p>
 <table><tr><th></th><th>Level</th><th>Peak</th><th>Waiting</th><th>Drift</th><th>Trimmed</th><th>Gaps</th></tr>
 ${renderDirection("To the studio", line.toStudio)}
 ${renderDirection("From the studio", line.fromStudio)}</table></section>`;

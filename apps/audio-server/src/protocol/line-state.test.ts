@@ -121,7 +121,7 @@ test("[AS12] a connecting request gets exactly one answer: `connected`, `disconn
   for (const [event, outcome] of ends) {
     const sent = next(connecting, event).effects.filter(({ type }) => type === "send");
     expect(sent).toMatchObject([{ event: outcome, data: { requestId: first } }]);
-    // Later reports of the telephone have no recipient.
+    // Later events of the call have no recipient.
     expect(next(idle, event)).toEqual({ state: idle, effects: [] });
   }
 });

@@ -87,7 +87,7 @@ test("[AS86] the log contains no telephone number, not even in an error", () => 
   expect(text).not.toMatch(/1570006|5500101|Bob/);
 });
 
-test("[SR91] the output has one line an event in the wanted form, and the file has JSON", () => {
+test("[SR91] the output has one line for each event in the configured form, and the file has JSON", () => {
   const file: string[] = [];
   const output: string[] = [];
   const log = openLog(

@@ -59,7 +59,7 @@ test("[AS121] after a stall the whole excess is trimmed at once with a fade, and
   expect(largestStep(all)).toBeLessThan(2 * steady);
 });
 
-test("[AS121] after each empty read the queue restarts with silence, half a block longer than before", () => {
+test("[AS121] after each empty read the queue restarts with half a block more silence than before, at most two blocks more", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);
   for (let time = 1; time <= 6; time += 1) {

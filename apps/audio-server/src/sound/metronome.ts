@@ -1,7 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import { BLOCK_MS } from "./block.ts";
 
-/** After a longer stall, missed beats are skipped. */
+/** If more beats are late, the oldest of them are skipped. */
 const MAX_CAUGHT_UP = 50;
 
 /** Beats every 10 ms by the clock. It catches up late beats, because timers run late. */

@@ -13,7 +13,7 @@ const REPEAT_MS = 2;
 export class UnderrunWatch {
   #stepFrames = BLOCK_FRAMES;
   #levelFrames = 0;
-  #lookMs = -Infinity;
+  #checkedMs = -Infinity;
   #stepMs = -Infinity;
 
   noteWrite(levelFrames: number): number {
@@ -26,9 +26,9 @@ export class UnderrunWatch {
     if (levelFrames < this.#levelFrames) {
       const tookFrames = this.#levelFrames - levelFrames;
       this.#stepFrames = Math.max(LEAST_STEP_FRAMES, Math.min(BLOCK_FRAMES, tookFrames));
-      this.#stepMs = Math.max(this.#lookMs, nowMs - REPEAT_MS);
+      this.#stepMs = Math.max(this.#checkedMs, nowMs - REPEAT_MS);
     }
-    this.#lookMs = nowMs;
+    this.#checkedMs = nowMs;
     this.#levelFrames = levelFrames;
     if (levelFrames >= this.#stepFrames) {
       return REPEAT_MS;

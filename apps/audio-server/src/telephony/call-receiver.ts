@@ -28,8 +28,9 @@ const LATER_THAN_ANY_MS = 25;
 
 /**
  * Decodes the packets of a call when they arrive, into the line's queue. It waits for a missing
- * packet while the queue has sound. After that, the redundancy in the next packet or the decoder's
- * concealment replaces the missing packet.
+ * packet until the queue has too little sound, or until the packet is later than the others were.
+ * After that, the redundancy in the next packet or the decoder's concealment replaces the missing
+ * packet.
  */
 export class CallReceiver implements OrderedSound {
   readonly #clock: Clock;

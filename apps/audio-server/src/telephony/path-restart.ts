@@ -36,8 +36,9 @@ export class PathRestart {
   }
 
   /**
-   * Resolves when the network is back. The result is true if a new path is needed. It is false if
-   * the old path works again, or if a later call of this method has replaced this one.
+   * Resolves when the network is back, or after half a minute without it. The result is true if a
+   * new path is needed. It is false if the old path works again, or if a later call of this method
+   * has replaced this one.
    */
   async isWanted(): Promise<boolean> {
     this.#turn += 1;

@@ -20,7 +20,7 @@ export interface UnderrunListener {
 export interface CallSound extends ReceivedSound {
   readonly waitForLateMs: number;
   readonly concealments: number;
-  requestBeforeUnderrun(dry: UnderrunListener | null): void;
+  requestBeforeUnderrun(listener: UnderrunListener | null): void;
   sendToCall(take: (block: Int16Array) => void): void;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from "@linedesk/base";
 
 const ANNOUNCE_EVERY_MS = 30_000;
 
-interface SpeakerOptions {
+interface SocketOptions {
   localAddress: string;
   ttl: number;
 }
@@ -20,16 +20,16 @@ export function announceStream(
   const options = { localAddress, ttl: session.ttl };
   let socket: Promise<Socket> | null = null;
   let cancel: () => void = () => undefined;
-  async function say(isDeletion: boolean): Promise<void> {
+  async function send(isDeletion: boolean): Promise<void> {
     const packet = buildAnnouncement(description, { ...session, isDeletion });
-    socket ??= openSpeaker(options);
-    const speaking = await socket;
+    socket ??= openSocket(options);
+    const opened = await socket;
     await new Promise<void>((resolve, reject) => {
-      speaking.send(packet, SAP_PORT, SAP_ADDRESS, (error) => {
+      opened.send(packet, SAP_PORT, SAP_ADDRESS, (error) => {
         if (error === null) {
           resolve();
         } else {
-          speaking.close();
+          opened.close();
           reject(error);
         }
       });
@@ -37,7 +37,7 @@ export function announceStream(
   }
   function announce(): void {
     cancel = clock.after(ANNOUNCE_EVERY_MS, announce);
-    void say(false).catch(() => {
+    void send(false).catch(() => {
       // The next attempt opens a new socket, because the local address may exist by then.
       socket = null;
     });
@@ -45,7 +45,7 @@ export function announceStream(
   announce();
   return () => {
     cancel();
-    void say(true).then(
+    void send(true).then(
       async () => (await socket)?.close(),
       () => undefined,
     );
@@ -53,7 +53,7 @@ export function announceStream(
 }
 
 /** Rejects if `localAddress` is not an address of this machine. */
-function openSpeaker({ localAddress, ttl }: SpeakerOptions): Promise<Socket> {
+function openSocket({ localAddress, ttl }: SocketOptions): Promise<Socket> {
   const socket = createSocket("udp4");
   const opening = new Promise<Socket>((resolve, reject) => {
     socket.on("error", reject);

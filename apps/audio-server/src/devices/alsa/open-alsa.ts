@@ -166,7 +166,8 @@ class Pcm {
   }
 
   /**
-   * Recovers from an underrun. Any other error, or too many underruns in a row, ends the device.
+   * Recovers from an underrun or an overrun. Any other error, or too many of these in a row, ends
+   * the device.
    */
   #recover(result: number): void {
     this.#recoveries += 1;
