@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 import styles from "./Admin.module.css";
 
-/** The place beside a section's title: `null` before it is drawn, undefined outside of the page. */
+/** The element beside a section's title. It is `null` until it is drawn, and undefined elsewhere. */
 export const HeadActionsContext = createContext<HTMLElement | null | undefined>(undefined);
 
 /** Shows the actions of a whole section beside its title. */

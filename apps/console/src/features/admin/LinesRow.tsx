@@ -12,7 +12,7 @@ interface LinesRowProps extends ComponentProps<"textarea"> {
   isChanged?: boolean;
 }
 
-/** Shows a labelled field of several lines, in the style of its `TextRow`s. */
+/** Shows a labelled field for several lines of text, in the style of a `TextRow`. */
 export function LinesRow({ label, hint, wrong, isChanged = false, ...field }: LinesRowProps) {
   const id = useId();
   const described = [

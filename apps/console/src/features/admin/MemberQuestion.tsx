@@ -20,9 +20,9 @@ export interface OpenQuestion {
 
 interface MemberButtonsProps {
   member: StationMember;
-  /** The person's own role; only an owner may disable a member. */
+  /** The role of the signed-in person; only an owner may disable a member. */
   own: Role;
-  /** True when the person's role may not change the member's role. */
+  /** True when the signed-in person may not change the member's role. */
   isFixed: boolean;
   ask: (question: OpenQuestion) => void;
 }

@@ -36,7 +36,7 @@ export const adminMessages = {
     integrations: "Other systems that receive news of calls and wins, or send the current song.",
     audit: "Who did what, and when.",
     privacy: "How long data is stored, who sees numbers, and what is recorded.",
-    newStation: "A station of its own, with its own lines, people and callers.",
+    newStation: "A further station, with its own lines, people and callers.",
   },
   changes: {
     title: "Changes that are not saved",

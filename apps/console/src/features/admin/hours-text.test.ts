@@ -32,7 +32,7 @@ test("[AD32] a station that has only holidays is open all day on every other day
   expect(read?.week[0]).toEqual({ day: 1, from: "00:00", to: "24:00" });
 });
 
-test("[AD32] an invalid span or holiday is refused, and blanks are not", () => {
+test("[AD32] an invalid span or day is refused; spaces and a holiday without a name are not", () => {
   expect(readSpans(" 06:00 - 10:00 ,")).toEqual([{ from: "06:00", to: "10:00" }]);
   for (const wrong of ["6-10", "10:00-06:00", "10:00-25:00", "soon"]) {
     expect(readSpans(wrong)).toBeNull();

@@ -15,7 +15,7 @@ function after(...events: OpenFormsEvent[]) {
   return events.reduce(reduceOpenForms, noOpenForms);
 }
 
-describe("the unsaved forms of a section", () => {
+describe("in the save bar of a section", () => {
   const edited: OpenFormsEvent = { type: "shown", form: "station", unsaved: changed };
   const sending: OpenFormsEvent = {
     type: "shown",
@@ -24,7 +24,7 @@ describe("the unsaved forms of a section", () => {
   };
   const stored: OpenFormsEvent = { type: "shown", form: "station", unsaved: null };
 
-  test("the section still says Saved after the request of a saved form has ended", () => {
+  test("Saved stays after the request of a saved form has ended", () => {
     const forms = after(edited, sending, { type: "saved" }, edited, stored);
 
     expect(forms.isSaved).toBe(true);
@@ -35,13 +35,13 @@ describe("the unsaved forms of a section", () => {
     expect(after(edited, { type: "saved" }, stored, edited).isSaved).toBe(false);
   });
 
-  test("another section does not say Saved", () => {
+  test("Saved disappears when another section opens", () => {
     const forms = after(edited, { type: "saved" }, stored, { type: "section opened" });
 
     expect(forms.isSaved).toBe(false);
   });
 
-  test("a form that closes unchanged alters nothing", () => {
+  test("a form that closes unchanged causes no change", () => {
     expect(after(stored)).toBe(noOpenForms);
   });
 });

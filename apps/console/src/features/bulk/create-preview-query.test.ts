@@ -66,7 +66,7 @@ test("[AC31] after a change of the choice no caller can be rejected until the ne
   await expect.poll(() => observer.getCurrentResult().data?.rejected).toEqual([sam.id]);
 });
 
-test("[QU13] a request names a single selected caller, but not several callers or a ticked group", () => {
+test("[QU13] a request has a single selected caller in `named`, but not several callers or a ticked group", () => {
   const { requests, queryFor, observer } = aPreview();
 
   observer.setOptions(queryFor([kim, sam], { ...ringing, picked: true }, [sam.id]));

@@ -73,7 +73,7 @@ export const audioServerMessagesDe = {
     seatOf: "Platz für",
     seatOfNobody: "Niemanden von vornherein",
     seatOfHint:
-      "Personen mit dieser Rolle sitzen hier, bis sie in den Einstellungen eine andere Vorwahl wählen.",
+      "Personen mit dieser Rolle verwenden diese Vorwahl, bis sie in den Einstellungen eine andere wählen.",
     removeTitle: "{name} entfernen?",
     removeWords: "Leitungen, die sie verwenden, behalten ihre Geräte, bis jemand andere wählt.",
     removeDo: "Vorwahl entfernen",

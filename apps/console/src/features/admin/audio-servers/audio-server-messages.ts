@@ -70,7 +70,7 @@ export const audioServerMessages = {
     feedsBy: { station: "As set by the station", yes: "Yes", no: "No" },
     seatOf: "Seat of",
     seatOfNobody: "Nobody by default",
-    seatOfHint: "People of this role sit here until they choose another preset in Settings.",
+    seatOfHint: "People of this role use this preset until they choose another in Settings.",
     removeTitle: "Remove {name}?",
     removeWords: "Lines that use it keep their devices until somebody chooses others.",
     removeDo: "Remove the preset",

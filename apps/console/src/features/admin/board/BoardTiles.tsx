@@ -81,7 +81,7 @@ function Tile({ tile, mend }: { tile: BoardTile; mend: Mend }) {
     >
       <ul className={styles["checks"]}>
         {checks.map((check, at) => (
-          // Several checks can have the same part and name, so the key contains the place.
+          // Several checks can have the same part and name, so the key contains the position.
           <CheckLine key={`${check.part}-${at}`} check={check} mend={mend} />
         ))}
       </ul>

@@ -16,9 +16,9 @@ export interface FindingWords {
   title: (check: BoardCheck) => string;
   /** Returns what was found, and what to do about it. */
   describe: (check: BoardCheck) => string;
-  /** Returns the first sentence of it: what was found. */
+  /** Returns the first sentence of `describe`: what was found. */
   summarise: (check: BoardCheck) => string;
-  /** Returns the rest of it: what to do. */
+  /** Returns the rest of `describe`: what to do. */
   advise: (check: BoardCheck) => string;
 }
 
@@ -50,7 +50,7 @@ export function useFindingWords(): FindingWords {
       ? t(`measured.${finding}`, { amount: write(finding, amount ?? 0) })
       : t(`finding.${finding}`);
   }
-  // The sentence ends before the first capital after it, so that "10 min." does not end it.
+  // The first sentence ends only before a capital letter, so that "10 min." does not end it.
   const split = (check: BoardCheck) => /^(.+?[.:]) (?=\p{Lu})(.+)$/u.exec(describe(check));
   return {
     title,

@@ -15,7 +15,7 @@ import { PresetForm } from "./PresetForm.tsx";
 
 import styles from "../Admin.module.css";
 
-/** Lists presets: the audio servers of line 1 and line 2 under one name. */
+/** Lists device presets: the carriers of line 1 and line 2, and which of them feeds the air. */
 export function DevicePresetsSection({ station }: { station: string }) {
   const t = useTranslations("audioServers.presets");
   const [fetched, servers] = [useDevicePresets(station), useAudioServers(station)];

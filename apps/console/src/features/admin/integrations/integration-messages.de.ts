@@ -72,8 +72,10 @@ export const integrationMessagesDe = {
   promotionSecretWrong: "Mindestens 16 Zeichen",
   promotionTrial: {
     answers: "Es antwortet.",
-    refuses: "Es lehnt ab. Das Geheimnis vergleichen. Nicht gespeichert.",
-    silent: "Es antwortet nicht. Die Adresse prüfen. Nicht gespeichert.",
+    refuses:
+      "Jenes System hat den Test abgelehnt, daher wurde nichts gespeichert. Geben Sie das Geheimnis ein, das es verwendet.",
+    silent:
+      "Jenes System hat nicht geantwortet, daher wurde nichts gespeichert. Prüfen Sie die Adresse.",
   },
   promotionAnyway: "Trotzdem speichern",
   promotionRemove: "Eingebautes Verzeichnis verwenden",

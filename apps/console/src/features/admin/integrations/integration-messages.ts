@@ -70,8 +70,8 @@ export const integrationMessages = {
   promotionSecretWrong: "At least 16 characters",
   promotionTrial: {
     answers: "It answers.",
-    refuses: "It refuses. Compare the secret. Not saved.",
-    silent: "It does not answer. Check its address. Not saved.",
+    refuses: "That system refused the test, so nothing was saved. Enter the secret that it uses.",
+    silent: "That system did not answer, so nothing was saved. Check its address.",
   },
   promotionAnyway: "Save anyway",
   promotionRemove: "Use built-in registry",

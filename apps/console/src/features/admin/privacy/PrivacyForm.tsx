@@ -24,7 +24,7 @@ type PrivacyFields = Record<RetentionKind, string>;
 
 const MOST_DAYS = 36_500;
 
-/** Accepts an empty text or a whole number of days. */
+/** Accepts an empty text or a whole number of days, from `least` to `MOST_DAYS`. */
 function daysOrNone(least: number, words: string) {
   return z.string().check(
     z.refine((text) => {

@@ -63,7 +63,7 @@ export const registerMessagesDe = {
     ldif: "Diese Datei enthält keine getrennten Werte. Speichern Sie die Kennzeichen als CSV und wählen Sie diese Datei.",
     other:
       "Diese Datei enthält keine getrennten Werte. Speichern Sie die Kennzeichen als CSV und wählen Sie diese Datei.",
-    tooLong: "Eine Datei hat höchstens {most} Zeilen.",
+    tooLong: "Diese Datei hat zu viele Zeilen. Höchstens {most} sind erlaubt.",
     checking: "{name} wird geprüft",
     importing: "{name} wird importiert",
     progress: "{done} von {total} Zeilen",

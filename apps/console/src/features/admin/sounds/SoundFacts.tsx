@@ -48,7 +48,7 @@ export function SoundPlayer({ label, value, view }: SoundPlayerProps) {
   );
 }
 
-/** The loudness at which callers hear every sound, whatever its file has [XM50]. */
+/** The loudness at which callers hear every sound, whatever the loudness of its file [XM50]. */
 const PLAYED_LUFS = -20;
 /** The ear hardly notices a smaller correction. */
 const SMALL_DB = 6;
@@ -137,7 +137,7 @@ interface SoundProblemProps {
   view: StationSoundView;
 }
 
-/** Shows why a sound cannot be used, and that a check runs. */
+/** Shows why a sound cannot be used, or that it is being checked. */
 export function SoundProblem({ id, wrong, view }: SoundProblemProps) {
   const t = useTranslations("sounds");
   const { failed, report, pending } = view;

@@ -22,7 +22,7 @@ export interface StationSoundView {
 interface StationSound {
   station: string;
   use: SoundUse;
-  /** The stored address, which is measured by itself; `null` for an address that a person typed. */
+  /** The stored address, which is measured automatically; `null` for a typed address. */
   stored: string | null;
 }
 

@@ -97,7 +97,7 @@ export const telephonyMessagesDe = {
   registrar: "Anmelden bei",
   registrarHint: "Leer: die erste Adresse, die antwortet.",
   expires: "Dauer",
-  expiresHint: "In Sekunden; die Telefonanlage erneuert rechtzeitig.",
+  expiresHint: "In Sekunden. Die Telefonanlage erneuert die Anmeldung rechtzeitig.",
   channels: "Kanäle",
   channelsHint: "Gleichzeitige Anrufe, wie im Vertrag. Leer: keine Grenze des Trunks.",
   anyChannels: "Keine Grenze des Trunks",

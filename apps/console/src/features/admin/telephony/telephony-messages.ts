@@ -94,7 +94,7 @@ export const telephonyMessages = {
   registrar: "Registrar",
   registrarHint: "Empty: the first host that answers.",
   expires: "Expiry",
-  expiresHint: "In seconds; the exchange renews in time.",
+  expiresHint: "In seconds. The exchange renews the registration in time.",
   channels: "Channels",
   channelsHint: "Simultaneous calls, as in your contract. Empty: no limit of the trunk.",
   anyChannels: "No limit of the trunk",
@@ -135,7 +135,7 @@ export const telephonyMessages = {
   country: "Country code",
   nationalPrefix: "National prefix",
   internationalPrefix: "International prefix",
-  emergency: "Carries emergency calls, and no trunk without this mark does",
+  emergency: "Carries emergency calls. Trunks without this mark carry none",
   assertsIdentity: "Sends and trusts P-Asserted-Identity",
   format: {
     e164: "+61255500101",

@@ -60,7 +60,7 @@ test("[TR80] the form returns every setting of a trunk as it was", () => {
   expect(toTrunkSchema(wrong).safeParse(toTrunkFields(null)).error?.issues).toHaveLength(2);
 });
 
-test("[TR80] lines are separated by line ends or commas, and empty ones do not count", () => {
+test("[TR80] entries are separated by line ends or commas, and empty entries do not count", () => {
   const fields = { ...toTrunkFields(carrier), hosts: " a.example , b.example:5070\n\n" };
 
   expect(toTrunkChange(fields, true)).toMatchObject({

@@ -49,7 +49,7 @@ export function splitLines(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Accepts at most that many lines, each of which the schema of the contract accepts. */
+/** Accepts from `least` to `most` lines, each of which the schema of the contract accepts. */
 function lines(piece: Piece, { least, most }: { least: number; most: number }, words: string) {
   return z.string().check(
     z.refine((text) => {
