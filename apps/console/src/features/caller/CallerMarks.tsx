@@ -49,17 +49,14 @@ function MarkToggle({ id, view, actions }: CallerMarksProps & { id: MarkButton }
       pending={isPending}
       onClick={() => run?.()}
     >
-      {id === "verify" && !isOn && verifyLeaves && isOnLine(view)
+      {id === "verify" && !isOn && verifyLeaves && canLeaveLine(view)
         ? words("verifyLeaves", { verify: t("verify.name") })
         : t(isOn || reverse === null ? `${id}.on` : `${id}.name`)}
     </Button>
   );
 }
 
-/**
- * Returns false for a member of a conference and for a caller on air, because verifying does not
- * move them.
- */
-function isOnLine({ call: { desk, conference } }: CallerView): boolean {
+/** Returns true for a caller whom verifying can move from the line to the queue. */
+function canLeaveLine({ call: { desk, conference } }: CallerView): boolean {
   return conference === null && (desk.status === "screening" || desk.status === "held");
 }

@@ -56,7 +56,10 @@ function MemberRow({ member }: { member: MemberView }) {
   );
 }
 
-/** Shows at most three buttons, because a held member cannot be muted and no other can talk. */
+/**
+ * Shows at most three buttons: a member on hold cannot be muted, and only a member on hold can talk
+ * privately.
+ */
 function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   const t = useTranslations("conference");
   const { call, toggleMute, toggleHold, talkback, endTalkback, remove } = member;

@@ -6,7 +6,7 @@ import type { TurnedAway } from "../../client/store/calls-slice.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import type { TimeFormats } from "../../ui/time/time-formats.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { freshMemory, remember, chooseStrip, turnedAwayLeftMs } from "./choose-strip.ts";
+import { freshMemory, remember, chooseStrip, rejectionReportLeftMs } from "./choose-strip.ts";
 import type { Strip } from "./choose-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
@@ -50,7 +50,7 @@ export function ConnectionStrip({
 function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
   const [old, setOld] = useState<TurnedAway | null>(null);
   useEffect(() => {
-    const leftMs = turnedAwayLeftMs(turnedAway, Date.now());
+    const leftMs = rejectionReportLeftMs(turnedAway, Date.now());
     const timer = setTimeout(() => setOld(turnedAway), leftMs);
     return () => clearTimeout(timer);
   }, [turnedAway]);

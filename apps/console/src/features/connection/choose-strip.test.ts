@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Connection } from "../../client/realtime/connection.ts";
-import { freshMemory, remember, chooseStrip, turnedAwayLeftMs } from "./choose-strip.ts";
+import { freshMemory, remember, chooseStrip, rejectionReportLeftMs } from "./choose-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
 const live: Connection = { status: "live" };
@@ -57,9 +57,9 @@ test("[CN18] the report about callers rejected for lack of capacity stays for fi
   const turnedAway = { count: 3, at: "2026-01-01T10:00:00.000Z" };
   const at = Date.parse(turnedAway.at);
 
-  expect(turnedAwayLeftMs(null, at)).toBe(0);
-  expect(turnedAwayLeftMs(turnedAway, at)).toBe(300_000);
-  expect(turnedAwayLeftMs(turnedAway, at - 60_000)).toBe(300_000);
-  expect(turnedAwayLeftMs(turnedAway, at + 299_999)).toBe(1);
-  expect(turnedAwayLeftMs(turnedAway, at + 300_000)).toBe(0);
+  expect(rejectionReportLeftMs(null, at)).toBe(0);
+  expect(rejectionReportLeftMs(turnedAway, at)).toBe(300_000);
+  expect(rejectionReportLeftMs(turnedAway, at - 60_000)).toBe(300_000);
+  expect(rejectionReportLeftMs(turnedAway, at + 299_999)).toBe(1);
+  expect(rejectionReportLeftMs(turnedAway, at + 300_000)).toBe(0);
 });

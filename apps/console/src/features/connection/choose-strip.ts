@@ -75,7 +75,7 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
 const REJECTED_FOR_MS = 5 * 60_000;
 
 /** Returns the remaining time of the report about rejected callers; 0 when the time is over. */
-export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): number {
+export function rejectionReportLeftMs(turnedAway: TurnedAway | null, now: number): number {
   if (turnedAway === null) {
     return 0;
   }
