@@ -10,7 +10,7 @@ import styles from "./PhoneBook.module.css";
 
 interface ImportPreviewProps {
   preview: FilePreview;
-  /** With `null` the person cannot correct the reading now. */
+  /** Corrects the encoding or the columns; `null` while no correction is possible. */
   correct: ((change: PreviewChange) => void) | null;
 }
 

@@ -29,8 +29,8 @@ export function ImportSection({ files, view, close }: ImportSectionProps) {
         <Choice files={files} view={view} />
       ) : (
         <>
-          <Course state={state} saveBad={files.saveBad} />
-          {files.preview === null || isOver(state) ? null : (
+          <ImportProgress state={state} saveBad={files.saveBad} />
+          {files.preview === null || hidesPreview(state) ? null : (
             <ImportPreview
               preview={files.preview}
               correct={state.status === "checked" ? files.correct : null}
@@ -105,13 +105,13 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
  * Once the import has started, a change of encoding or columns has no effect, so the preview is
  * hidden.
  */
-function isOver({ status }: ImportState): boolean {
+function hidesPreview({ status }: ImportState): boolean {
   return status !== "checking" && status !== "checked";
 }
 
 type Started = Exclude<ImportState, { status: "idle" }>;
 
-function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
+function ImportProgress({ state, saveBad }: { state: Started; saveBad: () => void }) {
   const t = useTranslations("contacts.import");
   const { file, done, report, status } = state;
   const total = file.rows.length;

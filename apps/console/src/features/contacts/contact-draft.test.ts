@@ -12,7 +12,7 @@ import {
 const seen = aContact({ name: "Kim Ng", tags: ["guest", "council"], note: "Mornings" });
 const theirs = aContact({ ...seen, name: "Kim Nguyen", favourite: true, version: 2 });
 
-test("the draft has no blanks around its fields, and no empty or repeated tags", () => {
+test("the draft has no spaces around its fields, and no empty or repeated tags", () => {
   const fields = {
     ...toFields(seen),
     name: " Kim ",

@@ -48,7 +48,7 @@ test("[CT21] a line break in a note cannot add a property to an exported vCard",
   ]);
 });
 
-test("[CT17] the lines of a CSV file are counted like in an editor, and an open quote is reported", async () => {
+test("[CT17] the lines of a CSV file are counted as in an editor, and an open quote is reported", async () => {
   const text = [
     "\uFEFFFirst name;Surname;Mobile;Groups;Notes",
     "Kim;Ng;0491 570 006;regular, guest;",

@@ -94,7 +94,7 @@ export interface ContactActions {
   remove: (contact: Contact) => void;
 }
 
-/** The reading of the chosen file, which the person can correct. */
+/** The encoding and columns of the chosen file, which the person can correct. */
 export interface FilePreview {
   encoding: FileEncoding;
   /** True when the bytes of the file do not prove the encoding. */
@@ -108,7 +108,7 @@ export type PreviewChange = { encoding: FileEncoding } | { roles: readonly Colum
 
 export interface FilesView {
   state: ImportState;
-  /** The reading of the chosen file; `null` before a file is read. */
+  /** The preview of the chosen file; `null` before a file is read. */
   preview: FilePreview | null;
   correct: (change: PreviewChange) => void;
   targets: ContactOwner[];
@@ -135,8 +135,8 @@ export interface ContactsView extends Pick<
   more: (() => void) | null;
   failed: { words: string; retry: () => void } | null;
   /**
-   * Calls the contact; `null` without the permission, on a barred line, and while the dialler sends
-   * another request.
+   * Calls the contact; `null` without the permission, on a line that the role may not use, and while
+   * the dialler sends another request.
    */
   call: ((contact: Contact) => void) | null;
   /** The reason why the last number was not dialled, or the last export failed. */

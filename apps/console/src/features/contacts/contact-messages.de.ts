@@ -27,7 +27,7 @@ export const contactMessagesDe = {
     edit: "Kontakt",
     name: "Name",
     number: "Nummer",
-    numberHint: "Mit Vorwahl, oder + und Land",
+    numberHint: "Mit Vorwahl, oder + und Landesvorwahl",
     tags: "Stichworte",
     tagsHint: "Gast, Rathaus",
     note: "Notiz",

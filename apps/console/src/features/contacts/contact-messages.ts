@@ -26,7 +26,7 @@ export const contactMessages = {
     edit: "Contact",
     name: "Name",
     number: "Number",
-    numberHint: "With area code, or + and country",
+    numberHint: "With area code, or + and country code",
     tags: "Tags",
     tagsHint: "guest, council",
     note: "Note",

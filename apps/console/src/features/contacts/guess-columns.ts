@@ -32,7 +32,7 @@ export function guessColumns(rows: readonly TableRow[]): ColumnGuess {
     const roles = Array.from({ length: width }, (_, column) =>
       readColumn(known[column] ?? "", contents, column),
     );
-    const settled = leaveSortNames(settleRoles(roles, contents), known);
+    const settled = omitSortNames(settleRoles(roles, contents), known);
     return { roles: settled, head: known, from, isSure: isComplete(settled) };
   }
   return guessByContent(sample, width);
@@ -56,7 +56,7 @@ function readColumn(head: string, rows: readonly TableRow[], column: number): Co
  * Google's `File As` is only for sorting, so it is not a name if there are columns of first and
  * last names.
  */
-function leaveSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRole[] {
+function omitSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRole[] {
   const hasParts = roles.includes("first") && roles.includes("last");
   return roles.map((role, column) =>
     role === "name" && hasParts && /^\s*(?:file as|speichern unter)\s*$/i.test(head[column] ?? "")

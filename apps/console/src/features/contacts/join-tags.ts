@@ -30,7 +30,7 @@ function unquote(text: string): string {
   return isQuoted ? tag.slice(1, -1).replaceAll('""', '"') : tag;
 }
 
-/** Writes the tags so that `splitTags` finds the same ones. */
+/** Writes the tags so that `splitTags` returns the same tags. */
 export function joinTags(tags: readonly string[]): string {
   return tags.map((tag) => (isWhole(tag) ? tag : `"${tag.replaceAll('"', '""')}"`)).join("; ");
 }

@@ -2,8 +2,8 @@ import { foldText } from "@linedesk/contract";
 import { namesPrefix } from "./add-prefix.ts";
 
 /**
- * The meaning of a column; `kind` contains the kind of the number in the next column, and `prefix`
- * its country code or area code.
+ * The meaning of a column. `kind` is the kind of a number in another column, and `prefix` is the
+ * country code or area code of such a number.
  */
 export const columnRoles = [
   "name",

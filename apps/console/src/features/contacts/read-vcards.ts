@@ -125,7 +125,7 @@ function readLabels(card: ICAL.Component): Map<string, string> {
 
 function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   const component = new ical.Component(ical.parse(card));
-  const tags = leaveGoogleGroups(
+  const tags = omitGoogleGroups(
     component
       .getAllProperties("categories")
       .flatMap((property) => property.getValues().map(joinText)),
@@ -143,7 +143,7 @@ function readCard(ical: Ical, line: number, card: string): FileEntry[] {
 }
 
 /** Google puts every contact into `myContacts`, and favourites into `starred`. */
-function leaveGoogleGroups(tags: string[]): string[] {
+function omitGoogleGroups(tags: string[]): string[] {
   return tags.includes("myContacts")
     ? tags.filter((tag) => tag !== "myContacts" && tag !== "starred")
     : tags;

@@ -1,7 +1,7 @@
 /** The minimum number of digits of a telephone number. Shorter parts are extensions. */
 const LEAST_DIGITS = 6;
 
-/** Returns the numbers of a cell, which may hold several: `0491 570 006 ::: 02 5550 0101`. */
+/** Returns the numbers of a cell, which may contain several: `0491 570 006 ::: 02 5550 0101`. */
 export function splitNumbers(cell: string): string[] {
   const parts = cell
     .split(/:::|[\n|]|;(?! ?ext=)|,|\s\/\s|\/(?= ?[+0])|\s(?:or|oder|ou|und|and)\s/iu)

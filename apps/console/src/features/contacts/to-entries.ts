@@ -76,8 +76,8 @@ function listCells(cells: readonly string[], roles: readonly ColumnRole[], role:
 }
 
 /**
- * Beside a column of first names, a column `Name` holds the family name. Beside a column of family
- * names, it holds the first name.
+ * Beside a column of first names, a column `Name` contains the family name. Beside a column of
+ * family names, it contains the first name.
  */
 function readName(cells: readonly string[], roles: readonly ColumnRole[]): string {
   const read = (role: ColumnRole) => listCells(cells, roles, role).join(" ");

@@ -53,7 +53,7 @@ function unfold(lines: readonly string[]): string[] {
 function toModernLine(line: string, isOld: boolean): string[] {
   const parts = /^((?:[\w-]+\.)?[\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s.exec(line);
   if (parts === null) {
-    throw new Error("the line is no property of a card");
+    throw new Error("a line of the card is not a vCard property");
   }
   const [, full = "", written = "", value = ""] = parts;
   const property = full.replace(/^[\w-]+\./, "").toUpperCase();

@@ -12,7 +12,7 @@ interface LostLineView {
   number: 1 | 2;
   isReady: boolean;
   selected: boolean;
-  /** The line of the call back, which is private. */
+  /** The line for the private call back. */
   on: DeviceLine;
   ring: (() => void) | null;
   leave: () => void;

@@ -64,13 +64,13 @@ test("[DS105] a row says who calls the caller back, or that the caller waits for
   });
 });
 
-test("[DS105] a caller who was on air is called back on a line that does not feed the air", () => {
+test("[DS105] a caller is called back on a line that does not feed the air, if there is one", () => {
   expect(choosePrivateLine("line2", { line1: false, line2: true })).toBe("line1");
   expect(choosePrivateLine("line1", { line1: false, line2: true })).toBe("line1");
   expect(choosePrivateLine("line2", { line1: true, line2: true })).toBe("line2");
 });
 
-test("[DS106] a line names the caller whom its own operator lost, until the row is closed", () => {
+test("[DS106] a line shows the caller whom its operator lost there, until the caller is removed from the list", () => {
   const mine = { holder: alice, was: "line" as const };
   const seat = { user: ALICE, line: "line1" as const };
 

@@ -11,7 +11,7 @@ export type CutOffRow =
   | { type: "rungBack" }
   | { type: "released" };
 
-/** `ordered` has the live calls in the order of the queue. */
+/** Returns the state of a row; `ordered` has the live calls in the order of the queue. */
 export function describeRow(cutOff: CutOff, ordered: readonly Call[]): CutOffRow {
   const { again, call } = cutOff;
   if (isCutOffOpen(cutOff)) {
@@ -41,8 +41,8 @@ function readSince({ desk, arrivedAt }: Call): string {
 }
 
 /**
- * Returns the line on which a caller is called back. It is the selected line, unless only the other
- * line does not feed the air.
+ * Returns the line on which a caller is called back: the other line if only the selected line feeds
+ * the air, and otherwise the selected line.
  */
 export function choosePrivateLine(
   selected: DeviceLine,

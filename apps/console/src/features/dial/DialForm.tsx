@@ -53,7 +53,7 @@ function NumberField({ view, id }: { view: DialView; id: string }) {
   const t = useTranslations("dial");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // A text that begins a contact's name is not treated as a wrong number.
+  // Letters can be the beginning of a contact's name, so they are not shown as a wrong number.
   const isName = /\p{L}/u.test(view.draft) && !/\d/u.test(view.draft);
   const isWrong = view.offers.length === 0 && (view.number?.refused ?? null) !== null;
   const typed = isWrong ? (isName ? t("noContact") : (view.number?.refused ?? null)) : null;

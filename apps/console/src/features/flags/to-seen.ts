@@ -8,7 +8,7 @@ interface SeenFlag {
 
 /**
  * Returns the state of a flag that the person sees, which the server compares with its own. Returns
- * nothing while the profile is older than the call: its reason and end are not those of the flag.
+ * an empty object while profile and call disagree: the profile's reason and end are then outdated.
  */
 export function toSeen({ shown, inProfile }: SeenFlag): Pick<FlagChange, "seen"> {
   return inProfile === shown.carried ? { seen: shown } : {};
