@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
-import { HoldButton } from "./EndButton.tsx";
+import { LongPressButton } from "./EndButton.tsx";
 import { type AirBarView, type DumpView, useAirBar, useDumpWords } from "./use-air-bar.ts";
 
 import styles from "./AirBar.module.css";
@@ -32,7 +32,7 @@ function DropButton({ guard, drop }: Pick<AirBarView, "guard" | "drop">) {
   const actions = useTranslations("deskActions");
   const lines = useTranslations("lines");
   return (
-    <HoldButton
+    <LongPressButton
       guard={guard}
       className={styles["drop"]}
       icon={RadioTower}
@@ -45,7 +45,7 @@ function DropButton({ guard, drop }: Pick<AirBarView, "guard" | "drop">) {
           ? lines("pressLonger")
           : t("drop", { name: actions("drop_air.name") })}
       </span>
-    </HoldButton>
+    </LongPressButton>
   );
 }
 

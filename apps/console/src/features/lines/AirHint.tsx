@@ -14,7 +14,7 @@ const LINES = {
   2: toShortcut(deskActions.line2.keys[1]),
 } as const;
 
-/** Shows at an empty desk how a caller goes to air from this seat. Other roles see nothing. */
+/** Shows at an empty desk how a caller goes to air, to a person who may put callers to air. */
 export function AirHint() {
   const open = useRootState((state) => state.calls.station);
   const isKnown = useRootState((state) => state.calls.air !== null);

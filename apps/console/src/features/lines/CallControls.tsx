@@ -97,7 +97,7 @@ export function CallControls(props: CallControlsProps) {
   );
 }
 
-/** Shows the buttons that have no room below the wide layout, where they are in a menu. */
+/** Shows the buttons of the wide layout; narrower layouts have them in a menu. */
 function WideControls(props: CallControlsProps & { moves: ReactNode }) {
   const { view, call, openKeypad, openConference, moves } = props;
   const t = useTranslations("lines");
@@ -228,8 +228,8 @@ function UnlockButton({ call }: { call: LineCallView }) {
 }
 
 /**
- * Shows the sender the only action on an offered call: to withdraw the offer, until a colleague
- * takes the call.
+ * Shows the only action on a call that this person has offered: withdrawing the offer, until a
+ * colleague takes the call.
  */
 function OfferedControls({ takeBack, toAir }: { takeBack: (() => void) | null; toAir: boolean }) {
   const t = useTranslations("lines");

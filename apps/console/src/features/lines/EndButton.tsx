@@ -28,7 +28,7 @@ export function EndButton({
   const t = useTranslations("lines");
   const actions = useTranslations("deskActions");
   const isArmed = guard.status === "armed";
-  const single = onAir ? t("holdToEnd") : isArmed ? t("endAgain") : actions("hang_up.name");
+  const single = onAir ? t("pressLongToEnd") : isArmed ? t("endAgain") : actions("hang_up.name");
   const ending = onAir ? "conferenceEndAir" : "conferenceEnd";
   const isShort = guard.status === "short";
   const words =
@@ -39,7 +39,7 @@ export function EndButton({
         : t(`${ending}.${conferenceEnd}`);
   const times = isArmed ? 0 : onAir ? 1 : 2;
   return (
-    <HoldButton
+    <LongPressButton
       guard={guard}
       className={styles["last"]}
       pending={pending}
@@ -47,14 +47,14 @@ export function EndButton({
       {...(selected ? { shortcut: { ...toShortcut(findKey("hang_up")), times } } : {})}
     >
       {words}
-    </HoldButton>
+    </LongPressButton>
   );
 }
 
-type HoldButtonProps = Omit<ButtonProps, "onClick" | "look" | "size"> & { guard: EndPress };
+type LongPressButtonProps = Omit<ButtonProps, "onClick" | "look" | "size"> & { guard: EndPress };
 
 /** A button whose guard decides by the length of the press. */
-export function HoldButton({ guard, className, children, ...rest }: HoldButtonProps) {
+export function LongPressButton({ guard, className, children, ...rest }: LongPressButtonProps) {
   const isOff = (rest.disabledReason ?? null) !== null;
   function press(): void {
     if (!isOff) {

@@ -51,7 +51,7 @@ export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   );
 }
 
-/** The next call on this line goes to air, so it must be readable from across the room. */
+/** Shows, readable from across the room, that the next call on this line goes to air. */
 function FreeAirLine({ selected }: { selected: boolean }) {
   const t = useTranslations("lines");
   return (
@@ -72,7 +72,7 @@ function ReadyWords() {
   const t = useTranslations("lines");
   const nameKeys = useKeyNames();
   const keys = useShownKeys(TAKE_NEXT);
-  // A phone mostly has no F keys.
+  // Most phones have no F keys.
   const hasKeys = useDeskSize() !== "small" && keys !== null;
   return !hasKeys ? t("readyAlone") : t("readyWords", { keys: nameKeys(describeKeys(keys)) });
 }

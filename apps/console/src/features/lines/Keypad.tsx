@@ -51,7 +51,7 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
   );
 }
 
-/** Gives the keypad the focus and the digit keys; Esc closes it. */
+/** Gives the keypad the focus and sends the digits that a person types; Esc closes the keypad. */
 function useTypedDigits(press: (digit: string) => void, close: () => void) {
   const card = useRef<HTMLFieldSetElement>(null);
   const latest = useRef({ press, close });

@@ -21,7 +21,7 @@ interface LineMenuProps {
   setGiving: (giving: boolean) => void;
 }
 
-/** Holds the actions of a line whose buttons have no room below the wide layout. */
+/** Contains the actions of a line whose buttons only the wide layout shows. */
 export function LineMenu(props: LineMenuProps) {
   const { view, size, giving, setGiving } = props;
   const t = useTranslations("lines");

@@ -10,7 +10,7 @@ export const airMessagesDe = {
   dumpOff: "Schnellwechsel ausschalten",
   drop: "{name}: lang drücken",
   dropHint:
-    "0,6 s halten: alle Anrufer sind von der Sendung und ihre Anrufe beendet, auch ohne Server",
+    "0,6 s drücken: alle Anrufer sind von der Sendung und ihre Anrufe beendet, auch ohne Server",
   nobodyOnAir: "Niemand ist auf Sendung",
   nobodyNext: "Niemand wartet",
   hint: "Auf Sendung gehen: Leitung {number} mit {select} wählen, dann den nächsten Anrufer mit {next} annehmen.",

@@ -8,7 +8,7 @@ export const airMessages = {
   dumpOn: "Switch on dump mode",
   dumpOff: "Switch off dump mode",
   drop: "{name}: press long",
-  dropHint: "Hold for 0.6 s: all callers leave air and their calls end, even without the server",
+  dropHint: "Press for 0.6 s: all callers leave air and their calls end, even without the server",
   nobodyOnAir: "Nobody is on air",
   nobodyNext: "Nobody is waiting",
   hint: "To go to air: select line {number} with {select}, then take the next caller with {next}.",

@@ -28,7 +28,7 @@ export function findDeviceDot(
   return findBlock(device) === null && !isSilent ? findStatus(device, isBusy) : "blocked";
 }
 
-/** A call needs no registration, so its line works as long as the phone network answers. */
+/** A call needs no registration, so its line counts as registered until its signalling is lost. */
 function findStatus({ kind, status, soundAlive }: LineDeviceView, isBusy: boolean) {
   if (!isBusy || kind === "audio_server" || status === "destroyed") {
     return status;

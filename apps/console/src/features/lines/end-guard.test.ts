@@ -19,47 +19,47 @@ function tick(at: number): EndGuardEvent {
   return { type: "tick", at };
 }
 
-describe("ending a call", () => {
-  test("[KY2] one short press does not end it", () => {
+describe("the guard of the End button", () => {
+  test("[KY2] does not end the call at one short press", () => {
     expect(play([press(0), release(100), tick(1600)])).toEqual({ status: "idle" });
   });
 
-  test("[KY2] two presses within 1.5 s end it", () => {
+  test("[KY2] ends the call at two presses within 1.5 s", () => {
     expect(play([press(0), release(100), press(1500)]).status).toBe("done");
   });
 
-  test("[KY2] two presses further apart do not end it", () => {
+  test("[KY2] does not end the call at two presses further apart", () => {
     expect(play([press(0), release(100), press(1600)]).status).toBe("pressed");
   });
 
-  test("[KY2] a press of 0.6 s ends it, and a shorter press does not", () => {
+  test("[KY2] ends the call at a press of 0.6 s, and not before", () => {
     expect(play([press(0), tick(599)]).status).toBe("pressed");
     expect(play([press(0), tick(600)]).status).toBe("done");
     expect(play([press(0), release(600)]).status).toBe("done");
   });
 
-  test("[AC7] on air only a long press ends it, and two presses do not", () => {
+  test("[AC7] ends a call on air only at a long press, not at two presses", () => {
     expect(play([press(0), release(100), press(200), release(300)], true).status).toBe("short");
     expect(play([press(0), tick(600)], true).status).toBe("done");
   });
 
-  test("[LN103] after a short press on air it asks for a long press for 1.5 s", () => {
+  test("[LN103] asks for a long press for 1.5 s after a short press on air", () => {
     expect(play([press(0), release(100), tick(1599)], true).status).toBe("short");
     expect(play([press(0), release(100), tick(1600)], true).status).toBe("idle");
     expect(play([press(0), release(100), press(200), tick(800)], true).status).toBe("done");
     expect(endGuardDue({ status: "short", at: 100 })).toBe(1600);
   });
 
-  test("leaving the button cancels the press", () => {
+  test("cancels the press when the pointer leaves the button", () => {
     expect(play([press(0), { type: "leave" }, tick(700)]).status).toBe("idle");
   });
 
-  test("a long press ends it once, however long the key is down", () => {
+  test("ends the call once, however long the key is down", () => {
     expect(play([press(0), tick(600), tick(900), release(1000), press(1100)]).status).toBe("done");
     expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
   });
 
-  test("is checked next when the press becomes long, or when the wait for a second press is over", () => {
+  test("ticks next when the press becomes long, or when the wait for a second press is over", () => {
     expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
     expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
     expect(endGuardDue({ status: "idle" })).toBeNull();

@@ -4,7 +4,7 @@
  */
 const ARMED_FOR_MS = 1_500;
 /** A press of this length ends a call, on air or off. */
-const HOLD_FOR_MS = 600;
+const LONG_PRESS_MS = 600;
 
 /** Ending requires a long press or two presses, so that it does not happen by mistake. */
 export type EndGuard =
@@ -32,7 +32,7 @@ export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boole
       if (state.status !== "pressed") {
         return state;
       }
-      if (event.at - state.at >= HOLD_FOR_MS) {
+      if (event.at - state.at >= LONG_PRESS_MS) {
         return { status: "done" };
       }
       return { status: onAir ? "short" : "armed", at: event.at };
@@ -54,7 +54,7 @@ function press(state: EndGuard, at: number, onAir: boolean): EndGuard {
 }
 
 function tick(state: EndGuard, at: number): EndGuard {
-  if (state.status === "pressed" && at - state.at >= HOLD_FOR_MS) {
+  if (state.status === "pressed" && at - state.at >= LONG_PRESS_MS) {
     return { status: "done" };
   }
   return isAfterShortPress(state) && at - state.at >= ARMED_FOR_MS ? { status: "idle" } : state;
@@ -67,7 +67,7 @@ function isAfterShortPress(state: EndGuard): state is EndGuard & { status: "arme
 /** Returns the time of the next tick, or `null` when no change is due. */
 export function endGuardDue(state: EndGuard): number | null {
   if (state.status === "pressed") {
-    return state.at + HOLD_FOR_MS;
+    return state.at + LONG_PRESS_MS;
   }
   return isAfterShortPress(state) ? state.at + ARMED_FOR_MS : null;
 }

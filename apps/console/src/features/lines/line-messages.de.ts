@@ -88,10 +88,10 @@ export const lineMessagesDe = {
   conferenceEndAir: { END: "Für alle beenden: lang drücken", HOLD: "Alle halten: lang drücken" },
   unlockHint: "Ein gesicherter Anruf kann nicht beendet, abgelehnt oder übernommen werden",
   keypad: "Tastenfeld",
-  holdToEnd: "Auflegen: lang drücken",
+  pressLongToEnd: "Auflegen: lang drücken",
   pressLonger: "Länger drücken",
   endAgain: "Noch einmal: auflegen",
-  endHint: "Zweimal drücken oder 0,6 s halten",
+  endHint: "Zweimal drücken, oder einmal 0,6 s lang",
   endHintAir: "0,6 s drücken",
   direct: {
     ringing: "Ruft Ihr Telefon an",

@@ -86,10 +86,10 @@ export const lineMessages = {
   conferenceEndAir: { END: "Press long to end for all", HOLD: "Press long to hold all" },
   unlockHint: "A locked call cannot be ended, rejected or taken over",
   keypad: "Keypad",
-  holdToEnd: "Press long to end",
+  pressLongToEnd: "Press long to end",
   pressLonger: "Press longer",
   endAgain: "Press again to end",
-  endHint: "Press twice, or hold for 0.6 s",
+  endHint: "Press twice, or once for 0.6 s",
   endHintAir: "Press for 0.6 s",
   direct: {
     ringing: "Calls your phone",

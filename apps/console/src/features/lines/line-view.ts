@@ -15,7 +15,7 @@ export interface LineDeviceView {
   /** The permission for the microphone, or the reason why the microphone cannot be used. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
-  /** The sound of the call goes on although the phone network does not answer. */
+  /** True while the sound of the call continues although its signalling is lost. */
   soundAlive?: boolean;
   remote?: RemoteDeviceView | null;
 }

@@ -34,7 +34,7 @@ test("[CN23] the sound continues without the signalling, unless the exchange is 
   expect(isAlive({}, "up", false)).toBe(false);
 });
 
-test("[CN23] the caller of a call on hold does not hear the line", () => {
+test("[CN23] for a call on hold, the sound does not count as continuing without the signalling", () => {
   const holder = { user: ALICE, name: "Alice", line: "line1" as const };
   const since = "2026-11-21T10:00:00.000Z";
   const desk = { status: "held" as const, holder, since, unattended: false };

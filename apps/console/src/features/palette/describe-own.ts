@@ -17,7 +17,10 @@ export const nobody: OwnNames = { onLine: null, keyed: null, next: null, isOnAir
 type OwnWord = keyof typeof paletteMessages.own;
 type AlsoWord = keyof typeof paletteMessages.also;
 
-/** The commands on the caller of the line, of the keys and of Take next, in the order of the list. */
+/**
+ * The commands on the caller of the selected line, on the next caller, and on the caller on whom the
+ * keys act, in the order of the list.
+ */
 const ownCommands: Readonly<
   Record<string, { word: OwnWord; of: Exclude<keyof OwnNames, "isOnAir"> }>
 > = {
@@ -113,7 +116,7 @@ function toSinglePress(keyLabel: string): string {
 const HELP = "app.help";
 
 /**
- * Adds lines for functions that people search for and that the console does not have. Each line
+ * Adds notes about functions that people search for and that this console does not have. Each note
  * opens Help.
  */
 export function addNotes(

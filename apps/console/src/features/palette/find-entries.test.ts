@@ -67,7 +67,7 @@ const words = {
   also: (word: keyof typeof paletteMessages.also) => paletteMessages.also[word],
 };
 
-test("[KY57] the palette begins with the commands on the caller of the line and of the keys, and on the next, by name", () => {
+test("[KY57] the palette begins with the commands on the line's caller, the next caller and the caller on whom the keys act, by name", () => {
   const commands = [
     aCommand("Settings", { id: "panel.settings" }),
     aCommand("Verify or unverify", { id: "caller.verify" }),

@@ -20,7 +20,7 @@ export interface CommandEntry {
   plain: string;
   /** Other words for the command, which the list does not show. */
   also: string;
-  /** True for a command on the selected call or the next one, which comes first. */
+  /** True for a command on the selected call or on the next call. Such commands come first. */
   isOwn: boolean;
 }
 

@@ -52,7 +52,7 @@ test("[HI5] beyond the limit the file contains the newest calls, and is marked a
   expect([items.length, isCut]).toEqual([MOST_EXPORTED, true]);
 });
 
-test("[HI5] the export shows the number of calls so far, and uses no further page after it is stopped", async () => {
+test("[HI5] the export shows the number of calls so far, and ignores the page that was already requested when it was stopped", async () => {
   const { ask, cursors } = aHistory(5_000);
   const stopping = new AbortController();
   const counts: number[] = [];

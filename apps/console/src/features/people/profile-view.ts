@@ -15,7 +15,7 @@ export interface PagesView<Item> {
   items: readonly Item[];
   loading: boolean;
   more: (() => void) | null;
-  /** Continues after many empty pages; `null` when the search continues by itself or has ended. */
+  /** Continues after many empty pages; `null` when the search continues automatically or has ended. */
   further: (() => void) | null;
 }
 

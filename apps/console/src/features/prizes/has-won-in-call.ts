@@ -1,6 +1,6 @@
 import type { PrizeWin } from "@linedesk/contract";
 
-/** Returns true when a win of this very call is recorded, and was not withdrawn. */
+/** Returns true when a win of this call is recorded and was not withdrawn. */
 export function hasWonInCall(
   wins: readonly Pick<PrizeWin, "call" | "withdrawn">[],
   call: string,
