@@ -9,7 +9,7 @@ import styles from "./MovePopover.module.css";
 
 interface MovePopoverProps {
   name: string;
-  /** The row's present place, from 1; `null` keeps it closed. */
+  /** The row's present place, of which the first is 1; `null` closes the popover. */
   position: number | null;
   count: number;
   anchor: MenuAnchor | null;

@@ -30,7 +30,7 @@ interface PillProps {
   scrollTo: (id: string) => void;
 }
 
-/** Names the number of urgent callers out of sight; a press scrolls to the nearest one. */
+/** Shows the number of urgent callers out of sight; a press scrolls to the nearest one. */
 export function OutOfSightPill({ at, ids, scrollTo }: PillProps) {
   const t = useTranslations("queue");
   const nearest = at === "above" ? ids.at(-1) : ids[0];

@@ -40,17 +40,17 @@ export function QueueGrid(props: QueueGridProps) {
   const { view, stale, above, onDrop } = props;
   const { rows, viewRef, rowHeight } = view;
   const { shown } = rows.order;
-  const holds = useHolds(view);
+  const freezeEvents = useFreezeEvents(view);
   const drags = useDragLibrary();
-  // A long press opens a row's menu, and would start a drag too.
+  // A finger's long press opens a row's menu and would start a drag too, so fingers cannot drag.
   const library = useMedia("(pointer: coarse)") ? null : drags;
   const gap = useRowDrop({
     library,
     viewRef,
     rowHeight,
     count: shown.length,
-    hold: () => rows.hold("drag"),
-    release: () => rows.release("drag"),
+    freeze: () => rows.freeze("drag"),
+    unfreeze: () => rows.unfreeze("drag"),
     onDrop,
   });
   const longPress = useLongPress(props.events.menu);
@@ -63,7 +63,7 @@ export function QueueGrid(props: QueueGridProps) {
       className={styles["grid"]}
       data-keys="queue"
       data-stale={stale || undefined}
-      {...holds}
+      {...freezeEvents}
     >
       <GridHead />
       {above}
@@ -87,8 +87,12 @@ export function QueueGrid(props: QueueGridProps) {
   );
 }
 
-/** Returns the events after which the rows keep their places. */
-function useHolds({ rows, point, noteFocus }: QueueViewport): HTMLAttributes<HTMLDivElement> {
+/** Returns the event handlers that keep the rows in their places while a person uses them. */
+function useFreezeEvents({
+  rows,
+  point,
+  noteFocus,
+}: QueueViewport): HTMLAttributes<HTMLDivElement> {
   const hasMoved = useHasMoved();
   return {
     onMouseMove: ({ clientX, clientY }) => {
@@ -113,7 +117,10 @@ function useHolds({ rows, point, noteFocus }: QueueViewport): HTMLAttributes<HTM
   };
 }
 
-/** Rows that move under a pointer at rest make the browser send moves without a movement. */
+/**
+ * Returns whether the pointer itself has moved. When rows move under a pointer at rest, the browser
+ * sends events of a move too.
+ */
 function useHasMoved(): (x: number, y: number) => boolean {
   const at = useRef({ x: -1, y: -1 });
   return (x, y) => {

@@ -177,7 +177,7 @@ const RowCells = memo(({ row, small, first, keyed, armed, events, words }: RowCe
 interface RowPlace {
   shown: string;
   words: string;
-  /** True for a guess, which nobody has confirmed. The row marks it as a guess. */
+  /** True for a place that is guessed from the number and that nobody has confirmed. */
   isGuess: boolean;
 }
 

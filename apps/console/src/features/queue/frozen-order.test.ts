@@ -18,9 +18,9 @@ function play(events: OrderEvent[], from: FrozenOrder = emptyOrder): FrozenOrder
 function rows(ids: string, at = 0, anchor: string | null = null, visible = 20): OrderEvent {
   return { type: "rows", ids: ids.split(""), at, anchor, visible };
 }
-const hold: OrderEvent = { type: "hold", reason: "pointer" };
-function release(at: number): OrderEvent {
-  return { type: "release", reason: "pointer", at };
+const freeze: OrderEvent = { type: "freeze", reason: "pointer" };
+function unfreeze(at: number): OrderEvent {
+  return { type: "unfreeze", reason: "pointer", at };
 }
 function tick(at: number): OrderEvent {
   return { type: "tick", at, anchor: null };
@@ -42,7 +42,7 @@ describe("a frozen list", () => {
   test.each(["pointer", "keys", "ended", "menu", "drag"] as const)(
     "[QL3] keeps its rows in place for the reason `%s`",
     (reason) => {
-      const state = play([rows("abc"), { type: "hold", reason }, rows("cba")]);
+      const state = play([rows("abc"), { type: "freeze", reason }, rows("cba")]);
 
       expect(shown(state)).toBe("abc");
       expect(countChanges(state)).toBe(2);
@@ -50,23 +50,23 @@ describe("a frozen list", () => {
   );
 
   test("[QL5] keeps an ended call in its place", () => {
-    expect(shown(play([rows("abc"), hold, rows("ac")]))).toBe("abc");
+    expect(shown(play([rows("abc"), freeze, rows("ac")]))).toBe("abc");
   });
 
   test("[QL5] adds a new call below the visible rows at once, where it moves none of them", () => {
-    const state = play([rows("abc"), hold, rows("nabc")]);
+    const state = play([rows("abc"), freeze, rows("nabc")]);
 
     expect(shown(state)).toBe("abcn");
     expect(countChanges(state)).toBe(1);
-    expect(shown(play([rows("abcdef"), hold, rows("nabcfed", 0, null, 3)]))).toBe("abcnfed");
+    expect(shown(play([rows("abcdef"), freeze, rows("nabcfed", 0, null, 3)]))).toBe("abcnfed");
   });
 
-  test("[QL5] drops ended calls only below the visible rows", () => {
-    expect(shown(play([rows("abcdef"), hold, rows("acdf", 0, null, 3)]))).toBe("abcdf");
+  test("[QL5] removes ended calls at once only below the visible rows", () => {
+    expect(shown(play([rows("abcdef"), freeze, rows("acdf", 0, null, 3)]))).toBe("abcdf");
   });
 
   test("[QL5] shows an ended call for 4 s, keeps its place empty, and closes up when it thaws", () => {
-    const ended = play([rows("abc"), hold, rows("ac", 1_000)]);
+    const ended = play([rows("abc"), freeze, rows("ac", 1_000)]);
     expect(nextFadeAt(ended)).toBe(5_000);
     expect([...play([tick(4_999)], ended).faded]).toEqual([]);
 
@@ -74,20 +74,26 @@ describe("a frozen list", () => {
     expect([shown(faded), ...faded.faded]).toEqual(["abc", "b"]);
     expect(nextFadeAt(faded)).toBeNull();
 
-    const thawed = play([release(6_000), tick(6_800)], faded);
+    const thawed = play([unfreeze(6_000), tick(6_800)], faded);
     expect([shown(thawed), ...thawed.faded]).toEqual(["ac"]);
     expect(nextFadeAt(thawed)).toBeNull();
   });
 
   test("[QL5] an ended call that rings again in its place is shown", () => {
-    const again = play([rows("abc"), hold, rows("ac", 0), tick(4_000), rows("abc", 5_000)]);
+    const again = play([rows("abc"), freeze, rows("ac", 0), tick(4_000), rows("abc", 5_000)]);
     expect([...play([tick(5_001)], again).faded]).toEqual([]);
   });
 
   test("[QL7] is sorted at once when the time of its last reason has passed", () => {
     const rested: OrderEvent = { type: "expire", reason: "pointer", at: 5_000, anchor: null };
     const keyed: OrderEvent = { type: "expire", reason: "keys", at: 3_000, anchor: null };
-    const both = play([rows("abc"), hold, { type: "hold", reason: "keys" }, rows("cba"), keyed]);
+    const both = play([
+      rows("abc"),
+      freeze,
+      { type: "freeze", reason: "keys" },
+      rows("cba"),
+      keyed,
+    ]);
 
     expect(shown(both)).toBe("abc");
     const thawed = play([rested], both);
@@ -95,14 +101,14 @@ describe("a frozen list", () => {
   });
 
   test("[QL5] counts only the rows that would leave or move", () => {
-    expect(countChanges(play([rows("abcd"), hold, rows("dabc")]))).toBe(1);
-    expect(countChanges(play([rows("abcd"), hold, rows("acd")]))).toBe(1);
-    expect(countChanges(play([rows("abcd"), hold, rows("abcde")]))).toBe(0);
-    expect(countChanges(play([rows("abcd"), hold, rows("nca")]))).toBe(4);
+    expect(countChanges(play([rows("abcd"), freeze, rows("dabc")]))).toBe(1);
+    expect(countChanges(play([rows("abcd"), freeze, rows("acd")]))).toBe(1);
+    expect(countChanges(play([rows("abcd"), freeze, rows("abcde")]))).toBe(0);
+    expect(countChanges(play([rows("abcd"), freeze, rows("nca")]))).toBe(4);
   });
 
   test("[QL7] is sorted again 800 ms after the pointer left, not before", () => {
-    const left = play([rows("abc"), hold, rows("cba"), release(1000)]);
+    const left = play([rows("abc"), freeze, rows("cba"), unfreeze(1000)]);
 
     expect(shown(play([tick(1799)], left))).toBe("abc");
     const thawed = play([tick(1800)], left);
@@ -111,21 +117,21 @@ describe("a frozen list", () => {
   });
 
   test("[QL7] stays frozen when the pointer returns within 800 ms", () => {
-    const back = play([rows("abc"), hold, rows("cba"), release(1000), hold, tick(5000)]);
+    const back = play([rows("abc"), freeze, rows("cba"), unfreeze(1000), freeze, tick(5000)]);
     expect(shown(back)).toBe("abc");
   });
 
   test("[QL7] is sorted when the person presses U, and stays frozen under the pointer", () => {
-    const state = play([rows("abc"), hold, rows("cba"), flush(50), rows("bca")]);
+    const state = play([rows("abc"), freeze, rows("cba"), flush(50), rows("bca")]);
     expect(shown(state)).toBe("cba");
   });
 
   test("stays frozen while one of two reasons continues", () => {
     const state = play([
       rows("ab"),
-      hold,
-      { type: "hold", reason: "menu" },
-      release(10),
+      freeze,
+      { type: "freeze", reason: "menu" },
+      unfreeze(10),
       tick(5000),
     ]);
     expect(isFrozen(state)).toBe(true);
@@ -133,7 +139,7 @@ describe("a frozen list", () => {
 
   test("takes the order of a new filter although it is frozen", () => {
     const event: OrderEvent = { type: "refilter", ids: ["c"], at: 5, anchor: null };
-    expect(shown(play([rows("abc"), hold, event]))).toBe("c");
+    expect(shown(play([rows("abc"), freeze, event]))).toBe("c");
   });
 });
 
@@ -164,7 +170,7 @@ test("[QL8] no row under the pointer is ever replaced during many changes", () =
   const order = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 12 });
   fc.assert(
     fc.property(order, fc.array(order, { maxLength: 30 }), fc.nat(11), (first, later, index) => {
-      let state = play([{ type: "rows", ids: first, at: 0, anchor: null, visible: 12 }, hold]);
+      let state = play([{ type: "rows", ids: first, at: 0, anchor: null, visible: 12 }, freeze]);
       const aimed = state.shown[index];
 
       for (const [i, ids] of later.entries()) {

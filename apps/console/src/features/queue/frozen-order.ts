@@ -34,8 +34,8 @@ export interface FrozenOrder {
 export type OrderEvent =
   | RowsEvent
   | { type: "refilter"; ids: readonly string[]; at: number; anchor: string | null }
-  | { type: "hold"; reason: FreezeReason }
-  | { type: "release"; reason: FreezeReason; at: number }
+  | { type: "freeze"; reason: FreezeReason }
+  | { type: "unfreeze"; reason: FreezeReason; at: number }
   | { type: "expire"; reason: FreezeReason; at: number; anchor: string | null }
   | { type: "tick"; at: number; anchor: string | null }
   | { type: "flush"; at: number; anchor: string | null };
@@ -70,10 +70,10 @@ export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
         : applyWantedOrder({ ...state, wanted: event.ids }, event);
     case "refilter":
       return applyWantedOrder({ ...state, wanted: event.ids }, event);
-    case "hold":
-      return hold(state, event.reason);
-    case "release":
-      return release(state, event);
+    case "freeze":
+      return freeze(state, event.reason);
+    case "unfreeze":
+      return unfreeze(state, event);
     case "expire":
       return expire(state, event);
     case "tick":
@@ -85,13 +85,13 @@ export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
   }
 }
 
-function hold(state: FrozenOrder, reason: FreezeReason): FrozenOrder {
+function freeze(state: FrozenOrder, reason: FreezeReason): FrozenOrder {
   return state.reasons.has(reason) && state.leftAt === null
     ? state
     : { ...state, reasons: new Set([...state.reasons, reason]), leftAt: null };
 }
 
-function release(
+function unfreeze(
   state: FrozenOrder,
   { reason, at }: { reason: FreezeReason; at: number },
 ): FrozenOrder {

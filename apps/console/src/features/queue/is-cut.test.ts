@@ -10,12 +10,12 @@ function aLine(name: string, ...chips: ReturnType<typeof aChip>[]) {
   return { name, tag: "", marks: 0, chips };
 }
 
-test("a text is cut unless it certainly fits", () => {
+test("a text counts as cut unless it certainly fits", () => {
   expect(isCut("Penrith", SURE_ROOM.place)).toBeUndefined();
   expect(isCut("Newcastle", SURE_ROOM.place)).toBe(true);
 });
 
-test("a name is cut if the name and the marks beside it may together be longer than the line", () => {
+test("a name counts as cut if the name and the marks beside it may together be longer than the line", () => {
   expect(isNameClipped(aLine("Caller 60"))).toBeUndefined();
   expect(isNameClipped({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ" })).toBeUndefined();
   expect(isNameClipped({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ", marks: 3 })).toBe(
@@ -24,7 +24,7 @@ test("a name is cut if the name and the marks beside it may together be longer t
   expect(isNameClipped(aLine("Wilhelmina Featherstonehaugh"))).toBe(true);
 });
 
-test("flags are cut if they may be longer than their share of the line, with the words around them", () => {
+test("flags count as cut if they, with the words around them, may be longer than their part of the line", () => {
   const chips = [aChip("Prize hunter"), aChip("Regular")];
 
   expect(isNameClipped(aLine("Jo", ...chips))).toBeUndefined();

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { AirChecks } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 
-/** `useKeyTarget()`: the call on which the keys of a caller act. */
+/** `useKeyTarget()`: the call on which the console's keyboard shortcuts for a caller act. */
 export interface KeyTarget {
   call: string | null;
   /** True for a call that the person has chosen, for example by the cursor of the queue. */
@@ -20,10 +20,10 @@ export interface KeyTarget {
   focus: (call: string) => void;
 }
 
-/** A key within this time after the target has changed by itself probably meant another caller. */
+/** A key within this time after an automatic change of the target probably meant another caller. */
 const GUARD_MS = 300;
 
-/** Returns true while a key must be ignored because the target has just changed by itself. */
+/** Returns true while a key must be ignored because the target has just changed automatically. */
 export function useTargetGuard({ call, isChosen }: KeyTarget): () => boolean {
   const seen = useRef({ call, at: Number.NEGATIVE_INFINITY });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 
-/** The key of an entry that acts on a line ends with it, as in `accept:line2`. */
+/** The `key` of an entry that acts on a line ends with this line, as in `accept:line2`. */
 const ON_LINE = /:(line[12])$/;
 
 /** Adds "to air" to each entry that takes a caller to a line that feeds the air. */

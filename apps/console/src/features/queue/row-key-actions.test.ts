@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findOpened } from "./row-key-actions.ts";
 
-test("[KY3] Enter opens the caller with the ring while no row has the focus, otherwise the caller of the row", () => {
+test("[KY3] Enter opens the caller on whom the keys act while no row has the focus, otherwise the caller of the row", () => {
   const rows = { cursor: "row", hasFocus: () => false };
 
   expect(findOpened({ view: rows, target: { call: "ring" } })).toBe("ring");

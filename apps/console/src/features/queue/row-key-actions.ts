@@ -56,7 +56,7 @@ function onList(id: ListAction): [ListAction, RowKeyAction] {
 
 function toListTools(input: RowKeyInput, cursor: string | null): ListTools {
   const { view, picks, search, target } = input;
-  // A first press from outside the list goes to the row with the cursor, unless the ring is there.
+  // A first press from outside the list goes to the row with the cursor, unless the keys act on it.
   const isInside = view.hasFocus() || target.call === cursor;
   return {
     step: (by) => view.step(isInside ? by : 0),
@@ -170,7 +170,8 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
 ];
 
 /**
- * Outside of the rows, Enter opens the caller with the ring, even if the cursor is on another row.
+ * Outside of the rows, Enter opens the caller on whom the keys act, even if the cursor is on another
+ * row.
  */
 export function findOpened({
   view,

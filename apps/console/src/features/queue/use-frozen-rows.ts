@@ -27,8 +27,8 @@ export interface FrozenRows {
   order: FrozenOrder;
   /** Returns the row of an id. An ended call keeps its last row, in the state `ended`. */
   rowOf: (id: string) => QueueRowView | undefined;
-  hold: (reason: OpenReason) => void;
-  release: (reason: OpenReason) => void;
+  freeze: (reason: OpenReason) => void;
+  unfreeze: (reason: OpenReason) => void;
   /** Notes a move of the pointer over the rows, or a key for them. */
   note: (reason: NotedReason) => void;
   leave: (reason: NotedReason) => void;
@@ -97,9 +97,9 @@ export function useFrozenRows(input: Input): FrozenRows {
     }
   }, [rows, filterKey, readAnchor, countVisible, focused, note]);
   useTick(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
-  const hold = useCallback((reason: OpenReason) => dispatch({ type: "hold", reason }), []);
-  const release = useCallback(
-    (reason: OpenReason) => dispatch({ type: "release", reason, at: performance.now() }),
+  const freeze = useCallback((reason: OpenReason) => dispatch({ type: "freeze", reason }), []);
+  const unfreeze = useCallback(
+    (reason: OpenReason) => dispatch({ type: "unfreeze", reason, at: performance.now() }),
     [],
   );
   const flush = useCallback(
@@ -110,7 +110,7 @@ export function useFrozenRows(input: Input): FrozenRows {
   const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
   const isFaded = useCallback((id: string) => order.faded.has(id), [order.faded]);
   const rowOf = useLastRows(rows, order);
-  return { order, rowOf, hold, release, note, leave, isFaded, flush, followChange, guarded };
+  return { order, rowOf, freeze, unfreeze, note, leave, isFaded, flush, followChange, guarded };
 }
 
 /**
@@ -127,7 +127,7 @@ function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () =
     (reason: NotedReason) => {
       timers.get(reason)?.cancel();
       timers.delete(reason);
-      dispatch({ type: "release", reason, at: performance.now() });
+      dispatch({ type: "unfreeze", reason, at: performance.now() });
     },
     [timers, dispatch],
   );
@@ -141,7 +141,7 @@ function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () =
           dispatch({ type: "expire", reason, at, anchor: anchor.current() });
         });
         timers.set(reason, timer);
-        dispatch({ type: "hold", reason });
+        dispatch({ type: "freeze", reason });
       }
       timer.note();
     },

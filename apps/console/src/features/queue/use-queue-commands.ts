@@ -9,7 +9,7 @@ import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import { type RowKeyInput, rowKeyActions } from "./row-key-actions.ts";
 
-/** Registers the keys of the queue: for the row with the cursor, and for the caller of [KY52]. */
+/** Registers the keys of the queue: for the row with the cursor, and for the target of [KY52]. */
 export function useQueueCommands(input: RowKeyInput): void {
   const t = useTranslations("deskActions");
   const latest = useRef(input);

@@ -71,7 +71,7 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
         if (view.rows.guarded(id)) {
           return props.noteMoved();
         }
-        view.rows.hold("menu");
+        view.rows.freeze("menu");
         setMenu({ id, anchor });
       },
     };
@@ -87,7 +87,7 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
   );
   function closeMenu() {
     setMenu(null);
-    view.rows.release("menu");
+    view.rows.unfreeze("menu");
   }
   return { events, menu, closeMenu, act };
 }

@@ -8,7 +8,7 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 
 export interface RowPlacing {
   moving: string | null;
-  ask: (id: string) => void;
+  openPlaceForm: (id: string) => void;
   submit: (position: number) => void;
   close: () => void;
   drop: (id: string, gap: number) => void;
@@ -33,9 +33,9 @@ export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
   }
   return {
     moving: moving !== null && shown.includes(moving) ? moving : null,
-    ask: (id) => {
+    openPlaceForm: (id) => {
       if (mayOrder(rows.rowOf(id))) {
-        rows.hold("menu");
+        rows.freeze("menu");
         setMoving(id);
       }
     },
@@ -46,7 +46,7 @@ export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
     },
     close: () => {
       setMoving(null);
-      rows.release("menu");
+      rows.unfreeze("menu");
     },
     drop: (id, gap) => change(id, () => move(id, findDropPlace(shown, id, gap))),
     pin: (id, pinned) => change(id, () => rows.rowOf(id)?.pin?.(pinned)),
@@ -67,8 +67,8 @@ interface RowDropInput {
   viewRef: RefObject<HTMLDivElement | null>;
   rowHeight: number;
   count: number;
-  hold: () => void;
-  release: () => void;
+  freeze: () => void;
+  unfreeze: () => void;
   onDrop: (row: string, gap: number) => void;
 }
 
@@ -91,8 +91,8 @@ export function useRowDrop(input: RowDropInput): number | null {
     }
     const stops = [
       library.monitorForElements({
-        onDragStart: () => latest.current.hold(),
-        onDrop: () => latest.current.release(),
+        onDragStart: () => latest.current.freeze(),
+        onDrop: () => latest.current.unfreeze(),
       }),
       library.dropTargetForElements({
         element: view,

@@ -10,8 +10,8 @@ interface RowToolsInput {
 }
 
 /**
- * Returns the tools of the row's menu. For the keys the queue replaces `open`, because a key opens
- * the first field of the caller's panel.
+ * Returns the tools of the row's menu. The queue's keys use them with another `open`, which opens the
+ * first field of the caller's panel.
  */
 export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
   const openTimeline = useOpenTimeline();
@@ -22,7 +22,7 @@ export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
     openPrizes,
     openFlags: (id) => order.openFlags(id, findRow(id) ?? findPanelHead()),
     openBan: (id) => order.openFlags(id, findRow(id) ?? findPanelHead(), "ban"),
-    askPosition: placing.ask,
+    askPosition: placing.openPlaceForm,
     pin: placing.pin,
     togglePick: (id) => order.picks?.toggle(id),
   };
