@@ -59,7 +59,7 @@ function SeatMark({ seat, words }: { seat: SeatView; words: string }) {
   );
 }
 
-/** Returns the colour of a seat's ring from the state of its lines; on air has priority. */
+/** Returns the tone of a seat's frame from the state of its lines; on air has priority. */
 function findTone(lines: readonly SeatLine[]): string | undefined {
   return (["on_air", "on_line", "held"] as const).find((tone) =>
     lines.some(({ state }) => state === tone),

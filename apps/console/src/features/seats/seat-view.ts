@@ -23,7 +23,7 @@ export interface SeatView {
 
 const lines: readonly DeviceLine[] = ["line1", "line2"];
 
-/** Returns the call that talks on the line, or the call on hold if no call talks there. */
+/** Returns the call in which the person talks on the line, or else the call on hold there. */
 function findOnLine(calls: readonly Call[], user: string, line: DeviceLine): Call | undefined {
   const carried = calls.filter(({ desk }) => {
     const isHeldElsewhere = desk.status === "held" && desk.unattended;

@@ -139,7 +139,7 @@ export function choosePreset(storage: BrowserStorage, preset: DevicePreset | nul
   saveServer(storage, "line2", preset?.line2?.id ?? null);
 }
 
-/** Stores the browser by its name, so that the preset of the person's role no longer counts. */
+/** Stores the choice of the browser too, so that the default preset of the role no longer applies. */
 function saveServer(storage: BrowserStorage, line: DeviceLine, server: string | null): void {
   const browser = { type: "browser" };
   storage.saveDeviceConfig(line, server === null ? browser : { type: "audio_server", id: server });

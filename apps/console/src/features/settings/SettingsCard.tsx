@@ -147,7 +147,7 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
 /** The list names each language in that language, for a person who cannot read the page. */
 const LANGUAGES = ["en-AU", "de"] as const;
 
-/** A new language loads the page again, which would interrupt a call. */
+/** Shows that a new language waits for the end of the calls, because it loads the page again. */
 function LanguageNote() {
   const t = useTranslations("settings");
   const isOnCall = useRootState(selectIsOnCall);

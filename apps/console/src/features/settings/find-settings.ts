@@ -1,6 +1,6 @@
 /**
- * Hides each setting without these words, and each section without a shown setting. Words of a
- * section's name show the whole section. A setting can have further words in `data-find`. Returns the names of the shown sections.
+ * Hides each setting without these words, and each section without a shown setting; words of a
+ * section's name show the whole section. Returns the names of the shown sections.
  */
 export function findSettings(groups: Element, query: string): string[] {
   const words = normalise(query);

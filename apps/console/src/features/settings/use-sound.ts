@@ -59,7 +59,7 @@ export interface SoundChoice {
   test: (() => void) | null;
 }
 
-/** `useSound()`: the station's microphone, speaker and ringer. */
+/** `useSound()`: the microphone, speaker and ringer of this browser. */
 export interface SoundView {
   microphone: MicrophoneState;
   /** Lets the browser ask for access, or checks the access again; `null` when it is granted. */

@@ -9,7 +9,7 @@ import { CHECK_STEPS, type StepState, type SoundCheckView } from "./sound-check.
 
 import styles from "./SoundCheckCard.module.css";
 
-/** Checks everything that a shift needs; each line shows its result. */
+/** Shows the steps of the sound check, each with its result. */
 export function SoundCheckCard({ view }: { view: SoundCheckView }) {
   const t = useTranslations("soundCheck");
   const { check, run, answer, recordAndPlay } = view;

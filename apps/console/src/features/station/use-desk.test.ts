@@ -87,7 +87,7 @@ test("[AX8] only softphone faults and a lost, stopped or silent microphone are u
   ]);
 });
 
-test("[LN95] a line whose caller is on hold can take another caller to air, and no line on air can", () => {
+test("[LN95] a line whose caller is on hold can take another caller to air, and a line on air cannot", () => {
   expect(selectIsFreed(aDesk({}).store.getState(), "line2")).toBe(true);
   const holder = { user: ALICE, name: "Alice", line: "line2" as const };
   const held = { status: "held" as const, holder, unattended: false, since: NOW };

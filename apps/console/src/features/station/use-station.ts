@@ -72,7 +72,8 @@ export function useStation(callSign: string): StationView | null {
 }
 
 /**
- * The phone lines of watched stations. Most events do not change them, so the result is kept then.
+ * The phone lines of watched stations. The result stays the same object while an event changes none
+ * of them.
  */
 const selectWatchedLines = createSelector(
   [(state: RootState) => state.watched.byStation],

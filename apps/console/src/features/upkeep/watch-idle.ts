@@ -7,7 +7,7 @@ export interface IdleWatchOptions {
 
 const inputs = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
-/** Reports once that nobody has used the page for a time. Returns a function that stops it. */
+/** Reports once that nobody has used the page for `idleMs`. Returns a function that ends the watch. */
 export function watchIdle({ page, schedule, idleMs, onIdle }: IdleWatchOptions): () => void {
   let cancel = schedule(onIdle, idleMs);
   function restart(): void {
