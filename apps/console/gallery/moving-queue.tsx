@@ -14,7 +14,7 @@ function ringing(n: number) {
 /** More callers than a screen shows. */
 const MANY = 30;
 
-/** Changes the queue while a pointer is over it. The buttons work without a pointer. */
+/** Shows a queue with hidden buttons that change it, so that a test keeps its pointer on the rows. */
 export function MovingQueue({ compact, count }: { compact: boolean; count: number }) {
   const [numbers, setNumbers] = useState(() => Array.from({ length: count }, (_, n) => n + 1));
   const [next, setNext] = useState<number | null>(null);

@@ -32,7 +32,7 @@ async function openAdmin(section: string): Promise<Page> {
   return page;
 }
 
-/** Makes the server answer each request for figures as in this state of `analyticsStates`. */
+/** Makes the server answer each request for figures with those of this state in `analyticsStates`. */
 async function answerFigures(page: Page, state: string): Promise<void> {
   const answers: Partial<Answers> = analyticsStates[state] ?? {};
   await page.route(/\/api\/admin\/analytics\//, (route) => {
@@ -201,6 +201,6 @@ test("[AD58] a figure that the browser cannot save as PNG shows an error, and a 
 
   expect(file.suggestedFilename()).toMatch(/\.png$/);
   await expect.poll(() => failure.count()).toBe(0);
-  // Some browsers read the file later than at the click.
+  // Some browsers read the file only after the click, so its address must not be revoked at once.
   expect(await page.evaluate(() => Reflect.get(window, "revoked"))).toBe(0);
 });

@@ -170,7 +170,7 @@ describe("ending a call in a browser", () => {
     await expect.poll(() => guardOf(page)).toBe("done");
   });
 
-  test("[AC7] needs press-and-hold on air, and two presses do nothing", async () => {
+  test("[AC7] needs a long press on air, and two presses do nothing", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-on-air");
 

@@ -185,7 +185,7 @@ test("[AD3] the page shrinks a logo of any size to the limit, and logo and colou
   await page.close();
 });
 
-test("[AD203] the save bar is there only while something is unsaved, names the fields and discards them", async () => {
+test("[AD203] the save bar is there only while something is unsaved, names the changed fields and discards the changes", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
   const bar = page.getByRole("region", { name: "Changes that are not saved" });
@@ -266,7 +266,7 @@ test.each(["", "de/"])(
   },
 );
 
-test("[OB26] with the permission to dial, each past call and each number of a card has a button to dial it", async () => {
+test("[OB26] with the permission to dial, each past call and each number of a card has a button that dials the number", async () => {
   const page = await gallery.openPage();
   const rings = page.getByRole("button", { name: /^Call (?!this)/ });
   await gallery.visit(page, "scene=history-all");

@@ -52,7 +52,7 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await expect.poll(readRows).toEqual(["6", "1", "2", "4", "5"]);
   });
 
-  test("stays while the pointer moves, and is sorted 800 ms after the pointer has left", async () => {
+  test("stays frozen while the pointer moves, and is sorted 800 ms after the pointer has left", async () => {
     await page.locator("[data-row]").nth(1).hover();
     await change("Ring first");
     await page.clock.runFor(4_000);
@@ -65,7 +65,7 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await expect.poll(readRows).toEqual(["6", "1", "2", "3", "4", "5"]);
   });
 
-  test("stays for 3 s after a key of the cursor", async () => {
+  test("stays frozen for 3 s after a key that moves the cursor", async () => {
     await page.mouse.move(5, 5);
     await page.locator("[data-row]").first().focus();
     await page.keyboard.press("ArrowDown");
@@ -76,7 +76,7 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await expect.poll(readRows).toEqual(["1", "2", "4", "5"]);
   });
 
-  test("does not stay because a row has the focus", async () => {
+  test("does not stay frozen only because a row has the focus", async () => {
     await page.mouse.move(5, 5);
     await page.locator("[data-row]").first().focus();
     await change("End the third");
@@ -85,7 +85,7 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
     await expect.poll(readRows).toEqual(["6", "1", "2", "4", "5"]);
   });
 
-  test("[QL34] stays for 4 s when the call of the row with the focus ends, and then the row in its place has the focus", async () => {
+  test("[QL34] stays frozen for 4 s when the call of the row with the focus ends, and then the row in its place has the focus", async () => {
     await page.mouse.move(5, 5);
     await page.locator("[data-row]").nth(2).focus();
     await change("End the third");

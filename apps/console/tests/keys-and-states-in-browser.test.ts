@@ -177,7 +177,7 @@ describe("states in a browser", () => {
     expect(await bar.textContent()).toContain("2 hidden callers skipped");
   });
 
-  test("[CO9] a new caller's icon pulses at 1 Hz for 10 s, and has a still ring with reduced motion", async () => {
+  test("[CO9] a new caller's icon pulses at 1 Hz for 10 s, and has a still outline with reduced motion", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function lookOf(media: "reduce" | "no-preference") {

@@ -178,7 +178,7 @@ describe("the keyboard in a browser", () => {
     expect(await placeField.inputValue()).toContain("xyz");
   });
 
-  test("[KY54] Enter saves a field of the caller and leaves it, so that the next letter is a key", async () => {
+  test("[KY54] Enter saves a field of the caller and leaves it, so that the next letter is a shortcut", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const pointField = page.getByRole("textbox", { name: "Point" });
@@ -251,7 +251,7 @@ describe("the keyboard in a browser", () => {
     await gallery.visit(page, "scene=console");
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 
-    // The ring is on the first row, from which the first press continues.
+    // The keys act on the first row, so the first press continues from there.
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => focused(page)).toBe("3");
     await page.keyboard.press("ArrowDown");

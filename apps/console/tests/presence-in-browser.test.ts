@@ -21,8 +21,8 @@ function findFocusFaults(page: Page): Promise<string[]> {
       ringed.push(getComputedStyle(around));
     }
     const ring = ringed.find((look) => look.outline.endsWith("solid 2px"));
-    // The ring of a row is at its edge. An inner ring has an offset of -4 px: 2 px for the line and
-    // 2 px between line and edge.
+    // The focus ring of a row is at its edge. A ring inside an element has an offset of -4 px: 2 px
+    // for the ring and 2 px between ring and edge.
     const offsets = focused.matches("[data-row]") ? ["-2px"] : ["2px", "-4px"];
     if (!offsets.includes(ring?.outlineOffset ?? "")) {
       faults.push(`${name}: ring ${ring?.outline} at ${ring?.outlineOffset}`);

@@ -16,7 +16,7 @@ test.each([
   ["tablet", tablet],
   ["portrait", portrait],
   ["phone", phone],
-])("[SH80] on a %s nothing covers the Answer of a row", async (_name, size) => {
+])("[SH80] on a %s nothing covers the Answer button of a row", async (_name, size) => {
   const page = await openTouch(gallery, size);
   for (const prefix of ["", "de/"]) {
     for (const scene of ["console", "console-show", "console-hard", "console-notices"]) {
@@ -40,7 +40,7 @@ test.each([
   ["tablet", tablet],
   ["phone", phone],
 ])(
-  "[SH81] [AX6] on a %s every target has 44 px, and no button, tab or line is cut",
+  "[SH81] [AX6] on a %s every target has at least 44 px, and no button, tab or line is cut",
   async (_name, size) => {
     const page = await openTouch(gallery, size);
     for (const prefix of ["", "de/"]) {

@@ -24,7 +24,7 @@ function boxOf(page: Page, selector: string) {
 const QUEUE = "[data-region=queue]";
 const SHEET = "aside";
 
-test("[SH14] on a tablet one card row, the queue, the handle of the sheet and the foot share the screen", async () => {
+test("[SH14] on a tablet one row of cards, the queue, the handle of the sheet and the foot share the screen", async () => {
   const page = await openTouch(gallery, tablet);
   await showSmallDesk(gallery, page, { scene: "console-private" });
 
@@ -83,7 +83,7 @@ test.each([
   ["tablet", tablet],
   ["phone", phone],
 ])(
-  "[SH80] [SH81] [AX6] on a %s each target of a show in German has 44 px, and none is covered or cut",
+  "[SH80] [SH81] [AX6] on a %s each target of a busy German desk has at least 44 px, and none is covered or cut",
   async (_name, size) => {
     const page = await openTouch(gallery, size);
     await showSmallDesk(gallery, page, { scene: "console-show", prefix: "de/" });

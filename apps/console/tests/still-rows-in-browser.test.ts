@@ -5,7 +5,7 @@ import { openGallery } from "./support/gallery.ts";
 const gallery = openGallery();
 
 test.each([1280, 1440, 1920])(
-  "[LN100] at %s px no row moves by a pixel through joins, leaves, offers, notices and strips",
+  "[LN100] at %s px no row and no line moves when callers join and leave, or offers, notices and strips appear",
   async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 900 });
@@ -93,7 +93,7 @@ test("[AC8] [CF24] the card of a conference has separate buttons to end it for a
   expect(outside).toEqual([]);
 });
 
-test("[QL2] from a list of 990 px the place has its own column, and an empty point has no line", async () => {
+test("[QL2] a list of 990 px or more has a column for the place, and an empty point has no words", async () => {
   const page = await gallery.openPage();
   const columns = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });

@@ -71,7 +71,7 @@ test("[VE15] the line shows the text and the code of each error that can be prov
   server.answered.add("voiceToken");
   await server.standIn(page);
   const signalling = await scriptSignalling(page);
-  // Without permission for the microphone, the line would show its absence and not the error.
+  // Without permission for the microphone, the line would show this problem and not the error.
   await page.context().grantPermissions(["microphone"]);
   await page.goto(`${gallery.url}2zz`);
   const line = page.getByRole("region", { name: /^line 1/i });

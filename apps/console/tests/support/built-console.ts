@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 100;
 export async function buildConsole(mode: "production" | "gallery") {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-console-"));
   const { NODE_ENV } = process.env;
-  // Vitest sets "test", with which the build would contain React's slow and large version.
+  // Vitest sets NODE_ENV to "test", with which the build would contain React's slow, large version.
   Object.assign(process.env, { NODE_ENV: "production" });
   await build({ root, mode, logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
   Object.assign(process.env, { NODE_ENV });

@@ -32,7 +32,7 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
         .some((word) => /\p{L}{2}/u.test(word) && !isInitials(word) && !written.has(word));
     }
     function isShown(element: Element): boolean {
-      // A chart writes dates and numbers below and beside its bars.
+      // The text of a chart is only dates and numbers, which the pseudo-locale does not mark.
       return element.closest("kbd, time, svg, style, script, noscript, [hidden]") === null;
     }
     const untranslated: string[] = [];

@@ -68,8 +68,8 @@ function describe(value: unknown): { code?: number; message?: string; value?: un
 }
 
 /** Waits on the real clock, because the page's clock is stopped. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1_000 && !isSo(); turn += 1) {
+async function until(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1_000 && !isDone(); turn += 1) {
     await pauseForReal(20);
   }
 }
