@@ -26,10 +26,10 @@ const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 const mia = { from: "+61491570158", shown: "0491 570 158" };
 
-/** A command runs at most every 300 ms. */
+/** A command runs at most every 300 ms, so the test waits longer between two keys. */
 const KEY_PAUSE_MS = 350;
 /** The press of Drop air counts after 0.6 s. */
-const HOLD_MS = 900;
+const LONG_PRESS_MS = 900;
 /** A second press of dump mode counts after 2 s. */
 const DUMP_PAUSE_MS = 2_100;
 
@@ -166,10 +166,10 @@ test.describe("the presenter of the demo station", () => {
   }
 
   /** Keeps the keys of Drop air down for longer than 0.6 s. */
-  async function holdDrop(): Promise<void> {
+  async function pressDropLong(): Promise<void> {
     await desk.keyboard.down("Shift");
     await desk.keyboard.down("F9");
-    await desk.waitForTimeout(HOLD_MS);
+    await desk.waitForTimeout(LONG_PRESS_MS);
     await desk.keyboard.up("F9");
     await desk.keyboard.up("Shift");
   }
@@ -241,7 +241,7 @@ test.describe("the presenter of the demo station", () => {
       await untilListenerReceivesFor(second, 1_000);
       expect(second.toneAmplitude(operatorHz, 1_000)).toBeGreaterThan(0.02);
       await onAirCard();
-      await holdDrop();
+      await pressDropLong();
       await second.ended;
     });
   });
@@ -254,7 +254,7 @@ test.describe("the presenter of the demo station", () => {
       await desk.keyboard.press("Shift+F9");
       await desk.waitForTimeout(KEY_PAUSE_MS);
       await onAirCard();
-      await holdDrop();
+      await pressDropLong();
       await untilBrowserReceivesNo(desk, listenerHz);
       await onAir.ended;
       await expect(
@@ -277,7 +277,7 @@ test.describe("the presenter of the demo station", () => {
       const onAir = await takeToAir(sam);
       await untilBrowserReceives(desk, listenerHz);
       await desk.context().setOffline(true);
-      await holdDrop();
+      await pressDropLong();
       await untilBrowserReceivesNo(desk, listenerHz);
       await expect(lineCard(desk, 2)).toContainText("The server gets the message when it is back");
       await desk.context().setOffline(false);
@@ -290,7 +290,7 @@ test.describe("the presenter of the demo station", () => {
       const onAir = await takeToAir(kim);
       await untilBrowserReceives(desk, listenerHz);
       const killed = await station.kill("server");
-      await holdDrop();
+      await pressDropLong();
       await untilBrowserReceivesNo(desk, listenerHz);
       await station.untilBack("server", killed);
       await onAir.ended;

@@ -192,7 +192,7 @@ test.describe("two people with the callers", () => {
     await card.getByRole("button", { name: "Call Tom Walsh" }).click();
     await expectDialled(erin, "0491 570 157");
 
-    // Each page of the search is empty.
+    // Each page of the search is empty, so the search stops after five pages and asks.
     let empty = 0;
     const page = { items: [], lookedBackTo: "2024-05-03T02:00:00.000Z" };
     const cursor = "018f3c00-0000-7000-8000-000000000000";

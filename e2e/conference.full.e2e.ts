@@ -39,7 +39,7 @@ async function set(page: Page, setting: string, value: unknown): Promise<void> {
   expect(answered.status()).toBe(200);
 }
 
-/** Returns this line's share of the row of both lines. */
+/** Returns this line's share of the width of both lines. */
 async function shareOfRow(line: Locator, other: Locator): Promise<number> {
   const [width = 0, beside = 0] = await Promise.all(
     [line, other].map(async (card) => (await card.boundingBox())?.width),

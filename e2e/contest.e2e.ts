@@ -53,7 +53,7 @@ test.describe("a contest, and the check before the air", () => {
     return listener;
   }
 
-  test("[CW8] [CW5] [CW6] [QU8] a contest is set, counts each number once, is won at every seat, exported and reset", async () => {
+  test("[CW8] [CW5] [CW6] [QU8] a contest is set, counts each number once, shows its winner at every seat, and is exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
     await expect(contest.getByLabel("Phone line").locator("option:checked")).toHaveText("Contest");

@@ -43,7 +43,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
   }
 
   /** Presses a button with a finger until the press has ended the call. */
-  async function holdToEnd(button: Locator): Promise<void> {
+  async function longPressToEnd(button: Locator): Promise<void> {
     const { x, y, width, height } = (await button.boundingBox()) ?? {
       x: 0,
       y: 0,
@@ -98,7 +98,7 @@ test.describe("a producer in the corridor, with a phone of 390 px", () => {
     await desk.getByRole("tab", { name: /^Queue/ }).tap();
     const second = await rings(kim.from);
     await queueRow(desk, kim.shown).waitFor();
-    await holdToEnd(line.getByRole("button", { name: /^End/ }));
+    await longPressToEnd(line.getByRole("button", { name: /^End/ }));
     expect(await first.ended).toMatchObject({ by: "exchange" });
     await expect(line.getByText("No call")).toBeVisible();
 

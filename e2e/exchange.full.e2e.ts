@@ -94,7 +94,7 @@ test.describe("the exchange on its own", () => {
     application.close();
   });
 
-  test("[XN8] a caller of the page docs/exchange.md hears the application", async () => {
+  test("[XN8] a person who calls with the page of docs/exchange.md hears the application", async () => {
     application.html = readDocumentedPage(exchange);
     application.verbs = `<Play loop="0">${application.url}/tone.wav</Play>`;
     const page = await (await openContext(browser.browser)).newPage();

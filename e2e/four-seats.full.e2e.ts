@@ -10,7 +10,7 @@ import {
   untilMusic,
 } from "./support/listen.ts";
 
-/** A command runs at most every 300 ms. */
+/** A command runs at most every 300 ms, so the test waits longer between two keys. */
 const KEY_PAUSE_MS = 350;
 /** The demo contacts, whose name and place are known. */
 const priya = "+61491570156";
@@ -44,10 +44,10 @@ test.describe("the decisive moments of an hour with four seats", () => {
     await show[Symbol.asyncDispose]();
   });
   test.afterEach(() => {
-    process.stdout.write(`${show.time(test.info().title)}\n`);
+    process.stdout.write(`${show.describeAct(test.info().title)}\n`);
   });
 
-  test("[LN94] [LN95] F2 on the private line leaves the caller on air, and no private word goes out", async () => {
+  test("[LN94] [LN95] F2 on the private line leaves the caller and the microphone on air, and the private caller does not hear it", async () => {
     const { alice, bob, carla } = show;
     const first = await show.ring();
     const second = await show.ring();
@@ -131,7 +131,7 @@ test.describe("the decisive moments of an hour with four seats", () => {
     await expect(grid.locator("[role=row][data-tone=ended]")).toHaveCount(0);
   });
 
-  test("[LN100] no row moves under the pointer by an offer, new callers and callers who leave", async () => {
+  test("[LN100] an offer, new callers and callers who leave move no row under the pointer", async () => {
     const { alice, bob } = show;
     const offered = await show.ring();
     const watched = await show.ring();

@@ -108,7 +108,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await untilMusic(first);
     });
 
-    await test.step("the returned call is on hold with the sender, and the colleague takes a second offer", async () => {
+    await test.step("the returned call is on hold with the person who offered it, and the colleague takes a second offer", async () => {
       await press(producer, "b");
       await expect(lineCard(producer, 1).getByText("No call")).toBeVisible();
       await expect(lineCard(presenter, 1).getByRole("button", { name: /^Resume/ })).toBeVisible();
@@ -151,7 +151,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await expect(producer.getByText("Ended Tom Walsh. Undo within 4 s")).toHaveCount(0);
     });
 
-    await test.step("a locked call asks before it ends, and without undo it ends", async () => {
+    await test.step("a locked call cannot be ended, and after the unlock it ends if nobody presses undo", async () => {
       await leaveFields(producer);
       await press(producer, "l");
       await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toBeVisible();

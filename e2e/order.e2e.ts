@@ -177,7 +177,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL26] [AC5] [AC33] [ST9] has rows selected by key, R lists rejected and spared callers, and one button rejects them", async () => {
+  test("[QL26] [AC5] [AC33] [ST9] has rows selected by key; R shows who would be rejected and who stays, and one button rejects", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }

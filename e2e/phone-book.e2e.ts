@@ -4,7 +4,7 @@ import { ring, type SipListener, type Station, startStation } from "@linedesk/te
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
 
-/** A command runs at most every 300 ms. */
+/** A command runs at most every 300 ms, so the test waits longer between two keys. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("two people with the phone book", () => {

@@ -60,9 +60,11 @@ test.describe("two operators", () => {
     await expect(queueRow(second, shown)).toContainText("On line 1");
     await expect(second.getByText(/is on the line there, and will hear music/)).toBeVisible();
     const waiting = await ring({ ...call, from: "+61491570110" });
-    const waits = "0491 570 110";
-    await expect(queueRow(second, waits)).toContainText("Ringing");
-    await expect(queueRow(second, waits).getByRole("button", { name: /answer/i })).toHaveCount(0);
+    const waitingNumber = "0491 570 110";
+    await expect(queueRow(second, waitingNumber)).toContainText("Ringing");
+    await expect(
+      queueRow(second, waitingNumber).getByRole("button", { name: /answer/i }),
+    ).toHaveCount(0);
     await second.keyboard.press("F2");
     await expect(second.getByRole("button", { name: /^Take next/ })).toHaveAccessibleDescription(
       /other tab has the lines/,
@@ -74,7 +76,7 @@ test.describe("two operators", () => {
     await expect(lineCard(second, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(listener, operatorHz);
     await untilBrowserReceives(second, listenerHz);
-    await expect(queueRow(second, waits)).toContainText("Ringing");
+    await expect(queueRow(second, waitingNumber)).toContainText("Ringing");
 
     const picture = second.locator("link[rel=icon]");
     expect(await second.evaluate(readBadge)).toBe(1);
@@ -115,7 +117,7 @@ test.describe("two operators", () => {
     await expect(
       timeline.getByText(/^ended: caller hung up|^No events of this call/).first(),
     ).toBeVisible();
-    await chooseFromRowMenu(bob, waits, "Timeline");
+    await chooseFromRowMenu(bob, waitingNumber, "Timeline");
     await expect(
       bob.getByRole("region", { name: "Timeline" }).getByText("rings", { exact: true }),
     ).toBeVisible();
@@ -125,7 +127,7 @@ test.describe("two operators", () => {
     await expect(lineCard(second, 1).getByText("No call")).toBeVisible();
     await leaveFor(second, "/nowhere/else");
     const bar = second.getByRole("region", { name: "Incoming call" });
-    await expect(bar).toContainText(waits);
+    await expect(bar).toContainText(waitingNumber);
     await expect(bar).toContainText("2ZZ");
     expect(await second.evaluate(() => document.activeElement?.closest("section"))).toBeNull();
     await expect(bar.getByRole("button")).toHaveText(["Answer on 1", "Answer on 2", "Reject"]);

@@ -81,10 +81,10 @@ export class FourSeats implements AsyncDisposable {
   }
 
   /**
-   * Reports the seconds since the previous act, and the load of the machine, which can explain a
-   * long time.
+   * Returns the act with the seconds since the previous act, and with the load of the machine, which
+   * can explain a long time.
    */
-  time(act: string): string {
+  describeAct(act: string): string {
     const seconds = ((Date.now() - this.#since) / 1000).toFixed(1);
     this.#since = Date.now();
     return `${act}: ${seconds} s at a load of ${loadavg()[0]?.toFixed(1)}`;
