@@ -16,7 +16,7 @@ function toNumber(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
-/** Loads the settings for the air that apply to the whole station; draws nothing until then. */
+/** Loads the station's settings for the air; draws nothing until they are loaded. */
 export function StationAir({ station }: { station: string }) {
   const view = useAirLines(station);
   return view === null ? null : <AirCard view={view} />;

@@ -17,7 +17,7 @@ interface FieldProps {
 /** The colour in the field while none is chosen. */
 const NO_COLOUR = "#59626b";
 
-/** Shows the name of the station and how its desks show it. */
+/** Shows the call sign and name of the station, and the colour and logo that its desks show. */
 export function LooksCard({ form, callSign }: FieldProps & { callSign: string }) {
   const t = useTranslations("admin.station");
   return (

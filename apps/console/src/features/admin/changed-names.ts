@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useId } from "react";
 /** Receives the label of a field with an unsaved value; `null` when its value is the stored one. */
 export type ReportChange = (field: string, label: string | null) => void;
 
-/** The form with stored values that contains the field; `null` in any other form. */
+/** Reports to the form of stored values that contains the field; `null` in any other form. */
 export const ChangedNamesContext = createContext<ReportChange | null>(null);
 
 /**

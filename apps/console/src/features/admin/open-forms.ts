@@ -14,9 +14,8 @@ export type OpenFormsEvent =
 export const noOpenForms: OpenForms = { unsaved: new Map(), isSaved: false };
 
 /**
- * Returns the forms after an event. The first change of a form that was already stored removes the
- * word "saved". A form whose request has just ended reports its values as unsaved once more, and
- * this does not remove the word.
+ * Returns the forms after an event. The first unsaved change of a form removes the word "saved". A
+ * form whose request has just ended reports its values as unsaved once more, which keeps the word.
  */
 export function reduceOpenForms(before: OpenForms, event: OpenFormsEvent): OpenForms {
   if (event.type === "saved") {

@@ -61,7 +61,7 @@ export function useBulkReject(): BulkRejectView {
   };
 }
 
-/** Returns how many callers of the last rejection were not restored; `null` if there are none. */
+/** Returns the callers of the last rejection who were not restored; `null` if there are none. */
 function useAfter(id: number | null): BulkRejectView["after"] {
   const { bulkReject } = useConsole().desk;
   const rejection = useRootState((state) => selectBulkRejection(state, id));

@@ -37,7 +37,7 @@ test.each([
   ["#955f04;Regular\n#114488;VIP\n"],
   ["Label,Colour (hex)\nRegular,#955f04\nVIP,#114488\n"],
   ["Name;Art;Farbwert\nRegular;;#955f04\nVIP;;#114488\n"],
-])("[FL12] the flags of %j have their colours", async (text) => {
+])("[FL12] names and colours of flags are read from %j", async (text) => {
   const rows = await readFlagCsv(text);
   expect(rows.map(({ name, colour }) => [name, colour])).toEqual([
     ["Regular", "#955f04"],
@@ -45,7 +45,7 @@ test.each([
   ]);
 });
 
-test("[FL12] German words name columns and values", async () => {
+test("[FL12] German words for columns, kinds and effects are recognised", async () => {
   const text = "Kennzeichen;Farbe;Art;Wirkung;Ausgeblendet\nStörer;#955f04;Sperre;Nach hinten;ja\n";
   expect(await readFlagCsv(text)).toEqual([
     {

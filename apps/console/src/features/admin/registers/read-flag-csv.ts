@@ -20,7 +20,7 @@ const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden
 /** At most this many lines may come before the head, such as a title and empty lines. */
 const MOST_BEFORE_HEAD = 5;
 
-/** German words for the values that a flag can have. */
+/** Other words for the kinds and effects of flags, most of them German. */
 const values: Record<string, string> = {
   kennzeichen: "label",
   warnung: "warning",

@@ -15,7 +15,7 @@ export const MOST_LINES = 10 * flagLimits.rows;
 /** The number of rows in one request. Small batches make the progress visible. */
 const BATCH = 50;
 
-interface Course {
+interface ImportProgress {
   name: string;
   bytes: Uint8Array;
   /** The encoding with which the file was read. */
@@ -29,8 +29,8 @@ export type FlagFileProblem = "notRead" | "noRows" | "tooLong" | FileKind;
 
 export type FlagImportState =
   | { status: "idle"; problem: FlagFileProblem | null }
-  | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & Course)
-  | ({ status: "failed"; isChecking: boolean; words: string } & Course);
+  | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & ImportProgress)
+  | ({ status: "failed"; isChecking: boolean; words: string } & ImportProgress);
 
 const nothing: FlagImportResult = { added: 0, known: [], bad: [] };
 
@@ -49,17 +49,17 @@ export function useFlagImport(station: string): FlagImportView {
   const refresh = useRefresh(station);
   const [state, setState] = useState<FlagImportState>({ status: "idle", problem: null });
   const stopped = useRef(false);
-  async function run(from: Course, isChecking: boolean) {
+  async function run(from: ImportProgress, isChecking: boolean) {
     stopped.current = false;
-    let course = from;
+    let progress = from;
     const status = isChecking ? "checking" : "importing";
-    while (course.done < course.rows.length) {
-      setState({ ...course, status });
+    while (progress.done < progress.rows.length) {
+      setState({ ...progress, status });
       try {
-        course = await sendBatch(http, { station, course, dryRun: isChecking });
+        progress = await sendBatch(http, { station, progress, dryRun: isChecking });
       } catch (error) {
         const { words } = describeFailure(error);
-        return setState({ ...course, status: "failed", isChecking, words });
+        return setState({ ...progress, status: "failed", isChecking, words });
       }
       if (stopped.current) {
         break;
@@ -68,9 +68,9 @@ export function useFlagImport(station: string): FlagImportView {
     if (stopped.current && isChecking) {
       return setState({ status: "idle", problem: null });
     }
-    const isWhole = course.done === course.rows.length;
+    const isWhole = progress.done === progress.rows.length;
     const end = isWhole ? "finished" : "stopped";
-    setState({ ...course, status: isChecking ? "checked" : end });
+    setState({ ...progress, status: isChecking ? "checked" : end });
     await (isChecking ? undefined : refresh());
   }
   return {
@@ -97,7 +97,7 @@ export function useFlagImport(station: string): FlagImportView {
 
 interface Chosen {
   setState: (state: FlagImportState) => void;
-  run: (from: Course, isChecking: boolean) => Promise<void>;
+  run: (from: ImportProgress, isChecking: boolean) => Promise<void>;
 }
 
 async function choose(file: File, chosen: Chosen): Promise<void> {
@@ -131,14 +131,14 @@ async function read(
 
 async function sendBatch(
   http: HttpClient,
-  { station, course, dryRun }: { station: string; course: Course; dryRun: boolean },
-): Promise<Course> {
-  const rows = course.rows.slice(course.done, course.done + BATCH);
+  { station, progress, dryRun }: { station: string; progress: ImportProgress; dryRun: boolean },
+): Promise<ImportProgress> {
+  const rows = progress.rows.slice(progress.done, progress.done + BATCH);
   const answer = await http.call(importFlags, { params: { id: station }, body: { dryRun, rows } });
-  const { report } = course;
+  const { report } = progress;
   return {
-    ...course,
-    done: course.done + rows.length,
+    ...progress,
+    done: progress.done + rows.length,
     report: {
       added: report.added + answer.added,
       known: [...report.known, ...answer.known],
