@@ -15,8 +15,8 @@ interface CallerKnownProps {
 }
 
 /**
- * Shows the facts about the person before the operator answers, as one running text that leaves
- * space for the past calls. It also names the other people who have the number.
+ * Shows the facts about the person as one running text, which leaves space for the past calls. It
+ * also names the other people who have the number.
  */
 export function CallerKnown({ known: { profile, setPerson }, asks, close }: CallerKnownProps) {
   const t = useTranslations("known");

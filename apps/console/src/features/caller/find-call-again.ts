@@ -1,6 +1,6 @@
 import type { Call } from "@linedesk/contract";
 
-/** Returns the live call of the same person, or of the same number while the person is unknown. */
+/** Returns the live call of the same person, or of the same number if either person is unknown. */
 export function findCallAgain(calls: readonly Call[], over: Call): Call | null {
   const { id: person, number } = over.caller;
   const isSame = ({ caller }: Call) =>

@@ -31,7 +31,7 @@ export function nextPress(
 interface SecondPress {
   /** The caller whom one more press adds. */
   armed: string | null;
-  /** Notes a press; returns true for the second one. */
+  /** Notes a press; returns true if it counts as the second press. */
   press: (id: string) => boolean;
 }
 

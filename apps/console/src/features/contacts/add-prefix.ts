@@ -13,7 +13,7 @@ function fold(head: string): string {
     .trim();
 }
 
-/** True for the heading of a column with the country code or the area code of a number. */
+/** Returns true for the heading of a column with the country code or area code of a number. */
 export function namesPrefix(head: string): boolean {
   const words = fold(head);
   return COUNTRY.test(words) || AREA.test(words);
@@ -34,12 +34,15 @@ export function readPrefix(cell: string, head: string): string {
   return isCountry ? `+${digits.replace(/^00/, "")}` : digits;
 }
 
-/** The digits of a number that contains the code of its country. */
+/** The minimum number of digits of a number that contains its country code. */
 const WHOLE_DIGITS = 11;
 /** The maximum number of digits of a number without its area code. */
 const MOST_LOCAL = 8;
 
-/** Writes the codes of country and area before a number that does not begin with them. */
+/**
+ * Writes the codes of country and area before a number that does not begin with them. A number that
+ * begins with the country code gets only a plus.
+ */
 export function addPrefix(number: string, prefixes: readonly string[]): string {
   const written = number.trim().replace(/^[='"]+/, "");
   if (/^(?:\+|00)/.test(written) || !/^[(\d]/.test(written)) {

@@ -66,8 +66,8 @@ function omitSortNames(roles: ColumnRole[], head: readonly string[]): ColumnRole
 }
 
 /**
- * A row is a head if it has two known words or the word for a number, and no cell that looks like a
- * number.
+ * Returns true for a row without a cell that looks like a number, if it has two known words, or the
+ * word for a number beside at most one other word.
  */
 function isHead(cells: readonly string[]): boolean {
   const written = cells.filter((cell) => cell !== "");
@@ -150,7 +150,7 @@ function guessByContent(sample: readonly TableRow[], width: number): ColumnGuess
   return { roles, head, from, isSure: false };
 }
 
-/** The rows before the first number count as a title and as a head in an unknown language. */
+/** Returns the last of up to three rows before the first number: a head in an unknown language. */
 function findUnknownHead(sample: readonly TableRow[]): readonly string[] | null {
   const before = countBefore(sample);
   return before === 0 || before > 3 ? null : (sample[before - 1]?.cells ?? null);
@@ -193,7 +193,7 @@ function isDataColumn(rows: readonly TableRow[], column: number): boolean {
   return mostMatch(listCells(rows, column), isData);
 }
 
-/** True for addresses, days, times and bare numbers, which are neither names nor notes. */
+/** Returns true for addresses, days, times and bare numbers, which are neither names nor notes. */
 function isData(cell: string): boolean {
   return (
     isMeasure(cell) ||
@@ -201,7 +201,7 @@ function isData(cell: string): boolean {
   );
 }
 
-/** True for a decimal number such as a latitude, and for an IP address. */
+/** Returns true for a decimal number such as a latitude, and for an IP address. */
 function isMeasure(cell: string): boolean {
   const octets = cell.split(".");
   const isAddress =
@@ -211,7 +211,8 @@ function isMeasure(cell: string): boolean {
 }
 
 /**
- * True for a text that looks like a telephone number, also one that a spreadsheet has reformatted.
+ * Returns true for a text that looks like a telephone number, even if a spreadsheet has reformatted
+ * it.
  */
 function isNumber(cell: string): boolean {
   if (isMeasure(cell)) {

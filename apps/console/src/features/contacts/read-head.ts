@@ -150,7 +150,7 @@ export function readHead(head: string): ColumnRole | null {
   return OTHER_NUMBER.test(words) ? "none" : null;
 }
 
-/** True for a head such as `Business`, which can name a company or a telephone. */
+/** Returns true for a head such as `Business`, which can name a company or a telephone. */
 export function namesUse(head: string): boolean {
   return USE.test(
     foldText(head)

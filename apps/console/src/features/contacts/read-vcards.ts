@@ -44,7 +44,7 @@ function splitCards(text: string): CardLines[] {
   return cards;
 }
 
-/** False for a card that only lists the members of a group (RFC 6350 section 6.1.4). */
+/** Returns false for a card that only lists the members of a group (RFC 6350 section 6.1.4). */
 function isPerson({ lines }: CardLines): boolean {
   return !lines.some((line) =>
     /^(?:KIND|X-ADDRESSBOOKSERVER-KIND)(?:;[^:]*)?:group\s*$/i.test(line),

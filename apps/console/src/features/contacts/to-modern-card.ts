@@ -85,7 +85,7 @@ function splitParams(written: string): string[] {
   return (written.match(/;(?:"[^"]*"|[^";])*/g) ?? []).map((param) => param.slice(1).trim());
 }
 
-/** True for a parameter that describes only the encoding of the value. */
+/** Returns true for a parameter that describes only the encoding of the value. */
 function isWriting(param: string): boolean {
   return /^(?:CHARSET=|ENCODING=|QUOTED-PRINTABLE$|8BIT$|7BIT$|BASE64$|$)/i.test(param);
 }

@@ -26,7 +26,7 @@ export interface ContestView {
   chosen: string | null;
   choose: (contest: string) => void;
   log: ContestEntry[];
-  /** True for a call that is still at the desk, so that its caller can be opened. */
+  /** Returns true for a call that is still at the desk, so that its caller can be opened. */
   canOpen: (call: string) => boolean;
   openCaller: (call: string) => void;
   more: (() => void) | null;
