@@ -11,7 +11,7 @@ describe("toSeen", () => {
     expect(toSeen({ shown: free, inProfile: false })).toEqual({ seen: free });
   });
 
-  test("returns nothing while the profile has not loaded since the call's flag changed", () => {
+  test("returns an empty object while the profile has not loaded since the call's flag changed", () => {
     expect(toSeen({ shown, inProfile: false })).toEqual({});
     expect(toSeen({ shown: { ...shown, carried: false }, inProfile: true })).toEqual({});
     expect(toSeen({ shown, inProfile: null })).toEqual({});

@@ -12,7 +12,7 @@ export interface LineAsideProps {
   dismiss: (notice: string) => void;
 }
 
-/** Returns true while the card's head has an offer or a notice in place of the measurements. */
+/** Returns true while an offer, a notice or an interruption replaces the measurements in the head. */
 export function hasAside({ call, offer, direct, notice }: LineView): boolean {
   const isTaken = call !== null || direct !== null;
   return (

@@ -140,7 +140,7 @@ function CallerWords({ call }: { call: LineCallView }) {
 function CallerFacts({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { caller, description } = call.call;
-  // In a conference each member has a place with these facts.
+  // In a conference the list of members has these facts.
   const isSingle = call.conference === null;
   return (
     <p className={styles["facts"]}>

@@ -99,8 +99,8 @@ function toRemoteDevice(
 }
 
 /**
- * The server reports a stopped exchange within this time. Only after it does the line show that the
- * sound continues, because a stopped exchange sends no sound.
+ * The server reports a stopped exchange within this time. The line waits for this report before it
+ * shows that the sound continues, because a stopped exchange sends no sound.
  */
 const EXCHANGE_REPORT_MS = 1_000;
 

@@ -93,9 +93,9 @@ export function describeOwn(
     if (own === undefined || name === null) {
       return { ...entry, also };
     }
-    // The command that takes a caller to air has its own label, which also names the caller.
     const isLong = entry.id === "line.end" && names.isOnAir;
     const word = isLong ? "endOnAir" : own.word;
+    // The command that takes a caller to air already has a label with the caller's name.
     const label = entry.label.includes(name) ? entry.label : words.own(word, name);
     const keyLabel = isLong ? toSinglePress(entry.keyLabel) : entry.keyLabel;
     return { ...entry, label, keyLabel, plain: label.replaceAll(name, ""), also, isOwn: true };
@@ -107,7 +107,7 @@ export function describeOwn(
   return [...own, ...described.filter(({ isOwn }) => !isOwn)];
 }
 
-/** Returns the key without its second press. */
+/** Returns `F9` for `F9 F9`, and any other key unchanged. */
 function toSinglePress(keyLabel: string): string {
   const half = keyLabel.slice(0, (keyLabel.length - 1) / 2);
   return keyLabel === `${half} ${half}` ? half : keyLabel;

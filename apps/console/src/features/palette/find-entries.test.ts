@@ -148,7 +148,7 @@ test("[KY57] the palette finds commands by the words on the keys of studio telep
   });
 });
 
-test("[KY57] a call on air is shown with one long press of its key", () => {
+test("[KY57] the command that ends a call on air shows one long press of its key", () => {
   const end = aCommand("End the call", { id: "line.end", keyLabel: "F9 F9" });
   const names = { ...nobody, onLine: "Kim Ng", isOnAir: true };
   expect(describeOwn(listCommands([end]), names, words)).toMatchObject([

@@ -20,7 +20,7 @@ export interface CommandEntry {
   plain: string;
   /** Other words for the command, which the list does not show. */
   also: string;
-  /** True for a command on the selected call or on the next call. Such commands come first. */
+  /** True for a command that names a caller. Such commands come first. */
   isOwn: boolean;
 }
 
@@ -67,8 +67,8 @@ function listCallers(calls: readonly Call[], find: string): PaletteEntry[] {
 }
 
 /**
- * Returns the matches in this order: commands that begin with the first word, commands on the
- * selected or the next call, other commands, commands that are found by other words, callers.
+ * Returns the matches in this order: commands that begin with the first word, commands that name a
+ * caller, other commands, commands that are found by other words, callers.
  */
 export function findEntries(
   commands: readonly CommandEntry[],

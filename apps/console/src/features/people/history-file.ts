@@ -50,7 +50,7 @@ export interface HistoryFileWords {
   rehearsal: string;
 }
 
-/** A call in which nobody talked has its exact reason, which its timeline shows too. */
+/** Returns `talked`, `left`, or the exact reason why nobody talked, which the timeline has too. */
 function describeOutcome(call: HistoryCall): "talked" | "left" | EndReason {
   const outcome = classifyPastCall(call);
   return outcome === "talked" || outcome === "left" ? outcome : call.reason;

@@ -45,7 +45,7 @@ function endOf({ state }: DemoPhone) {
   return state.status === "ready" && state.call.status === "ended" ? state.call : null;
 }
 
-test("[SR34] a normal end has no words of its own, also after an earlier failure to register", async () => {
+test("[SR34] a normal end shows no failure, not even an earlier failure to register", async () => {
   const { phone, send } = await aConnectedPhone();
 
   send({ type: "ended" });

@@ -33,7 +33,7 @@ interface PhoneContext {
 }
 
 /**
- * The telephone for demonstrations: a voice device with its own identity, which needs no account.
+ * The telephone for demonstrations: a voice device with its own identity, for which nobody signs in.
  */
 export class DemoPhone {
   readonly #context: PhoneContext;

@@ -30,7 +30,10 @@ export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   );
 }
 
-/** Without an update for this time, the song is hidden, because the playout system has probably lost its connection. */
+/**
+ * A song without an update for this time is hidden, because the playout system has probably lost its
+ * connection.
+ */
 const SHOWN_FOR_MS = 3_600_000;
 
 export function isStillPlaying({ at }: Pick<NowPlaying, "at">, now: number): boolean {
