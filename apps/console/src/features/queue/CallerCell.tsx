@@ -54,8 +54,8 @@ export function CallerCell({ row, keyed, armed, words }: CallerCellProps) {
 }
 
 /**
- * Returns the words of the second line. An empty point is named only where it matters: the caller is
- * about to go to air.
+ * Returns the words of the second line: the point, or that nobody talks to the caller, or that a
+ * caller who is about to go to air has no point.
  */
 function choosePoint({ state, call: { description } }: QueueRowView, t: RowWords["queue"]): string {
   if (description !== "") {

@@ -9,7 +9,7 @@ import styles from "./MovePopover.module.css";
 
 interface MovePopoverProps {
   name: string;
-  /** The row's present place, of which the first is 1; `null` closes the popover. */
+  /** The row's present place, where 1 is the first; `null` keeps the popover closed. */
   position: number | null;
   count: number;
   anchor: MenuAnchor | null;

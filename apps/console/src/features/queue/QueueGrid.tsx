@@ -118,8 +118,8 @@ function useFreezeEvents({
 }
 
 /**
- * Returns whether the pointer itself has moved. When rows move under a pointer at rest, the browser
- * sends events of a move too.
+ * Returns a function that is true if the pointer itself has moved. The browser also sends move events
+ * when rows move under a pointer at rest.
  */
 function useHasMoved(): (x: number, y: number) => boolean {
   const at = useRef({ x: -1, y: -1 });

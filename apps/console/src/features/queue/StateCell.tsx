@@ -77,7 +77,7 @@ export function describeState(row: QueueRowView, t: TranslateState): string {
   return t(row.state);
 }
 
-/** Returns "BS, line 1" for a colleague's call in a narrow list. */
+/** Returns "BS, line 1" for a colleague's call in a narrow list, and `null` for any other call. */
 export function shorten(row: QueueRowView, words: string): string | null {
   const { state, with: holder } = row;
   return state !== "elsewhere" || holder === null

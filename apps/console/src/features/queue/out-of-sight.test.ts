@@ -7,7 +7,7 @@ function urgent(ids: string): UrgentRow[] {
   return ids.split("").map((id) => ({ id, index: "abcdefgh".indexOf(id) }));
 }
 
-test("[QL33] finds the urgent callers above and below the view", () => {
+test("[QL33] urgent callers above and below the view are found", () => {
   const rows = urgent("abeh");
   const view = { top: 88, height: 132, rowHeight: 44 };
 

@@ -58,7 +58,7 @@ test("[QL16] a verified caller on hold, on a line or unattended is also in the t
   expect(filterRows(verified, { tab: "verified", find: "" })).toEqual(verified.slice(0, 4));
 });
 
-test("the search finds callers by name, place, point and number, in any spacing", () => {
+test("the search finds callers by name, place, point, phone line and number, in any spacing", () => {
   for (const find of ["sam", "PENRITH", "bus", "0491 570 156", "0491570156", "61491570"]) {
     expect(found(find)).toEqual(["sam"]);
   }

@@ -26,7 +26,7 @@ export interface RowKeyInput {
   hints: QueueHints;
   tools: RowTools;
   target: KeyTarget;
-  /** Returns true while keys must be ignored because the target has just changed by itself. */
+  /** Returns true while keys must be ignored because the target has just changed automatically. */
   isTargetNew: () => boolean;
   /** The selection; with `null`, no key selects a row. */
   picks: PickView | null;

@@ -15,7 +15,7 @@ const bob = { user: BOB, name: "Bob", line: "line1" as const };
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 const NUISANCE = "0190a000-0000-7000-8000-000000000055";
 
-test("[SN7] [QU63] the ringing count includes unanswered callers of all watched stations, except hidden callers", () => {
+test("[SN7] [QU63] the callers of all watched stations who wait for a first answer are counted, except hidden callers", () => {
   const { caller, marks } = aCall(1);
   const { store } = aDesk(
     {},
