@@ -36,7 +36,7 @@ test("[DS105] a caller with a number can be called back, and a caller without a 
   expect(describeRow(aCutOff({ released: true }), [other]).type).toBe("released");
 });
 
-test("[DS105] a row says that the caller rang again, with the place in the queue", () => {
+test("[DS105] a row says that the caller has called again, with the place in the queue", () => {
   const waits = aCall(3);
   const bridged = aCall(3, { desk: anAirState(ALICE) });
 
@@ -70,7 +70,7 @@ test("[DS105] a caller is called back on a line that does not feed the air, if t
   expect(choosePrivateLine("line2", { line1: true, line2: true })).toBe("line2");
 });
 
-test("[DS106] a line shows the caller whom its operator lost there, until the caller is removed from the list", () => {
+test("[DS106] a line shows its operator the caller who was cut off there, until the caller is removed from the list", () => {
   const mine = { holder: alice, was: "line" as const };
   const seat = { user: ALICE, line: "line1" as const };
 

@@ -47,10 +47,10 @@ function open() {
   }
   const shown = () => queries.getQueryData<UserSettings>(settingsKey);
   // Reads and shows the server's settings, as a page does when it becomes visible again.
-  function look(settings: UserSettings): void {
+  function becomeVisible(settings: UserSettings): void {
     queries.setQueryData(settingsKey, withChanges(queries, settings));
   }
-  return { change, sent, failed, shown, look };
+  return { change, sent, failed, shown, becomeVisible };
 }
 
 const dark = { setting: "THEME", value: "dark" } as const;
@@ -88,9 +88,9 @@ function soundChange(changed: Partial<UserSettings["heard"]>): WantedChange {
 }
 
 test("[ST15] two simultaneous changes of one setting's parts are sent one after the other, and both are kept", async () => {
-  const { change, sent, shown, look } = open();
+  const { change, sent, shown, becomeVisible } = open();
   await change(soundChange({ chat: false }));
-  look(defaultSettings);
+  becomeVisible(defaultSettings);
   expect(shown()?.heard).toEqual({ chat: false, callers: "summary" });
 
   await change(soundChange({ callers: "off" }));

@@ -170,7 +170,7 @@ async function settle(): Promise<void> {
   }
 }
 
-test("[SN48] at 10 s each running step fails with its reason, and the check can be repeated", async () => {
+test("[SN48] at 10 s each running step fails with its reason, and the check ends", async () => {
   sound.opensOutput = false;
   const { time, read } = aCheck({ devices: "registering" });
 

@@ -5,7 +5,7 @@ import { findPageEntry } from "../../lib/find-page-entry.ts";
 import { readEntry } from "./read-entry.ts";
 
 /**
- * The page checks at this interval too, for a desk that stays open, visible and connected all day.
+ * The page also checks at this interval, because a desk can stay open, visible and connected all day.
  */
 const CHECK_EVERY_MS = 10 * 60_000;
 
