@@ -75,7 +75,7 @@ export const adminMessages = {
     requiresReady: "Callers need the air-ready check first",
     allowsDump: "Allow dump mode",
     allowsDumpHint:
-      "For quick rounds: presenters can switch on a button that ends the caller on air and takes the next one to air in one press.",
+      "For quick rounds: presenters can switch on a button that ends the call on air and takes the next caller to air in one press.",
     callBackDigit: "Call-back digit",
     callBackDigitHint: "Callers who press this digit leave the queue and are called back in turn.",
     noDigit: "None",

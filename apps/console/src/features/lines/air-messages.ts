@@ -4,7 +4,7 @@ export const airMessages = {
   dumpNobody: "End and take next to air",
   dumpMode: "Dump mode",
   dumpModeOn: "Dump mode on",
-  dumpModeHint: "For quick rounds: one press ends the caller on air and takes the next one to air",
+  dumpModeHint: "For quick rounds: one press ends the call on air and takes the next caller to air",
   dumpOn: "Switch on dump mode",
   dumpOff: "Switch off dump mode",
   drop: "{name}: press long",
