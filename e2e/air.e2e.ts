@@ -200,7 +200,7 @@ test.describe("the presenter of the demo station", () => {
       expect(reason).toContain("Nobody is waiting");
     });
     const first = await takeToAir(sam);
-    await test.step("the press is announced, and F2 leaves the caller on air", async () => {
+    await test.step("the caller who goes to air is announced, and F2 leaves the caller on air", async () => {
       await expect(desk.locator("[aria-live]").filter({ hasText: "goes to air" })).not.toHaveCount(
         0,
       );
@@ -218,7 +218,7 @@ test.describe("the presenter of the demo station", () => {
       await expect(admin.getByRole("switch", { name: "Allow dump mode" })).toBeChecked();
       await admin.context().close();
     });
-    await test.step("one press ends the caller on air and takes the next one", async () => {
+    await test.step("one press ends the call on air and takes the next caller", async () => {
       await desk.getByRole("button", { name: "Dump mode" }).click();
       await expect(desk.getByRole("button", { name: "Dump mode on" })).toHaveAttribute(
         "aria-pressed",
@@ -261,7 +261,7 @@ test.describe("the presenter of the demo station", () => {
         desk.locator("[aria-live]").filter({ hasText: "All callers are off air" }),
       ).not.toHaveCount(0);
     });
-    await test.step("on a page without the desk, the end of the call leaves the page in use", async () => {
+    await test.step("a page without the desk stays in use when the call ends", async () => {
       const priya = { from: "+61491570159", shown: "0491 570 159" };
       const onAir = await takeToAir(priya);
       await desk.getByRole("button", { name: /your settings$/ }).click();

@@ -41,7 +41,7 @@ test.describe("two people with the callers", () => {
     await cardOf(page).getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
   }
 
-  test("[CL28] [CL21] [FL26] [CL2] [OB26] a caller is found, edited by two people at once, banned for a week, merged and split again", async () => {
+  test("[CL28] [CL21] [FL26] [CL2] [OB26] a caller is found, edited by two people at once, banned for a week, merged, and the merge is undone", async () => {
     await openCaller(alice, "0491 570 156", "Priya Nair");
     await openCaller(erin, "pri parr", "Priya Nair");
     const note = { name: "Note", exact: true };
@@ -256,7 +256,7 @@ test.describe("two people with the callers", () => {
     await page.goto(new URL(`/2zz/admin/${section}`, station.url).href);
   }
 
-  test("[FL12] [FL20] [AD8] a flag is added, a file of flags is checked and imported, and a number is verified with its result", async () => {
+  test("[FL12] [FL20] [AD8] a flag is added, a file of flags is checked and imported, and the result of a number's verification is shown", async () => {
     await openAdmin(erin, "flags");
     await erin.getByRole("button", { name: "Add a flag" }).click();
     const form = erin.getByRole("form", { name: "Add a flag" });

@@ -56,7 +56,7 @@ test.describe("the chat of two desks", () => {
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(chatOf(alice).getByText("Sending")).toHaveCount(0);
 
-    // The sender is visible, and a mention is chosen from the members.
+    // The chat shows who types, and a mention is chosen from the members.
     await field(bob).pressSequentially("ask @al");
     await expect(chatOf(alice).getByText("Bob is typing")).toBeVisible();
     await expect(bob.getByRole("option")).toHaveText(["Alice"]);
@@ -95,7 +95,7 @@ test.describe("the chat of two desks", () => {
     }
     await expect(chatOf(alice).getByText("Not sent")).toHaveCount(0);
 
-    // Clearing hides messages in this browser permanently. Later messages appear.
+    // Clearing hides the earlier messages from this person. Later messages appear.
     await chatOf(bob).getByRole("button", { name: "Clear" }).click();
     await chatOf(bob).getByRole("button", { name: "Press again to clear for me" }).click();
     await expect(messages(bob)).toHaveCount(0);

@@ -267,7 +267,7 @@ test.describe("a contest, and the check before the air", () => {
     await expect(lineCard(alice, 1).getByText("ON AIR")).toBeVisible();
   });
 
-  test("[OB42] [OB40] a waiting caller presses the station's digit, hears the announcement and keeps the place", async () => {
+  test("[OB42] [OB40] a waiting caller who presses the station's digit keeps the row after the end of the call, and can be called back", async () => {
     const desk = alice.url();
     await alice.goto(new URL("/2zz/admin/station", desk).href);
     const digit = alice.getByLabel("Call-back digit");

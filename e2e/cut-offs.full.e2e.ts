@@ -50,7 +50,7 @@ test.describe("callers who were cut off", () => {
     await far?.close();
   });
 
-  test("[DS105] [DS106] [CA46] are in a list at every desk until each is called back, rings again or is removed", async () => {
+  test("[DS105] [DS106] [CA46] are in a list at every desk until each is called back, calls again or is removed", async () => {
     const [desk, other] = desks as [Page, Page];
     await rings(onLine.from);
     await answer(desk, onLine.shown);
@@ -76,7 +76,7 @@ test.describe("callers who were cut off", () => {
 
     await rings(waiting.from);
     await expect(list.getByRole("listitem").filter({ hasText: waiting.shown })).toContainText(
-      "rang again, #1",
+      "called again, #1",
     );
     await other.getByRole("button", { name: `Remove ${third.shown} from the list` }).click();
     await expect(desk.getByRole("button", { name: "1 cut off" })).toBeVisible();

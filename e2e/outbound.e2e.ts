@@ -70,7 +70,7 @@ test.describe("dialling out", () => {
     await expect(phone.getByText("The station calls")).toBeVisible();
     // There is no answer yet: the operator hears the ringing.
     await pollUntil(
-      "the operator hears it ring",
+      "the operator hears the ringing",
       () => measureBrowserTone(desk, operatorHz),
       ({ level }) => level > 0.01,
     );

@@ -109,7 +109,7 @@ test.describe("ways to call", () => {
     });
   });
 
-  test("[SR24] npm run demo:calls -- 3 shows three callers with their names, and Ctrl-C ends them", async () => {
+  test("[SR24] npm run demo:calls -- 3 shows three callers with their names, and Ctrl-C ends their calls", async () => {
     const { host, port } = station.sip;
     const words = ["run", "demo:calls", "--", "3", "--host", host, "--port", String(port)];
     // The separate process group gets SIGINT as a whole, as from a terminal.

@@ -50,7 +50,7 @@ test.describe("a station that records calls", () => {
     await early.close();
   });
 
-  test("[RG1] is set up in the privacy section, and never records without a notice", async () => {
+  test("[RG1] is set up in the privacy section, and cannot be set up without a notice", async () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });
     await form.getByLabel("Recorded calls").selectOption("on_request");

@@ -82,11 +82,11 @@ test.describe("the studio's cable, unplugged during a call", () => {
     return ring({ exchange, from, to: "+61255500101", sends: hz });
   }
 
-  /** Unplugs the cable for a time; `look` must take less time. */
-  async function pullFor(ms: number, look: () => Promise<unknown>): Promise<void> {
+  /** Unplugs the cable for a time; `check` must take less time. */
+  async function pullFor(ms: number, check: () => Promise<unknown>): Promise<void> {
     const over = wait(ms);
     network.plug(false);
-    await look();
+    await check();
     await over;
     network.plug(true);
   }

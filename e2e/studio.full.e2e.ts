@@ -192,7 +192,7 @@ test.describe("an audio server in the studio", () => {
       await untilBothWays(rack, first, sam.hz);
       await expect(lineCard(desk, 2)).toHaveAttribute("data-tone", "on_air");
     });
-    await test.step("dump mode ends the caller on line 2 and takes the next one to air there", async () => {
+    await test.step("dump mode ends the call on line 2 and takes the next caller to air there", async () => {
       const [mine] = await myStations(desk);
       const allowed = { station: mine?.id, allowed: true };
       expect((await callApi(desk, "/api/station/dump", allowed)).ok()).toBe(true);
