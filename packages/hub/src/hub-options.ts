@@ -46,7 +46,7 @@ export interface ChannelRules {
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * True if private and presence channels require a socket that is signed in or that `grantUser`
+   * Is true if private and presence channels require a socket that is signed in or that `grantUser`
    * has named, and a `channel_data` with its user. A signature for one user is then useless to
    * another user. Public channels then require a signed-in socket too.
    */

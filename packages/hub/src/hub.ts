@@ -195,7 +195,9 @@ export class Hub {
     return this.close();
   }
 
-  /** Sends the greeting to an admitted socket. It is public for transports other than `ws`. */
+  /**
+   * Sends the greeting to an admitted socket. This method is public for transports other than `ws`.
+   */
   open(socket: HubSocket): Connection {
     return openConnection(this.#app, socket, (reason) => {
       if (reason !== "slow_reader") {
@@ -264,12 +266,12 @@ export class Hub {
 }
 
 /**
- * Each hub counts only its own sockets, so webhooks and counts of several hubs would contradict
- * each other.
+ * Returns the cluster. Throws TypeError if webhooks or counts are on: each hub counts only its own
+ * sockets, so those of several hubs would contradict each other.
  */
 function clusterOf({ cluster, webhooks = [], channels }: HubOptions): HubCluster | null {
   if (cluster !== undefined && (webhooks.length > 0 || channels?.sendsSubscriptionCount === true)) {
-    throw new TypeError("A hub of a cluster has no webhooks and sends no subscription counts.");
+    throw new TypeError("A hub of a cluster must not have webhooks or send subscription counts.");
   }
   return cluster ?? null;
 }

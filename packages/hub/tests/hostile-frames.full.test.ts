@@ -105,7 +105,10 @@ async function receives(client: Client): Promise<void> {
   await until(() => client.received.some((text) => text.includes(mark)));
 }
 
-/** Runs one storm to warm up and three equal storms, while a valid client keeps receiving. */
+/**
+ * Runs one storm to warm up and three more. Expects that memory and handles do not grow, and that a
+ * valid client still receives.
+ */
 async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   const pid = child.pid ?? 0;
   const good = await aGoodClient();
@@ -255,7 +258,8 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
 });
 
 /**
- * The hub may close the connection of a longer request before the client has sent it completely.
+ * The hub may close the connection of a request longer than this before the client has sent the
+ * whole request.
  */
 const hugeBytes = 8_000;
 

@@ -159,7 +159,7 @@ test("client events carry the sender's id and reach only the others", async () =
   expect(echoes).toEqual([]);
 });
 
-test("[HB32] sign-in, events to a user, the watchlist and the end of a user work", async () => {
+test("[HB32] sign-in, events to a user, the watchlist and the termination of a user work", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice", watchlist: ["bob"] });
   const bob = aBrowser(station, { id: "bob" });
@@ -183,7 +183,7 @@ test("[HB32] sign-in, events to a user, the watchlist and the end of a user work
   expect(alice.connection.state).toBe("connected");
 });
 
-test("a batch with info, an excluded socket and values beyond a limit work as documented", async () => {
+test("info and an excluded socket work as documented; too much data and a forged signature are refused", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   const bob = aBrowser(station, { id: "bob" });

@@ -11,11 +11,11 @@ import { SubscriptionCounts } from "./subscription-counts.ts";
 export interface Member {
   userId: string;
   userInfo: unknown;
-  /** Names the subscription to the other hubs; absent without a cluster. */
+  /** The number by which the cluster knows this subscription; absent without a cluster. */
   ticket?: number;
 }
 
-/** Receives the changes of this table for the other hubs. */
+/** Passes departures and subscriber counts of this table to the cluster. */
 export interface ChannelReports {
   handleLeft(channel: string, ticket: number): void;
   handleCount(channel: string, subscribers: number): void;
@@ -110,7 +110,7 @@ export class ChannelTable {
     return "joined";
   }
 
-  /** Subscribes a socket that the cluster has admitted, and announces nobody. */
+  /** Subscribes a socket that the cluster has admitted. The cluster announces the new member. */
   enter(connection: Connection, target: { name: ChannelName; member: Member | null }): Channel {
     const channel = this.#channels.get(target.name.name) ?? this.#create(target.name);
     this.#subscribe(connection, channel, target.member);
@@ -157,7 +157,10 @@ export class ChannelTable {
     return this.broadcastChange(name, { frame, position: null }, exceptSocketId);
   }
 
-  /** Sends an event as `broadcast` does. Sockets that join get it after their own answer. */
+  /**
+   * Sends an event as `broadcast` does. A socket whose subscription is not answered yet gets the
+   * event after the answer.
+   */
   broadcastChange(name: string, held: HeldFrame, exceptSocketId?: string): number {
     const { frame } = held;
     this.joining.hold(name, held, exceptSocketId);

@@ -41,7 +41,10 @@ function deliverChange({ channels }: HubApp, message: MemberMessage): void {
   channels.broadcastChange(channel, { frame, position }, message.socketId);
 }
 
-/** Asks every socket that is in a presence channel to reconnect, because its members are unknown. */
+/**
+ * Asks every socket that is in a presence channel to reconnect, because the members of the channel
+ * are unknown.
+ */
 export function reconnectMembers(app: HubApp): void {
   for (const connection of app.connections.values()) {
     if ([...connection.channels].some((name) => name.startsWith("presence-"))) {

@@ -87,10 +87,13 @@ export function terminateUser(
   return connections.length;
 }
 
-/** The limit is above the number of people who share one socket. */
+/** Fewer people than this share one browser, and so one socket. */
 const MAX_GRANTS = 4;
 
-/** Stores a user of a socket; beyond the limit it removes the oldest user. */
+/**
+ * Stores a user for whom the application signs channels of the socket. Beyond the limit it removes
+ * the oldest user. Returns false if the socket is not at this hub.
+ */
 export function grantUser(
   app: HubApp,
   socketId: string,

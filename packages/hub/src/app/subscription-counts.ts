@@ -19,7 +19,10 @@ export interface SubscriptionCountsDeps {
  */
 const SETTLE_MS = 1000;
 
-/** Reports the subscriber count of each channel except presence channels, also to webhooks. */
+/**
+ * Reports the number of subscribers of a channel to them and to webhooks, but not of a presence
+ * channel.
+ */
 export class SubscriptionCounts {
   readonly #deps: SubscriptionCountsDeps;
   readonly #changed = new Set<string>();

@@ -74,9 +74,9 @@ export interface ClusterListener {
 }
 
 /**
- * Connects the hubs of one app on several servers. Messages of one hub arrive in order. A message
- * that a hub publishes before it receives a second message arrives before every answer to the
- * second message.
+ * Connects the hubs of one app on several servers. Messages of one hub arrive in order. If a hub
+ * publishes a message and then receives another, every hub gets the first message before any answer
+ * to the other one.
  */
 export interface HubCluster {
   start(listener: ClusterListener): void;
@@ -87,7 +87,7 @@ export interface HubCluster {
   join(request: ClusterJoin): Promise<JoinAnswer>;
   /** Never throws: a subscription that cannot be deleted ends with its server. */
   leave(channel: string, ticket: number): void;
-  /** The channel has this number of subscribers at this hub. */
+  /** Reports that the channel has this number of subscribers at this hub. */
   noteSubscribers(channel: string, subscribers: number): void;
   /** Returns the channels with a subscriber at any hub, by the beginning of their names. */
   listChannels(prefix: string): Promise<readonly ClusterChannel[]>;

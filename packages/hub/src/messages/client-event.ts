@@ -75,7 +75,7 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
 }
 
 /**
- * Returns `null` for data that is nested too deeply to be encoded, because the parser has no such
+ * Returns `null` for data that is nested too deeply for `JSON.stringify`. `JSON.parse` has no such
  * limit.
  */
 function encodeData(data: unknown): string | null {

@@ -11,7 +11,7 @@ function twoHubs(options: Partial<HubOptions> = {}) {
   const channels = { takesClientEvents: () => true, ...options.channels };
   const [a, b] = [here, there].map((cluster) => aHub({ ...options, channels, cluster }).hub);
   if (a === undefined || b === undefined) {
-    throw new Error("There are two hubs");
+    throw new Error("expected two hubs");
   }
   return { shared, here, there, a, b };
 }
@@ -45,7 +45,7 @@ test("[HB40] the members of a presence channel are those of every hub, each user
   ]);
 });
 
-test("[HB40] a socket that waits for its members misses no member and no event, and gets none twice", async () => {
+test("[HB40] a socket that waits for the list of members misses no member and no event, and gets none twice", async () => {
   const { shared, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   bob.subscribe("presence-desk", { user_id: "bob" });
@@ -83,7 +83,7 @@ test("[HB40] a socket that leaves before its answer is no longer a member", asyn
   ]);
 });
 
-test("[HB17] the limit of members counts those of every hub", async () => {
+test("[HB17] the limit of members applies to the members of all hubs together", async () => {
   const { shared, a, b } = twoHubs({ limits: { presenceMembers: 1 } });
   const [alice, bob] = [aClient(a), aClient(b)];
   alice.subscribe("presence-desk", { user_id: "alice" });
@@ -96,7 +96,7 @@ test("[HB17] the limit of members counts those of every hub", async () => {
   ]);
 });
 
-test("[HB41] a client event reaches the sockets of every hub with the user that its own hub set", async () => {
+test("[HB41] a client event reaches the sockets of every hub, with the user that the sender's hub set", async () => {
   const { shared, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   alice.subscribe("presence-desk", { user_id: "alice" });
@@ -154,7 +154,7 @@ test("a grant at another hub is known before the subscription that uses it", asy
   expect(a.userSockets()).toMatchObject([{ userId: "alice", userInfo: { session: 1 } }]);
 });
 
-test("the members of a dead hub are removed at the others", async () => {
+test("the members of a dead hub are removed at the other hubs", async () => {
   const { shared, there, a, b } = twoHubs();
   const [alice, bob] = [aClient(a), aClient(b)];
   alice.subscribe("presence-desk", { user_id: "alice" });
@@ -183,7 +183,7 @@ test("after lost messages the sockets of presence channels reconnect, and no oth
   expect(bob.closed).toBeNull();
 });
 
-test("a subscription whose members are unknown closes its socket with 4100", async () => {
+test("a subscription that the cluster cannot answer closes its socket with 4100", async () => {
   const { shared, here, a } = twoHubs();
   const alice = aClient(a);
   here.isAway = true;
@@ -197,6 +197,9 @@ test("a subscription whose members are unknown closes its socket with 4100", asy
 test("a hub of a cluster accepts neither webhooks nor subscription counts", () => {
   const cluster = new MemoryCluster(new SharedMemory());
 
+  expect(() => createHub({ keys, cluster, webhooks: [{ url: "http://127.0.0.1/" }] })).toThrow(
+    TypeError,
+  );
   expect(() => createHub({ keys, cluster, channels: { sendsSubscriptionCount: true } })).toThrow(
     TypeError,
   );

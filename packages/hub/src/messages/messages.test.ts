@@ -174,7 +174,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  test("[HB17] is limited by channels, members and member data", () => {
+  test("[HB17] is refused beyond the limits of channels, members and member data", () => {
     const { hub } = aHub({
       limits: { channelsPerConnection: 1, presenceMembers: 1, presenceInfoBytes: 20 },
     });
@@ -284,37 +284,40 @@ describe("client events", () => {
   test.each([
     ["an object", { hi: 1 }],
     ["a text", '{"hi":1}'],
-  ])("[HB13] [HB15] with %s reach the others, rebuilt, with the sender's id", (_what, data) => {
-    const { hub } = aHub({ channels: { takesClientEvents: () => true } });
-    const alice = aClient(hub);
-    const bob = aClient(hub);
-    alice.subscribe("presence-desk", { user_id: "alice" });
-    bob.subscribe("presence-desk", { user_id: "bob" });
-    alice.take();
-    bob.take();
+  ])(
+    "[HB13] [HB15] with %s as data reach the other subscribers, rebuilt and with the sender's user_id",
+    (_what, data) => {
+      const { hub } = aHub({ channels: { takesClientEvents: () => true } });
+      const alice = aClient(hub);
+      const bob = aClient(hub);
+      alice.subscribe("presence-desk", { user_id: "alice" });
+      bob.subscribe("presence-desk", { user_id: "bob" });
+      alice.take();
+      bob.take();
 
-    bob.sayText(
-      JSON.stringify({
-        event: "client-wave",
-        channel: "presence-desk",
-        data,
-        user_id: "alice",
-        extra: true,
-      }),
-    );
+      bob.sayText(
+        JSON.stringify({
+          event: "client-wave",
+          channel: "presence-desk",
+          data,
+          user_id: "alice",
+          extra: true,
+        }),
+      );
 
-    expect(bob.take()).toEqual([]);
-    expect(alice.take()).toEqual([
-      { event: "client-wave", channel: "presence-desk", data: { hi: 1 }, user_id: "bob" },
-    ]);
-  });
+      expect(bob.take()).toEqual([]);
+      expect(alice.take()).toEqual([
+        { event: "client-wave", channel: "presence-desk", data: { hi: 1 }, user_id: "bob" },
+      ]);
+    },
+  );
 
   test.each([
-    ["a public channel", "news", "x"],
-    ["an encrypted channel", "private-encrypted-a", "x"],
-    ["a channel not subscribed to", "private-other", "x"],
-    ["10 KB and a byte", "private-desk", "x".repeat(10_241)],
-  ])("[HB13] [HB17] %s is refused with 4301", (_what, channel, data) => {
+    ["to a public channel", "news", "x"],
+    ["to an encrypted channel", "private-encrypted-a", "x"],
+    ["to a channel without a subscription", "private-other", "x"],
+    ["of 10 KB and a byte", "private-desk", "x".repeat(10_241)],
+  ])("[HB13] [HB17] %s are refused with 4301", (_what, channel, data) => {
     const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
@@ -327,7 +330,7 @@ describe("client events", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
   });
 
-  test("[HB16] the eleventh event within a second is refused with 4301, and the socket stays open", () => {
+  test("[HB16] are refused with 4301 from the eleventh within a second on, and the socket stays open", () => {
     const { hub, clock } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
@@ -347,7 +350,7 @@ describe("client events", () => {
 });
 
 describe("signing in", () => {
-  test("[HB32] opens the user's own channel and notifies watchers", () => {
+  test("[HB32] gives access to the user's own channel and notifies watchers", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -370,7 +373,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("closes with 4009 for a forged signature, and refuses a long watchlist with 4302", () => {
+  test("closes the socket with 4009 for a forged signature, and refuses a long watchlist with 4302", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -383,7 +386,7 @@ describe("signing in", () => {
     expect(hub.stats().users).toBe(0);
   });
 
-  test("[HB32] the termination of a user closes only this user's sockets with 4009", () => {
+  test("[HB32] allows the application to end this user's sockets, and no others, with 4009", () => {
     const { hub } = aHub();
     const tabs = [aClient(hub), aClient(hub)];
     const bob = aClient(hub);

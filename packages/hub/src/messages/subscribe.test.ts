@@ -4,7 +4,7 @@ import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("a hub that needs a user", () => {
-  test("[HB36] admits no one to a public channel before the sign-in, so that such a channel keeps no socket open", () => {
+  test("[HB36] admits no one to a public channel before the sign-in, so that a public channel cannot keep an anonymous socket open", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [nobody, alice] = [aClient(hub), aClient(hub)];
     alice.signIn({ id: "alice" });
@@ -49,7 +49,7 @@ describe("a hub that needs a user", () => {
     },
   );
 
-  test("[HB36] signs a socket in by the first signature for a user whom the owner has granted to it", () => {
+  test("[HB36] signs a socket in by the first signature for a user whom the application has granted to the socket", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [alice, bob] = [aClient(hub), aClient(hub)];
     for (const id of ["a", "b", "c", "alice"]) {

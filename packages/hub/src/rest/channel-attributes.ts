@@ -12,7 +12,7 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
   const wanted = (info ?? "").split(",").filter((name) => name !== "");
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new RestError(400, "info accepts user_count, subscription_count and cache");
+    throw new RestError(400, "info may contain only user_count, subscription_count and cache");
   }
   return wanted as Attribute[];
 }

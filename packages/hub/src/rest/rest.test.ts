@@ -29,7 +29,7 @@ function signed({ now, method, path, query = {}, body }: Signing): RestRequest {
 
 const events = "/apps/linedesk/events";
 
-describe("[HB23] a request, checked by its head alone", () => {
+describe("[HB23] before the body of a request is read", () => {
   const { hub, clock } = aHub();
   const good = signed({
     now: clock.now(),
@@ -53,7 +53,7 @@ describe("[HB23] a request, checked by its head alone", () => {
 });
 
 describe("the HTTP API", () => {
-  test("[HB20] triggers one event on several channels, except for the socket that caused it", async () => {
+  test("[HB20] sends one event to several channels, but not to the socket that caused it", async () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -177,10 +177,10 @@ describe("the HTTP API", () => {
     ["data that is no string", { name: "a", data: {}, channel: "one" }, 400],
     ["no channel", { name: "a", data: "1" }, 400],
     ["a long name", { name: "a".repeat(201), data: "1", channel: "one" }, 400],
-    ["more than 10 KB", { name: "a", data: "x".repeat(10_241), channel: "one" }, 413],
+    ["more than 10 KB of data", { name: "a", data: "x".repeat(10_241), channel: "one" }, 413],
     ["101 channels", { name: "a", data: "1", channels: Array.from({ length: 101 }, String) }, 400],
     ["a bad socket id", { name: "a", data: "1", channel: "one", socket_id: "x" }, 400],
-  ])("[HB20] %s is refused", async (_what, body, status) => {
+  ])("[HB20] an event with %s is refused", async (_what, body, status) => {
     const { hub, clock } = aHub();
 
     const answer = await hub.handle(

@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Returns the answer to some bytes; either side may close the connection then. */
+/** Sends bytes and returns the answer. With `isCut` the client then disconnects after 20 ms. */
 function send(text: string, isCut = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -46,7 +46,7 @@ function send(text: string, isCut = false): Promise<string> {
 }
 
 test.each(["//", "//[", "/apps/1//events", "/%zz"])(
-  "[HB27] an invalid path, %s, is answered like any other",
+  "[HB27] a request for the invalid path %s reaches the handler",
   async (path) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
@@ -55,7 +55,7 @@ test.each(["//", "//[", "/apps/1//events", "/%zz"])(
   },
 );
 
-test("[HB20] a body that is too large is answered 413 and disconnected", async () => {
+test("[HB20] a client that sends too large a body is answered 413 and disconnected", async () => {
   const answer = await send(
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50)}`,
   );
@@ -63,7 +63,7 @@ test("[HB20] a body that is too large is answered 413 and disconnected", async (
   expect(answer).toMatch(/^HTTP\/1.1 413/);
 });
 
-test("[HB23] a request that is refused by its head or its length is answered before its body", async () => {
+test("[HB23] a request that is refused by its head or its length is answered before its body arrives", async () => {
   const head = "POST / HTTP/1.1\r\nHost: x\r\n";
   expect(await send(`${head}Content-Length: 11\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/);
 

@@ -63,7 +63,10 @@ function capacityError(rules: AdmissionRules): PusherError | null {
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
 }
 
-/** Without a rule, returns true if the origin is that of the request's own host. */
+/**
+ * Returns true if the rule allows the origin. Without a rule, only the origin of the request's own
+ * host is allowed.
+ */
 export function isOriginAllowed(
   rule: OriginRule | undefined,
   origin: string,

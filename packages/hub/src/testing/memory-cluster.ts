@@ -14,7 +14,7 @@ interface Row extends ClusterMember {
   channel: string;
 }
 
-/** Stands for the database that servers share. No message arrives before `flush`. */
+/** Replaces the database that servers share. No message arrives before `flush`. */
 export class SharedMemory {
   readonly hubs: MemoryCluster[] = [];
   rows: Row[] = [];
@@ -130,7 +130,7 @@ export class MemoryCluster implements HubCluster {
     return [...new Map(rows.map((row) => [row.userId, row])).values()];
   }
 
-  /** The server of this hub died, and another one removes its members. */
+  /** Simulates the death of this hub's server: another server removes its members. */
   die(): void {
     this.#shared.remove((row) => row.hub === this);
   }

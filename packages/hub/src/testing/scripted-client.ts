@@ -36,7 +36,7 @@ export class ScriptedClient implements HubSocket {
   raw: Buffer[] = [];
   closed: { code: number; reason: string } | null = null;
   isTerminated = false;
-  /** Answers the pings of the socket, as a client that reads does. */
+  /** If true, the client answers pings of the WebSocket, as a client that reads does. */
   reads = true;
 
   constructor(hub: Hub) {

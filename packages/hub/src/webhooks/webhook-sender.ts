@@ -25,7 +25,8 @@ const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
  * Posts events to one address, signed and in order. It collects events for 50 ms, and drops them
- * after six failed attempts within half a minute. When 10 000 events wait, it drops the oldest.
+ * after six failed attempts, with pauses of 1 s to 16 s. When 10,000 events wait, it drops the
+ * oldest.
  */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
