@@ -59,7 +59,9 @@ export class DigestAuthenticator {
     return parseDigestFields(authorization ?? "")?.get("username") ?? null;
   }
 
-  /** True if the sender has received a challenge at its address, so that the address is not forged. */
+  /**
+   * Returns true if the sender received a challenge at its address, so the address is not forged.
+   */
   isReached({ authorization, sourceAddress }: Omit<GuardedRequest, "method">): boolean {
     const nonce = parseDigestFields(authorization ?? "")?.get("nonce") ?? "";
     return this.#isOurs(nonce, sourceAddress);

@@ -83,7 +83,7 @@ describe("digest credentials", () => {
     expect(header).not.toContain("qop");
   });
 
-  test("[XI65] use auth when both are offered", () => {
+  test("[XI65] have the qop auth when auth and auth-int are offered", () => {
     const challenge = `Digest realm="r",nonce="${nonce}",qop="auth-int, auth"`;
 
     expect(field(answerChallenge([challenge], credentials, request), "qop")).toBe("auth");
@@ -97,7 +97,7 @@ describe("digest credentials", () => {
     [`Digest realm="x",nonce="${nonce}",qop="token"`],
     ["Digest"],
     [""],
-  ])("have no answer to %j", (challenge) => {
+  ])("cannot answer the challenge %j", (challenge) => {
     expect(answerChallenge([challenge], credentials, request)).toBeNull();
   });
 });

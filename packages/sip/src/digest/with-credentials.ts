@@ -55,8 +55,8 @@ function isOpen(challenge: string, before: readonly string[]): boolean {
 }
 
 /**
- * Several proxies may challenge at once, each for its realm, and one realm may offer several
- * hashes.
+ * Returns one answer for each realm. Several proxies may challenge at once, each for its realm, and
+ * one realm may offer several hashes.
  */
 function answersTo(
   challenges: readonly string[],

@@ -62,7 +62,7 @@ describe("names with addresses", () => {
     },
   );
 
-  test("are written so that each display name is read the same, on one line", () => {
+  test("are written on one line, and their display name is then read unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         const written = renderNameAddr({
@@ -98,7 +98,7 @@ describe("Via", () => {
     );
   });
 
-  test("[XI1] leads an answer to the connection of the request, whatever the Via contains", () => {
+  test("[XI1] over TCP leads an answer to the connection of the request, whatever address it contains", () => {
     const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
     const connection = { ...source, transport: "tcp" as const };
     if (via === null) {

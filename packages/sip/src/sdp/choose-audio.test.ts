@@ -139,7 +139,7 @@ describe("[XI143] a=rtcp", () => {
     [["a=rtcp:7001 IN IP4 239.1.1.1"], undefined],
     [[zeros], undefined],
     [["a=rtcp-fb:0 nack"], undefined],
-  ])("%j names the destination of reports", (attributes, rtcp) => {
+  ])("with %j gives the RTCP destination %j", (attributes, rtcp) => {
     const { remote } = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", ...attributes));
 
     expect(remote?.rtcp).toEqual(rtcp);
@@ -150,7 +150,7 @@ describe("[XM66] telephone events", () => {
   const opus = ["m=audio 6000 RTP/AVP 96 0 101", "a=rtpmap:96 opus/48000/2"];
   const [at8, at48] = ["a=rtpmap:101 telephone-event/8000", "a=rtpmap:101 telephone-event/48000"];
 
-  test("beside Opus may have only 8000 Hz, and the answer names them", () => {
+  test("beside Opus may have a clock rate of 8000 Hz only, and the answer has them at this rate", () => {
     const choice = chooseAudio(sdp(...opus, at8));
     const answer = makeAnswer(choice, local);
 
@@ -233,7 +233,7 @@ describe("the direction", () => {
     "IP4 255.255.255.255",
     "IP6 ff02::1",
     "IP6 FF3E::8000:1",
-  ])("[XI2] is refused with %s, a multicast or broadcast address", (address) => {
+  ])("[XI2] is not negotiated for %s: a multicast or broadcast address is refused", (address) => {
     const offer = sdp("m=audio 5004 RTP/AVP 0", `c=IN ${address}`);
 
     expect(() => chooseAudio(offer)).toThrow(SdpError);
@@ -287,7 +287,7 @@ test("[XM37] an offer has the trunk's codecs in their order, and later the agree
   expect(again).toContain("m=audio 40000 RTP/AVP 96\r\na=rtpmap:96 opus/48000/2\r\n");
 });
 
-test("an offer has all codecs and digits, and can be answered by ourselves", () => {
+test("an offer has all codecs and telephone events, and we can answer it ourselves", () => {
   const offer = makeOffer(local);
 
   expect(offer).toContain("m=audio 40000 RTP/AVP 0 8 9 107 101 102\r\n");

@@ -63,7 +63,7 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   );
 }
 
-/** Chooses the audio line of an answer; the answer refuses or holds the audio by port 0. */
+/** Chooses the audio line of an answer. Port 0 is permitted: it refuses or holds the audio. */
 export function chooseAnsweredAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const session = parseSdp(text);
   return chooseFrom(session, session.media, terms);

@@ -78,7 +78,10 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
   ["PCMA", "PCMU"],
 ]);
 
-/** After an answer with several codecs, the sender may use any of them at any time (RFC 3264). */
+/**
+ * Returns the payload type of the other G.711 codec in the line. After an answer with several
+ * codecs, the sender may use any of them at any time (RFC 3264).
+ */
 function findOtherLaw(
   media: MediaDescription,
   law: AudioCodec,

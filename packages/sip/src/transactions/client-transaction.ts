@@ -30,7 +30,10 @@ export interface ClientTransactionDeps {
   onTerminated: () => void;
 }
 
-/** `onResponse` gets each provisional response, the first refusal, and every 2xx to an INVITE. */
+/**
+ * `onResponse` gets each provisional response, the first final response, and every further 2xx to
+ * an INVITE.
+ */
 export interface ClientTransactionEvents {
   onResponse: (response: Incoming<SipResponse>) => void;
   /**

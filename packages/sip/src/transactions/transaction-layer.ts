@@ -32,8 +32,8 @@ export interface TransactionLayerDeps {
   /** `invite` is the INVITE that the CANCEL ends, or `null` if there is none. */
   onCancel: (cancel: ServerTransaction, invite: ServerTransaction | null) => void;
   /**
-   * At this number, `admits` must refuse unknown senders. At twice this number the layer drops even
-   * INVITEs.
+   * At this number, `admits` must refuse unknown senders. At twice this number the layer drops
+   * every new request.
    */
   maxTransactions: number;
 }

@@ -13,7 +13,7 @@ test.each([
   ["0.0.0.0", null, "127.0.0.5", "127.0.0.1"],
   ["::", null, "::1", "::1"],
 ])(
-  "an address bound to %s and advertised as %s is, toward %s, %s",
+  "a socket that is bound to %s and advertised as %s has, toward %s, the address %s",
   (host, advertised, remote, address) => {
     expect(addressToward(remote, { host, advertisedAddress: advertised })).toBe(address);
   },

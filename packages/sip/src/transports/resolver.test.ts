@@ -53,7 +53,7 @@ describe("[XI29] resolving a host", () => {
     ]);
   });
 
-  test("queries only addresses for a host with a port or without SRV records", async () => {
+  test("queries no SRV records for a host with a port, and addresses for a host without SRV records", async () => {
     const { dns, resolver } = aResolver();
     dns.hosts = { "carrier.net": ["192.0.2.1", "192.0.2.2"] };
 
@@ -84,7 +84,7 @@ describe("[XI29] resolving a host", () => {
     expect(times).toEqual([1, 1, 2, 2, 3]);
   });
 
-  test("returns nothing in place of an exception", async () => {
+  test("returns no targets when DNS fails", async () => {
     const { resolver } = aResolver();
 
     expect(await resolver.resolve({ host: "nowhere.invalid", port: null }, "udp")).toEqual([]);

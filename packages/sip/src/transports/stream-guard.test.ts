@@ -40,7 +40,7 @@ test("[XI19] unauthenticated senders may have half of the connections, and open 
   expect(guard.admits(aSocket("192.0.2.9"))).toBe(true);
 });
 
-test("[XI19] an IPv6 network of 64 bits is one address for connections, attempts and bytes", () => {
+test("[XI19] IPv6 addresses with the same /64 prefix count as one for connections, attempts and bytes", () => {
   const abused: string[] = [];
   const guard = aGuard(abused);
 

@@ -99,7 +99,7 @@ export class StreamTransport {
     this.#guard = new StreamGuard(deps);
   }
 
-  /** True as soon as it begins to listen. */
+  /** Is true from the start of `listen` on, even before the port is open. */
   get isListening(): boolean {
     return this.#server !== null;
   }

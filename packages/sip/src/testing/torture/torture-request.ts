@@ -7,7 +7,7 @@ export interface TortureMessage {
   what: string;
   text: string;
   answer: string | null;
-  /** True if the message is a valid call; by default false. */
+  /** Is true if the message is a valid call; by default false. */
   isCall?: boolean;
 }
 
