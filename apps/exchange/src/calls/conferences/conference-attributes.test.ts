@@ -8,25 +8,28 @@ const ACTION = "/done";
 
 describe("[XT20] the wait document of a conference", () => {
   test.each([
-    ["a waitUrl that is missing", { status: 404 }, 11200],
-    ["a waitUrl without TwiML", "<Response", 12100],
-    ["a waitUrl of a wrong type", { contentType: "application/json", body: "x" }, 12300],
-  ])("%s fails the leg, and Dial's action gets the result", async (_what, answer, code) => {
-    const harness = new ConferenceHarness();
-    harness.it.web.respondWith(ACTION, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);
+    ["that is missing", { status: 404 }, 11200],
+    ["that is no TwiML", "<Response", 12100],
+    ["of a wrong type", { contentType: "application/json", body: "x" }, 12300],
+  ])(
+    "%s removes the participant, and Dial's action gets the status `failed`",
+    async (_what, answer, code) => {
+      const harness = new ConferenceHarness();
+      harness.it.web.respondWith(ACTION, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);
 
-    const call = await harness.join(`waitUrl="/wait"`);
-    await settled();
+      const call = await harness.join(`waitUrl="/wait"`);
+      await settled();
 
-    expect(harness.it.errorsOf(call.sid)).toEqual([code]);
-    expect(harness.it.web.requestsTo(ACTION)[0]).toMatchObject({ DialCallStatus: "failed" });
-    expect(harness.it.soundOf(call)).toBe(`${APP}/sorry.wav`);
-    expect(harness.of("participant-leave")[0]).toMatchObject({
-      ReasonParticipantLeft: "participant_add_failed",
-    });
-  });
+      expect(harness.it.errorsOf(call.sid)).toEqual([code]);
+      expect(harness.it.web.requestsTo(ACTION)[0]).toMatchObject({ DialCallStatus: "failed" });
+      expect(harness.it.soundOf(call)).toBe(`${APP}/sorry.wav`);
+      expect(harness.of("participant-leave")[0]).toMatchObject({
+        ReasonParticipantLeft: "participant_add_failed",
+      });
+    },
+  );
 
-  test("[XW17] participants hear music and stay while the application is unavailable", async () => {
+  test("[XW17] is replaced by music while the application is unavailable, and the participant stays", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.on("/wait", { status: 503 });
 
@@ -38,7 +41,7 @@ describe("[XT20] the wait document of a conference", () => {
   });
 });
 
-test("[XW11] without named events, only start and end are reported", async () => {
+test("[XW11] a conference whose callback names no events reports only start and end", async () => {
   const harness = new ConferenceHarness();
   const noun = `<Conference beep="false" statusCallback="/room">talk</Conference>`;
   const first = await harness.it.ringInto(`<Dial>${noun}</Dial>`);

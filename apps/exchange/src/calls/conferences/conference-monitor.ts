@@ -28,8 +28,8 @@ export class ConferenceMonitor {
       },
       onSpeech: () => this.reportSpeech(participant),
       onProgramme: () => this.reportProgramme(participant),
-      onDtmf: (key) =>
-        relayDtmfInConference(key, participant, { participants: participants(), media }),
+      onDtmf: (press) =>
+        relayDtmfInConference(press, participant, { participants: participants(), media }),
     });
     this.#stops.set(participant.call.sid, stop);
     const { call, programmeUrl } = participant;

@@ -6,7 +6,7 @@ import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("the start and end of a conference", () => {
-  test("[XT17][XR15] a conference starts with two participants when one has startConferenceOnEnter, and plays music before that", async () => {
+  test("[XT17][XR15] a conference plays music until it has at least two participants, one of them with startConferenceOnEnter", async () => {
     const harness = new ConferenceHarness();
     const first = await harness.join(`startConferenceOnEnter="false"`);
     expect(harness.room).toMatchObject({ friendlyName: "talk", status: "init" });
@@ -31,7 +31,7 @@ describe("the start and end of a conference", () => {
     ]);
   });
 
-  test("[XT17] waitUrl plays once and is then silent, and an empty waitUrl is silent from the start", async () => {
+  test("[XT17] the sound of waitUrl plays once and silence follows; with an empty waitUrl there is silence from the start", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await harness.join(`waitUrl="/wait"`);
@@ -110,21 +110,24 @@ describe("the start and end of a conference", () => {
     ["", 13237],
     ["x".repeat(129), 13237],
     [`CF${"0".repeat(32)}`, 13236],
-  ])("[XT20] a conference named %j fails with %i, and no one joins it", async (name, code) => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/done", `<Play>${APP}/no.wav</Play>`);
+  ])(
+    "[XT20] a Dial to a conference named %j fails with %i, and no conference begins",
+    async (name, code) => {
+      const it = new CoreUnderTest();
+      it.web.respondWith("/done", `<Play>${APP}/no.wav</Play>`);
 
-    const verbs = `<Dial action="/done"><Conference>${name}</Conference></Dial>`;
-    const call = await it.ringInto(`${verbs}<Play>${APP}/no.wav</Play>`);
+      const verbs = `<Dial action="/done"><Conference>${name}</Conference></Dial>`;
+      const call = await it.ringInto(`${verbs}<Play>${APP}/no.wav</Play>`);
 
-    expect(it.errorsOf(call.sid)).toEqual([code]);
-    expect(it.soundOf(call)).toBe(`${APP}/no.wav`);
-    expect(it.core.conferences.list()).toEqual([]);
-  });
+      expect(it.errorsOf(call.sid)).toEqual([code]);
+      expect(it.soundOf(call)).toBe(`${APP}/no.wav`);
+      expect(it.core.conferences.list()).toEqual([]);
+    },
+  );
 });
 
 describe("events", () => {
-  test("[XW11] contain the conference, a rising number, and the participant's flags", async () => {
+  test("[XW11] contain the conference, an increasing SequenceNumber, and the participant's flags", async () => {
     const { harness, caller } = await aConference();
 
     await harness.update(caller, { muted: true });

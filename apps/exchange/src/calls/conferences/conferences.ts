@@ -72,7 +72,7 @@ export class Conferences {
     if (sidOrName.length < 1 || sidOrName.length > 128) {
       throw new RefusedError(
         TWILIO_CODES.INVALID_PARAMETER,
-        "A conference's name has 1 to 128 characters",
+        "A conference's name must have 1 to 128 characters",
       );
     }
     if (this.#live.size >= MAX_LIVE_CONFERENCES) {

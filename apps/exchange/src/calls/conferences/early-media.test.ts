@@ -47,7 +47,7 @@ test("[XR17] with EarlyMedia false, music plays until the answer, without ringin
   expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
-test("[XR17] participants who talk do not hear the ringing, and a participant who is left alone hears it", async () => {
+test("[XR17] participants who talk with each other do not hear early media, and a participant who is left alone hears it", async () => {
   const { harness, caller } = await aConference();
   const callee = add(harness);
   await soundsEarly(callee);
@@ -61,7 +61,7 @@ test("[XR17] participants who talk do not hear the ringing, and a participant wh
   expect(muted()).toBe(false);
 });
 
-test("[XR17] when the far end fails, its sound and the ringing end", async () => {
+test("[XR17] when the early media ends, ringback plays, and when the call fails, hold music plays", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);

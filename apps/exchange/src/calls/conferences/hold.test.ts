@@ -143,7 +143,7 @@ describe("silence in a conference", () => {
     expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
-  test("a participant on hold stays on hold when the silent leg returns", async () => {
+  test("a participant whom REST holds stays on hold when a silent peer has media again", async () => {
     const { harness, agent, caller } = await aConference();
     await harness.update(caller, { hold: true });
 

@@ -8,7 +8,7 @@ export interface InvitedCaller {
 }
 
 interface InvitedState extends InvitedCaller {
-  /** True when the conference plays the party's ringback and early media. */
+  /** Is true when the conference plays the party's ringback and early media. */
   playsEarlySound: boolean;
   hasEarlyMedia: boolean;
 }

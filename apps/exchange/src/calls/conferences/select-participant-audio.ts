@@ -18,10 +18,10 @@ interface ParticipantAudioState {
 }
 
 /**
- * The order of precedence: the participant's own hold, a silent peer, other participants, a ringing
- * party, the wait. Only a participant who waits for the start can hear silence, if waitUrl is
- * empty. A participant whose peer is silent or has left hears the last hold music, otherwise the
- * wait music.
+ * Selects the sound in this order of precedence: the participant's own hold, a silent peer, other
+ * participants, a ringing party, the wait. Only a participant who waits for the start can hear
+ * silence, if waitUrl is empty. A participant whose peer is silent or has left hears the last hold
+ * music of the conference, and without one the wait music.
  */
 export function selectParticipantAudio(
   hearer: ParticipantAudioState,

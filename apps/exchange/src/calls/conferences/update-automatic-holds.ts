@@ -31,7 +31,7 @@ function toMediaPeer({ call, lostPeer }: Participant): MediaPeer {
 interface MediaPeer {
   callSid: string;
   isSilent: boolean;
-  /** True for a browser or audio server, where an operator is; false for a telephone. */
+  /** Is true for a browser or audio server, where an operator is; false for a telephone. */
   isClient: boolean;
   lostPeer: string | null;
 }

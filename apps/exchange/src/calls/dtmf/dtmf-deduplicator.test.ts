@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import { DtmfDeduplicator, type DtmfSource } from "./dtmf-deduplicator.ts";
 
-function accepted(...presses: [key: string, way: DtmfSource, atMs: number][]): string {
-  const keys = new DtmfDeduplicator();
+function accepted(...presses: [digit: string, way: DtmfSource, atMs: number][]): string {
+  const deduplicator = new DtmfDeduplicator();
   return presses
-    .filter(([key, way, atMs]) => keys.accepts(key, way, atMs))
-    .map(([key]) => key)
+    .filter(([digit, way, atMs]) => deduplicator.accepts(digit, way, atMs))
+    .map(([digit]) => digit)
     .join("");
 }
 
@@ -29,9 +29,9 @@ test("[XM66] the first digit is not reported twice when its sound precedes its s
 });
 
 test("[XM66] a digit that comes as an event and by INFO counts once, in either order", () => {
-  const both = ["1", "1", "2"].flatMap((key, at): [string, DtmfSource, number][] => [
-    [key, at === 2 ? "signalling" : "rfc4733", at * 300],
-    [key, at === 2 ? "rfc4733" : "signalling", at * 300 + 90],
+  const both = ["1", "1", "2"].flatMap((digit, at): [string, DtmfSource, number][] => [
+    [digit, at === 2 ? "signalling" : "rfc4733", at * 300],
+    [digit, at === 2 ? "rfc4733" : "signalling", at * 300 + 90],
   ]);
 
   expect(accepted(...both)).toBe("112");

@@ -4,7 +4,7 @@
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 
 interface Arrival {
-  key: string;
+  digit: string;
   atMs: number;
 }
 
@@ -26,34 +26,37 @@ export class DtmfDeduplicator {
     signalling: [],
   };
 
-  /** Returns false for a digit that has already arrived in another way. */
-  accepts(key: string, source: DtmfSource, nowMs: number): boolean {
+  /**
+   * Returns false for a digit that has already arrived in another way, and for every in-band digit
+   * after the far end has signalled one.
+   */
+  accepts(digit: string, source: DtmfSource, nowMs: number): boolean {
     if (source === "inband") {
       if (this.#isSignalled) {
         return false;
       }
-      this.#inBand = { key, atMs: nowMs };
+      this.#inBand = { digit, atMs: nowMs };
       return true;
     }
     const sound = this.#inBand;
     this.#isSignalled = true;
     this.#inBand = null;
-    const isSounded = sound?.key === key && nowMs - sound.atMs <= DUPLICATE_WINDOW_MS;
-    return !this.#isPaired(key, source, nowMs) && !isSounded;
+    const isSounded = sound?.digit === digit && nowMs - sound.atMs <= DUPLICATE_WINDOW_MS;
+    return !this.#isPaired(digit, source, nowMs) && !isSounded;
   }
 
   /** Some telephones send each digit as an event and by INFO. The second arrival does not count. */
-  #isPaired(key: string, source: "rfc4733" | "signalling", nowMs: number): boolean {
+  #isPaired(digit: string, source: "rfc4733" | "signalling", nowMs: number): boolean {
     const others = this.#unpaired[source === "rfc4733" ? "signalling" : "rfc4733"];
     const at = others.findIndex(
-      (other) => other.key === key && nowMs - other.atMs <= SIGNALLED_WINDOW_MS,
+      (other) => other.digit === digit && nowMs - other.atMs <= SIGNALLED_WINDOW_MS,
     );
     if (at !== -1) {
       others.splice(0, at + 1);
       return true;
     }
     const own = this.#unpaired[source];
-    own.push({ key, atMs: nowMs });
+    own.push({ digit, atMs: nowMs });
     own.splice(0, own.length - MOST_UNPAIRED);
     return false;
   }

@@ -138,7 +138,7 @@ export interface DialRequest {
   /** The STIR verdict on the caller of the forwarded call. */
   stirStatus?: string | null;
   byoc?: string | null;
-  /** True for the call that verifies a number, so that this number need not be verified yet. */
+  /** Is true for the call that verifies a number, so that this number need not be verified yet. */
   isVerification?: boolean;
   /**
    * Credentials for a `sip:` host that challenges the call; they take precedence over those of a

@@ -4,6 +4,6 @@ export interface CallError {
   name: string;
   errorCode: number;
   message?: string;
-  /** A warning does not end the call; by default the code decides. */
+  /** The level of the notification; by default the code decides. */
   level?: "warning";
 }

@@ -24,7 +24,7 @@ describe("the call state", () => {
     [UP, ANSWERED, "in-progress"],
     [OVER, RANG, "completed"],
     [OVER, ANSWERED, "completed"],
-  ])("%o after %o becomes %s", (state, event, expected) => {
+  ])("%o with the event %o becomes %s", (state, event, expected) => {
     expect(nextCallState(state, event).status).toBe(expected);
   });
 
@@ -39,17 +39,20 @@ describe("the call state", () => {
     ["failed", "failed"],
     ["media-lost", "failed"],
     ["signalling-lost", "failed"],
-  ] as const)("an unanswered call that ends by %s becomes %s", (cause, expected) => {
-    const event: CallEvent = { type: "ended", at: 9, end: { cause } };
+  ] as const)(
+    "an unanswered call that ends with the cause %s becomes %s, and an answered one `completed`",
+    (cause, expected) => {
+      const event: CallEvent = { type: "ended", at: 9, end: { cause } };
 
-    expect(nextCallState(RINGING, event).status).toBe(expected);
-    expect(nextCallState(QUEUED, event).status).toBe(expected);
-    expect(nextCallState(UP, event)).toMatchObject({
-      status: "completed",
-      answeredAt: 5,
-      endedAt: 9,
-    });
-  });
+      expect(nextCallState(RINGING, event).status).toBe(expected);
+      expect(nextCallState(QUEUED, event).status).toBe(expected);
+      expect(nextCallState(UP, event)).toMatchObject({
+        status: "completed",
+        answeredAt: 5,
+        endedAt: 9,
+      });
+    },
+  );
 
   test("is the same object after an event that comes too late", () => {
     const event: CallEvent = { type: "ended", at: 99, end: { cause: "busy" } };

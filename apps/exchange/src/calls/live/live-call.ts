@@ -54,8 +54,8 @@ export interface LiveCallListener {
 }
 
 /**
- * A call: its state, its leg and its only program. It exists as long as any part needs it. A new
- * program stops the previous program and waits for its cleanup.
+ * A call: its state, its leg and its only program. A new program stops the previous program and
+ * waits for its cleanup.
  */
 export class LiveCall {
   readonly sid: string;
@@ -279,8 +279,8 @@ export class LiveCall {
 
   #end(end: LegEnd, as?: EndedStatus): void {
     const { twilioCode: errorCode, message = "" } = end;
-    // When the exchange stops, the caller has not hung up. This notification informs the
-    // application.
+    // A call that ends because the exchange stops was not hung up, so the application gets a
+    // notification.
     if (!this.isOver && errorCode === TWILIO_CODES.INTERNAL_ERROR) {
       this.logError("crash", { errorCode, message });
     }

@@ -75,7 +75,7 @@ export class StatusCallbacks {
       orderKey: call.sid,
       onDelivered: finish,
       onFailed: () => {
-        // The callback stays pending, and the exchange sends it after the restart.
+        // While the exchange closes, the callback stays pending, and is sent after the restart.
         if (!this.#outbox.isClosing) {
           finish();
         }
@@ -131,7 +131,9 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
   };
 }
 
-/** Returns the error of a call that ended because the exchange stopped. */
+/**
+ * Returns the error parameters of a call that ended because the exchange stopped, otherwise none.
+ */
 function lossParams({ twilioCode, message = "" }: LegEnd): WebhookParams {
   return twilioCode === TWILIO_CODES.INTERNAL_ERROR
     ? { ErrorCode: String(twilioCode), ErrorMessage: message }

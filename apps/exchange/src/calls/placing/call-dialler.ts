@@ -120,7 +120,10 @@ export class CallDialler {
   }
 }
 
-/** Throws RefusedError 21214. A call of a Dial needs no check here: it fails with the reason. */
+/**
+ * Throws RefusedError 21214 for a party that cannot be reached. A call of a Dial needs no check
+ * here: it fails with the reason.
+ */
 function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {

@@ -32,7 +32,8 @@ export class CallFactory {
       timeLimitS: number;
       statusCallback: CallbackTarget | null;
       /**
-       * False for a call that is refused at once. Its caller's number is not written to the disk.
+       * Is false for a call that is refused at once. Its caller's number is not written to the
+       * disk.
        */
       isStored?: boolean;
     },

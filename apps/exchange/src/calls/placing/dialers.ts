@@ -36,9 +36,9 @@ export class Dialers {
   }
 
   /**
-   * Selects signalling for browsers, and SIP for numbers that are not ours. For our own numbers it
-   * selects SIP when the request names a trunk, or when `dialledWithin` of the number is false.
-   * Throws RefusedError.
+   * Selects signalling for browsers, and SIP for numbers that are not ours. A call to our own
+   * number stays inside the exchange, unless the request names a trunk or the number's
+   * `dialledWithin` is false. Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#sip === null)) {

@@ -20,7 +20,7 @@ export interface SoundScope {
   call: LiveCall;
   player: AudioPlayer;
   signal: AbortSignal;
-  /** True when a sound that fails stops the document, so that the next verb does not run. */
+  /** Is true when a sound that fails stops the document, so that the next verb does not run. */
   requiresAudio: boolean;
   services: SoundDeps;
 }

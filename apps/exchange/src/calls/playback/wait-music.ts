@@ -21,7 +21,7 @@ export interface WaitMusicOptions {
   purpose: DocumentPurpose;
   request: (() => WebhookRequest) | null;
   repeat: boolean;
-  /** True when the wait document is required: `play` throws if the application refuses it. */
+  /** Is true when the wait document is required: `play` throws if the application refuses it. */
   isRequired?: boolean;
   signal: AbortSignal;
 }

@@ -28,16 +28,19 @@ describe("[XI83] connected calls without their Dial", () => {
   test.each([
     [6, 60, 4],
     [60, 6, 6],
-  ])("end at the shorter of two limits, %s s and %s s: %s s later", async (one, other, leftS) => {
-    const { it, first, second } = await twoBridges([one, other]);
-    await refers(second.call, aTransferRequest({ replaces: first.call.leg.id }));
+  ])(
+    "with the limits %s s and %s s end %s s after the transfer, at the shorter remaining limit",
+    async (one, other, leftS) => {
+      const { it, first, second } = await twoBridges([one, other]);
+      await refers(second.call, aTransferRequest({ replaces: first.call.leg.id }));
 
-    await it.clock.advance(leftS * 1000 - 1);
-    expect([it.soundOf(first.friend), it.soundOf(second.friend)]).toEqual(["room", "room"]);
-    await it.clock.advance(1);
+      await it.clock.advance(leftS * 1000 - 1);
+      expect([it.soundOf(first.friend), it.soundOf(second.friend)]).toEqual(["room", "room"]);
+      await it.clock.advance(1);
 
-    expect([first.friend.leg.isOver, second.friend.leg.isOver]).toEqual([true, true]);
-  });
+      expect([first.friend.leg.isOver, second.friend.leg.isOver]).toEqual([true, true]);
+    },
+  );
 });
 
 describe("[XT86] the action of the Dial of a transferred call", () => {

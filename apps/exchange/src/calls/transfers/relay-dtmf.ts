@@ -7,15 +7,15 @@ import type { LiveCall } from "../live/live-call.ts";
  * audible there, and a browser does not process digits.
  */
 export function relayDtmf(
-  key: { digit: string; way: DtmfSource },
+  press: { digit: string; way: DtmfSource },
   to: LiveCall,
   media: Pick<MediaPort, "sendDigits">,
 ): void {
   const { leg } = to;
-  if (key.way === "inband" || leg?.kind !== "sip" || to.isOver) {
+  if (press.way === "inband" || leg?.kind !== "sip" || to.isOver) {
     return;
   }
-  if (leg.sendDtmf?.(key.digit) !== true) {
-    media.sendDigits(leg.id, key.digit);
+  if (leg.sendDtmf?.(press.digit) !== true) {
+    media.sendDigits(leg.id, press.digit);
   }
 }

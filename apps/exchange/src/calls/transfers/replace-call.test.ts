@@ -23,7 +23,7 @@ function replacing(replaces: string) {
 }
 
 describe("[XI85] a caller who replaces another call", () => {
-  test("in place of the dialled party talks to the caller, and the dialled party is hung up", async () => {
+  test("talks to the calling party if the dialled party is replaced, and the dialled party's leg ends", async () => {
     const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(friend.leg.id));
@@ -36,7 +36,7 @@ describe("[XI85] a caller who replaces another call", () => {
     expect(call.leg.hungUp).not.toBeNull();
   });
 
-  test("in place of the caller talks to the dialled party", async () => {
+  test("talks to the dialled party if the calling party is replaced", async () => {
     const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(call.leg.id));
