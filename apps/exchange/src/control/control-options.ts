@@ -12,7 +12,7 @@ import type { WebhookOptions } from "./create-webhooks.ts";
 export interface ControlSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
   /** The folder of the state file; `null` keeps numbers and applications in memory. */
   dataFolder: string | null;
-  /** True when calls continue after a crash of the exchange. */
+  /** Is true when calls continue after a crash of the exchange. */
   keepsCalls: boolean;
   /** The numbers that carriers have assigned to us, in E.164; REST assigns them in order. */
   poolNumbers: readonly string[];

@@ -36,8 +36,8 @@ import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
 /**
- * For a caller whose call is not answered yet: after 503 a carrier tries its next host, after 603
- * it does not.
+ * Ends a call that is not answered yet. After 503 a carrier tries its next host; after 603 it does
+ * not.
  */
 const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
 /** Nobody has hung up, so the application gets the information that the call was lost. */

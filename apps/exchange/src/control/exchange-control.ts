@@ -40,7 +40,7 @@ export interface ExchangeDirectory {
 
 export interface DirectoryChanges {
   readonly revision: number;
-  /** Resolves when all changes are on the disk; with false when the write failed. */
+  /** Resolves to true when all changes are on the disk, and to false when the write failed. */
   persisted(): Promise<boolean>;
 }
 

@@ -123,13 +123,16 @@ describe("calls by REST", () => {
     [{ program: { type: "twiml", twiml: "<Nope/>" } }, 12100],
     [{ program: { type: "url", url: "http://10.0.0.1/x", method: "GET" } }, 21205],
     [{ to: "client:" }, 21211],
-  ] satisfies [Partial<OutboundCallRequest>, number][])("%o is refused with %d", (more, code) => {
-    const { calls } = new CoreUnderTest().core;
+  ] satisfies [Partial<OutboundCallRequest>, number][])(
+    "with %o are refused with %d",
+    (more, code) => {
+      const { calls } = new CoreUnderTest().core;
 
-    expect(() => calls.create(aRequest(more))).toThrow(
-      expect.objectContaining({ twilioCode: code }),
-    );
-  });
+      expect(() => calls.create(aRequest(more))).toThrow(
+        expect.objectContaining({ twilioCode: code }),
+      );
+    },
+  );
 });
 
 describe("the list of calls", () => {

@@ -91,7 +91,7 @@ test("[XR51] a callback that was not delivered when the exchange ended is sent a
   expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 
-test("[XR51] the recorded time of a crash is right within five seconds, and its calls get a notification", async () => {
+test("[XR51] the recorded time of a crash is right within five seconds, and the lost calls get a notification", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();
   const { sid } = aCall(first);
@@ -127,7 +127,7 @@ test("[XR51] the recorded time of a crash is right within five seconds, and its 
   });
 });
 
-test("[XR51] the status callback after a crash has 20500, the reason and the call's state, once", async () => {
+test("[XR51] the status callback after a crash is sent once, with 20500, the reason and the call's state", async () => {
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onRinging();

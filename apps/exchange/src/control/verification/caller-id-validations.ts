@@ -38,7 +38,10 @@ interface CallerIdValidationsDeps extends OwnNumbers {
   prompts: CodePromptDeps;
   /** All numbers that carriers have assigned to us, in use or not. */
   poolNumbers: readonly string[];
-  /** Resolves when every change of settings is on the disk; with false when the write failed. */
+  /**
+   * Resolves to true when every change of settings is on the disk, and to false when the write
+   * failed.
+   */
   persisted(): Promise<boolean>;
 }
 
