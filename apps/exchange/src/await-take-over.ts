@@ -40,7 +40,7 @@ export async function awaitTakeOver(logger: Logger): Promise<void> {
   lines.removeAllListeners();
 }
 
-/** The calls have their sound again, so this thread needs no priority any more. */
+/** The calls have their sound again, so this thread no longer needs the higher priority. */
 export function finishTakeOver(): void {
   prioritize(constants.priority.PRIORITY_NORMAL);
 }

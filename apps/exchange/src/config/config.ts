@@ -12,14 +12,14 @@ import { readSipConfig, type SipConfig } from "./sip-config.ts";
 export interface ExchangeConfig {
   /** The port of REST, signalling and insights, on loopback; 0 selects a free port. */
   port: number;
-  /** The address on which they listen beside loopback; `null` without one. */
+  /** The address on which REST, signalling and insights also listen; `null` for loopback only. */
   host: string | null;
   sip: SipConfig;
   media: MediaConfig;
   account: AccountConfig | null;
   /** With `null`, nothing is stored on disk. */
   dataFolder: string | null;
-  /** True when calls continue after a crash of the exchange. */
+  /** Is true when calls continue after a crash of the exchange. */
   keepsCalls: boolean;
   recordings: { max: number; maxMegabytes: number };
   poolNumbers: readonly string[];
@@ -87,8 +87,8 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
 }
 
 /**
- * Refuses an address beyond loopback on an exchange whose account or webhooks are those of a trial
- * on one machine.
+ * Refuses an address beyond loopback unless the account and WEBHOOK_HOSTS are set, because their
+ * defaults are for a trial on one machine. Throws ConfigError.
  */
 function readHost(settings: Settings, env: Environment): string | null {
   const host = settings.EXCHANGE_HOST ?? null;

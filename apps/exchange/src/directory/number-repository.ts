@@ -21,7 +21,9 @@ export interface NumberRecord extends VoiceSettings {
    * The trunk of the number. Calls that show the number use this trunk; `null` allows any trunk.
    */
   trunkSid: string | null;
-  /** True when our own calls reach the number inside the exchange; otherwise they use a trunk. */
+  /**
+   * Is true when our own calls reach the number inside the exchange; otherwise they use a trunk.
+   */
   dialledWithin: boolean;
   createdAt: Date;
   updatedAt: Date;

@@ -85,7 +85,7 @@ describe("numbers, caller ids and applications", () => {
     expect(["", "+", "abc", "61x", "[0-9]"].flatMap(found)).toEqual([]);
   });
 
-  test("[XI2] a call to an unknown number is not found", async () => {
+  test("[XI2] a call to an unknown number is refused with 404", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ to: "+61255509876" });

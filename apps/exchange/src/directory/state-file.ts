@@ -83,7 +83,7 @@ export class StateFile {
   readonly #logger: Logger;
   #writing: Promise<void> = Promise.resolve();
   #pending: ExchangeState | null = null;
-  /** False after a failed write, until a later write succeeds. */
+  /** Is false after a failed write, until a later write succeeds. */
   #isWritten = true;
   #changes = 0;
 
@@ -141,7 +141,7 @@ export class StateFile {
     }
   }
 
-  /** Resolves when every saved state is on the disk; with false when the write failed. */
+  /** Resolves to true when every saved state is on the disk, and to false when the write failed. */
   async flush(): Promise<boolean> {
     await this.#writing;
     return this.#isWritten;

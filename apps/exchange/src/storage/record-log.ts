@@ -47,7 +47,7 @@ export class RecordLog<Row> {
   #isUnsynced = false;
   #lines = 0;
   #mustRewrite = false;
-  /** True while the file ends with half a line, which would damage the next line too. */
+  /** Is true while the file ends with half a line, which would damage the next line too. */
   #isTorn = false;
   /** The lines that were added during a rewrite of the file; `null` without a rewrite. */
   #meanwhile: string[] | null = null;
