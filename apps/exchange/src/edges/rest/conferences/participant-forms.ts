@@ -23,7 +23,7 @@ const createFields = {
   EarlyMedia: field.flag.optional(),
   WaitUrl: field.url.optional(),
   WaitMethod: field.method.optional(),
-  /** An extension, in the same way as `programmeUrl` of `<Conference>`. */
+  /** An extension of Twilio's API, like `programmeUrl` of `<Conference>`. */
   ProgrammeUrl: field.url.optional(),
 };
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import { awaitPersisted, confirmPersisted } from "./await-persisted.ts";
 
-/** A route changes something while the disk refuses writes. */
+/** Returns the status of a request that changes something while the disk refuses writes. */
 async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<number> {
   const core = { revision: 0, persisted: () => Promise.resolve(false) };
   const app = fastify();

@@ -41,7 +41,7 @@ export class MessageSubscriptions {
   add(callSid: string, callback: string, method: HttpMethod): Subscription {
     const known = this.#byCall.get(callSid) ?? [];
     if (known.length >= PER_CALL) {
-      throw new RefusedError(CODES.parameter, `A call has at most ${PER_CALL} subscriptions`);
+      throw new RefusedError(CODES.parameter, `A call may have at most ${PER_CALL} subscriptions`);
     }
     const sid = `ZY${randomBytes(16).toString("hex")}`;
     const subscription = { sid, callback, method, sequence: 0 };

@@ -37,7 +37,7 @@ export interface RestDeps<
   relays: MediaRelays | null;
 }
 
-/** A request as the resources read it: ids of the path, parsed forms, the status. */
+/** Gives a resource the ids of the path and the parsed form of a request, and sets the status. */
 export class RestRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
