@@ -28,8 +28,8 @@ import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
 /**
- * The delay before clients are informed. Without it, a client could get its next token in the
- * second of the withdrawal, and such a token counts as withdrawn too.
+ * The delay before clients are informed of a withdrawal of their tokens. Without it, a client could
+ * get its next token in the second of the withdrawal, and such a token counts as withdrawn too.
  */
 const NEXT_TOKEN_MS = 1_000;
 const NO_EDGES: Edges = new Map();

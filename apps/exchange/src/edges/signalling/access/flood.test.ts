@@ -84,7 +84,7 @@ describe("a flood on a socket", () => {
     expect(socket.closedWith).toBe("too many frames at once");
   });
 
-  test("[XS60] a busy device within the limits is not refused", async () => {
+  test("[XS60] does not include the frames of a busy device, which stay within the limits", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
     const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };

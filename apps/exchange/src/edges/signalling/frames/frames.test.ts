@@ -17,7 +17,7 @@ describe("frames of a client", () => {
   });
 
   test.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
-    "[XS70] with an invite without callsid or sdp are a bad request: %o",
+    "[XS70] that contain an invite without callsid or sdp are a bad request: %o",
     (payload) => {
       const reading = readFrame(JSON.stringify({ type: "invite", version: "1.6", payload }));
 
@@ -25,7 +25,7 @@ describe("frames of a client", () => {
     },
   );
 
-  test("keep the call's sid, so that the refusal names it", () => {
+  test("that are unreadable keep the call's sid for the refusal", () => {
     const reading = readFrame('{"type":"answer","payload":{"callsid":"CA1"}}');
 
     expect(reading).toEqual({ ok: false, code: 31100, callsid: "CA1" });
@@ -125,7 +125,7 @@ describe("parameters", () => {
     });
   });
 
-  test("with half a surrogate pair are still written", () => {
+  test("with half a surrogate pair are written with a replacement character", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });
 });

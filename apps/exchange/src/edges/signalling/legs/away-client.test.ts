@@ -106,7 +106,7 @@ describe("messages for a disconnected client", () => {
 });
 
 describe("a call to two devices", () => {
-  test("[XS40] is not busy while a device without a call rings, nor after its end", async () => {
+  test("[XS40] is not busy while a device without a call rings, nor after the call has ended", async () => {
     const scene = aWorld();
     const [first] = await Promise.all([
       aDevice(scene.world, "alice"),

@@ -268,7 +268,8 @@ export class BrowserLeg implements Leg {
   }
 
   /**
-   * Refuses a client without a right to the call. If the call uses this socket, the call continues.
+   * Refuses a reconnect. A client whose socket does not carry the call also gets a hangup, so that
+   * its SDK does not wait.
    */
   rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#channel.callSid, voiceCode);
@@ -280,7 +281,7 @@ export class BrowserLeg implements Leg {
 
   socketClosed(link: ClientLink, reconnectMs: number): void {
     if (this.#ringing.has(link)) {
-      return this.#ringing.holdPlace(link, reconnectMs);
+      return this.#ringing.awaitReturn(link, reconnectMs);
     }
     if (this.#channel.link !== link) {
       return;
@@ -297,7 +298,7 @@ export class BrowserLeg implements Leg {
 
   handleDeviceRegistered(link: ClientLink): void {
     if (this.isWaiting) {
-      return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
+      return this.#ringing.ringReturnedDevice(link) ? this.#handleRinging() : undefined;
     }
     // The SDK reconnects an accepted call before it registers. If the call is on another socket,
     // this device therefore does not have the call.

@@ -76,8 +76,9 @@ export class LegMediaPath {
   }
 
   /**
-   * A new device sends its own offer, so the path of our offer is closed. Returns `null` for the
-   * device that answered our offer and then lost its socket.
+   * Returns the answer for a device that takes over the call with its own offer, and closes the
+   * path of our offer. Returns `null` for the device that answered our offer and then lost its
+   * socket.
    */
   async moveToDevice(offerSdp: string): Promise<string | null> {
     if (isAnswer(offerSdp)) {
@@ -133,8 +134,8 @@ export class LegMediaPath {
 }
 
 /**
- * The audio path of a description. Every RTCPeerConnection has its own certificate, and every ICE
- * restart has a new ufrag; `null` if the description has none.
+ * Identifies the audio path of a description: every RTCPeerConnection has its own certificate, and
+ * every ICE restart has a new ufrag. A field is `null` if the description does not contain it.
  */
 interface AudioPath {
   fingerprint: string | null;

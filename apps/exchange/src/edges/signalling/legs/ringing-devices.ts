@@ -5,8 +5,8 @@ import type { ClientLink } from "../presence/client-link.ts";
 export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
 /**
- * The devices that one call rings, all with the same offer. The first answer gets the call. A
- * device whose socket is lost keeps its place for its reconnect timeout.
+ * The devices that one call rings, all with the same offer. The first answer gets the call. The
+ * call keeps ringing for a device whose socket is lost, until the device's reconnect timeout.
  */
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
@@ -52,12 +52,12 @@ export class RingingDevices {
     }
     this.#declined.add(link);
     if (!this.#links.delete(link)) {
-      this.#fillPlace(link);
+      this.#stopAwaiting(link);
     }
   }
 
-  /** Keeps the place of a device whose socket closed. */
-  holdPlace(link: ClientLink, keepMs: number): void {
+  /** Waits for the return of a device whose socket closed. */
+  awaitReturn(link: ClientLink, keepMs: number): void {
     this.#links.delete(link);
     this.#lost.add(link.device);
     const forget = (): void => {
@@ -77,12 +77,12 @@ export class RingingDevices {
    * Rings a device that has returned. The SDK accepts no call that rang while its socket closed, so
    * a `cancel` and a new `invite` replace that call. Returns true when the device rings at once.
    */
-  ringNewDevice(link: ClientLink): boolean {
+  ringReturnedDevice(link: ClientLink): boolean {
     const isWelcome = this.wasDisconnected(link) && !this.#declined.has(link);
     if (!isWelcome || this.#links.has(link)) {
       return false;
     }
-    this.#fillPlace(link);
+    this.#stopAwaiting(link);
     this.#links.add(link);
     if (this.#invite === null) {
       return false;
@@ -115,7 +115,7 @@ export class RingingDevices {
     }
   }
 
-  #fillPlace({ device }: ClientLink): void {
+  #stopAwaiting({ device }: ClientLink): void {
     const [forget] = [...this.#awaited].find(([, whose]) => whose === device) ?? [];
     forget?.();
   }

@@ -18,7 +18,7 @@ export type SessionEvent =
   | { type: "token.expired" }
   | { type: "register" }
   | { type: "unregister" }
-  /** No `register` came for 75 s, or newer devices of the identity have replaced it. */
+  /** No `register` came for 75 s, or newer devices of the identity have replaced this one. */
   | { type: "presence.lapsed" }
   | { type: "socket.closed" };
 

@@ -39,7 +39,7 @@ describe("a session", () => {
     expect(taken[0]?.arrival.from).toBe("client:Anonymous");
   });
 
-  test("[XS140] keeps an anonymous client when the token is renewed, separate from others", async () => {
+  test("[XS140] without an identity stays the same anonymous client with a renewed token, and cannot take an identity", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
     const other = new ScriptedSocket(world);
@@ -65,7 +65,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("[XS30] is registered and unregistered", async () => {
+  test("[XS30] registers its device, and unregisters it when `audio` is false", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -116,7 +116,7 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
-  test("[XS16] closes a socket that reads nothing within 45 s, whatever it sends", async () => {
+  test("[XS16] closes a socket that reads nothing within 45 s, even if it sends heartbeats", async () => {
     const { world, clock } = aWorld();
     const [deaf, reader] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
     let droppedMs = 0;

@@ -281,7 +281,7 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * Disconnects a client that breaks the protocol. The SDK does not reconnect automatically after
+   * Disconnects a client that sends too many frames. The SDK does not reconnect automatically after
    * `close`.
    */
   #cutOff(): void {

@@ -43,7 +43,7 @@ export interface VoiceAccess {
    * claim.
    */
   identity: string;
-  /** True when the token has no identity: its client may call, and cannot be called. */
+  /** Is true when the token has no identity: its client may call, and cannot be called. */
   isAnonymous: boolean;
   keySid: string;
   mayReceive: boolean;
