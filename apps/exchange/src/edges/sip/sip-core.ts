@@ -61,9 +61,9 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   dialling: Omit<DialPolicyDeps, "clock">;
   marker: Pick<WorkMarker, "run">;
   registrations?: RegistrationStore;
-  /** True when calls from before a restart will continue; `handleResumed` follows. */
+  /** Is true when calls from before a restart will continue; `handleResumed` follows. */
   isResuming?: boolean;
-  /** True when the exchange drained before a crash, and still does. */
+  /** Is true when the exchange drained before a crash, and still does. */
   isDraining?: boolean;
 }
 
@@ -222,7 +222,7 @@ export class SipCore implements Dialer {
     this.#orphans.end(leg, trunkSid);
   }
 
-  /** All calls from before the restart continue now. */
+  /** Runs when all calls from before the restart continue. */
   handleResumed(): void {
     this.#isResuming = false;
   }

@@ -68,10 +68,12 @@ export interface SipEndpoint {
   address: SipAddress;
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
-  /** All calls from before the restart continue now, so requests of other calls get 481. */
+  /**
+   * Call this when all calls from before a restart continue. Requests of other calls then get 481.
+   */
   handleResumed: () => void;
   /**
-   * Begins or ends the drain. While it drains, it refuses new SIP calls, and the trunks are
+   * Begins or ends the drain. During the drain, new SIP calls are refused, and the trunks are
    * deregistered.
    */
   setDraining: (isDraining: boolean) => void;

@@ -77,11 +77,11 @@ describe("[XI140] access control", () => {
   });
 
   test.each([
-    ["an invalid message", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
-    ["REGISTER", phoneRequest("REGISTER")],
-    ["INVITE", phoneInvite()],
+    ["invalid messages", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
+    ["REGISTERs", phoneRequest("REGISTER")],
+    ["INVITEs", phoneInvite()],
   ])(
-    "[XI33] ignores a sender for ten minutes after ten of %s, without telephones",
+    "[XI33] without telephones in the plan bans a sender for ten %s within a minute",
     async (_what, text) => {
       const banned: string[] = [];
       const onBanned = (address: string): void => void banned.push(address);
@@ -113,7 +113,7 @@ describe("[XI140] access control", () => {
   });
 });
 
-describe("[XI145] a telephone of the file", () => {
+describe("[XI145] a telephone in the file of trunks", () => {
   const branches = { next: 0 };
 
   /**
@@ -146,7 +146,7 @@ describe("[XI145] a telephone of the file", () => {
         ],
       }),
     ],
-  ])("is heard after 40 forged %s", async (_what, text) => {
+  ])("can still call after 40 forged %s", async (_what, text) => {
     const bench = new TestBench({ plan: aPlan() });
     await forge(bench, 40, text);
 
@@ -320,7 +320,7 @@ describe("[XI34] a telephone that calls", () => {
     expect([afterNine, banned]).toEqual([[], ["192.0.2.10"]]);
   });
 
-  test("[XI19] shares a ban with its IPv6 network of 64 bits", async () => {
+  test("[XI19] shares a ban with all addresses of its IPv6 /64 prefix", async () => {
     const bench = new TestBench({ plan: aPlan(), limits: { bannedRequests: noRequests } });
     const [inside, outside] = ["2001:db8:0:1::ff", "2001:db8:0:2::ff"];
     const guesser = { address: "2001:db8:0:1::1", port: 5060 };

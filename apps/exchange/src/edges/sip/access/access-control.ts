@@ -87,18 +87,18 @@ export class AccessControl {
   }
 
   answersMalformed(source: SipAddress): boolean {
-    const { trunks: lines } = this.#deps;
-    if (!lines.plan.isClosed || lines.findBySource(source.address) !== null) {
+    const { trunks } = this.#deps;
+    if (!trunks.plan.isClosed || trunks.findBySource(source.address) !== null) {
       return true;
     }
-    // A forged packet must not silence a telephone.
+    // A packet with the forged address of a telephone must not get the telephone banned.
     if (isReliable(source) || !this.#hasPhones) {
       this.#countOffence(source.address);
     }
     return false;
   }
 
-  /** True if the sender has received a challenge at its address. */
+  /** Returns true if the sender has received a challenge at its address. */
   isReached({ headers, source }: Incoming<SipRequest>): boolean {
     const authorization = this.#guard.choose(headers.all("Authorization"));
     return this.#guard.isReached({ authorization, sourceAddress: source.address });
@@ -178,19 +178,19 @@ export class AccessControl {
   }
 
   #identifyPeer(request: Incoming<SipRequest>): Peer | null {
-    const { trunks: lines } = this.#deps;
-    const trunk = lines.findBySource(request.source.address);
+    const { trunks } = this.#deps;
+    const trunk = trunks.findBySource(request.source.address);
     if (trunk !== null) {
       return { type: "trunk", trunk };
     }
     const named =
       this.#guard.readUsername(this.#guard.choose(request.headers.all("Authorization"))) ??
       parseSipUri(request.from.uri)?.user;
-    const phone = lines.plan.phones.find(({ username }) => username === named);
+    const phone = trunks.plan.phones.find(({ username }) => username === named);
     if (phone !== undefined) {
       return { type: "phone", phone };
     }
-    if (!lines.plan.isClosed) {
+    if (!trunks.plan.isClosed) {
       return { type: "anonymous" };
     }
     // The answers do not show which users exist.

@@ -131,7 +131,7 @@ describe("the limits against floods", () => {
     expect(bench.intake.calls).toHaveLength(4);
   });
 
-  test("[XI19] count the calls of an IPv6 network of 64 bits as those of one address", async () => {
+  test("[XI19] count the calls of one IPv6 /64 prefix as those of one address", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function inviteFrom(address: string, n: number): Promise<void> {
       return bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }), {
@@ -148,7 +148,7 @@ describe("the limits against floods", () => {
     expect(bench.intake.calls).toHaveLength(3);
   });
 
-  test("[XI19] drop requests beyond the rate of an IPv6 network of 64 bits", async () => {
+  test("[XI19] drop requests beyond the rate of one IPv6 /64 prefix", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 0, burst: 2 } } });
 
     for (let n = 1; n < 5; n += 1) {

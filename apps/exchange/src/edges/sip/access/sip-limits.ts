@@ -2,7 +2,7 @@ import type { BucketRate } from "@linedesk/base";
 import type { BanRule } from "./bans.ts";
 
 export interface SipLimits {
-  /** Concurrent calls, both ways; a further INVITE gets 503. */
+  /** Concurrent calls in both directions; a further INVITE gets 503. */
   maxDialogs: number;
   /**
    * The part of these calls that may come from one address that is not a trunk; a further INVITE

@@ -141,7 +141,7 @@ describe("[XR225] caps after a step of the machine's clock", () => {
     },
   );
 
-  test("count no minutes for a step forward", async () => {
+  test("do not count the minutes of a step forward", async () => {
     const { clock, counter } = counting({ minutesPerDay: 3 });
     begin(counter).answered();
 
@@ -156,7 +156,7 @@ describe("[XR225] caps after a step of the machine's clock", () => {
   test.each([
     ["a live call", false, 180_000],
     ["an ended call, across midnight too", true, 3_600_000],
-  ])("restore no minutes: %s", async (_what, isOver, byMs) => {
+  ])("still count the minutes after a step back: %s", async (_what, isOver, byMs) => {
     const { clock, counter } = counting({ minutesPerDay: 2 });
     const calls = [begin(counter), begin(counter)];
     calls.forEach((one) => one.answered());

@@ -40,7 +40,7 @@ const BLOCKED = TWILIO_CODES.TO_BLOCKED;
 const NOT_VERIFIED = TWILIO_CODES.TO_NOT_VERIFIED;
 
 const refusedPrefix = refused(BLOCKED, "numbers with this prefix are not allowed");
-const unverified = refused(NOT_VERIFIED, "only our own and verified numbers are dialled");
+const unverified = refused(NOT_VERIFIED, "the number is neither ours nor verified");
 const noEmergency = refused(
   BLOCKED,
   "emergency numbers are not dialled from here: use a telephone",
@@ -56,7 +56,7 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
     }
     return rules.allowed.includes("*")
       ? { type: "allowed" }
-      : refused(INVALID_NUMBER, "only complete E.164 numbers are dialled");
+      : refused(INVALID_NUMBER, "the number must be a complete number in E.164");
   }
   const allowed = findLongestPrefix(number, rules.allowed);
   if (allowed === null) {

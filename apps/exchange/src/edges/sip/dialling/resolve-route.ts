@@ -37,22 +37,22 @@ interface RouteContext {
  */
 export function resolveRoute(
   to: string,
-  { trunks: lines }: Pick<RouteContext, "trunks">,
+  { trunks }: Pick<RouteContext, "trunks">,
   byoc: string | null = null,
 ): Route | string {
   const uri = parseSipUri(to);
   if (uri !== null && uri.scheme !== "tel") {
-    const trunk = lines.findByHost(formatUriHost(uri));
+    const trunk = trunks.findByHost(formatUriHost(uri));
     return { type: "uri", uri, trunk };
   }
   const number = uri?.user ?? to;
   if (!/^\+?[0-9*#]{1,32}$/.test(number)) {
     return "neither a number nor a sip: address";
   }
-  if (lines.plan.trunks.length === 0) {
+  if (trunks.plan.trunks.length === 0) {
     return "no SIP trunk is configured for numbers";
   }
-  const choice = lines.choose(number, byoc);
+  const choice = trunks.choose(number, byoc);
   return choice.type === "none" ? choice.reason : { type: "number", number, trunks: choice.trunks };
 }
 

@@ -23,7 +23,7 @@ function parsed(text: string): Incoming {
 
 const invite = parsed(phoneInvite()) as SipRequest;
 
-/** A 407 of proxies for these realms; text after a colon adds a field. */
+/** Returns a 407 of proxies for these realms. Text after a colon adds a field to the challenge. */
 function refusal(...realms: string[]): Incoming<SipResponse> {
   const headers = realms.map((named) => {
     const [realm, more = ""] = named.split(":");

@@ -60,9 +60,9 @@ export class InboundLeg implements Leg {
   readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
-  /** True once the far end has used our tag, which proves that our packets reach it. */
+  /** Is true once the far end has used our tag, which proves that our packets reach it. */
   #isAcknowledged = false;
-  /** True once the ACK to our answer has arrived. */
+  /** Is true once the ACK to our answer has arrived. */
   #isConfirmed = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {

@@ -31,7 +31,7 @@ export class InboundProgress {
   /** Our early offer to a caller that sent no offer, and the answer in its PRACK. */
   #offering: Promise<void> | null = null;
   #answered: Promise<void> | null = null;
-  /** True when a reliable response contained our description. */
+  /** Is true when a reliable response contained our description. */
   #isDescribed = false;
   #stopReminder: () => void = () => undefined;
 

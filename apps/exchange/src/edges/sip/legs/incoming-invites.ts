@@ -33,7 +33,7 @@ interface ResumeDeps {
 }
 
 const busy: [name: string, value: string][] = [["Retry-After", "5"]];
-/** A carrier sends its calls to its next host for this time. */
+/** With this header in a 503, a carrier sends its calls to its next host for 30 s. */
 const draining: [name: string, value: string][] = [["Retry-After", "30"]];
 
 /** Accepts an INVITE after access control, codec and capacity checks. */

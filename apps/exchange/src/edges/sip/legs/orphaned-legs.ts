@@ -12,8 +12,8 @@ const CSEQ_OFFSET = 1_000;
 const LEGS_PER_BATCH = 50;
 const PAUSE_MS = 20;
 /**
- * The times of the repetitions: a response over UDP can be lost. All copies have the same ACK, so
- * an ACK does not end the repetitions.
+ * The refusal is repeated at these times, because a response over UDP can be lost. An ACK does not
+ * end the repetitions.
  */
 const REFUSAL_AGAIN_MS = [500, 1_500];
 

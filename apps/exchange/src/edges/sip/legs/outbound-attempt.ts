@@ -81,8 +81,8 @@ export class OutboundAttempt {
   }
 
   /**
-   * Stores a final answer. After a 2xx it stores no other 2xx, because the first fork that answers
-   * gets the call.
+   * Stores a final answer. After a 2xx it stores no other answer, because the first fork that
+   * answers gets the call.
    */
   #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
     const isTaken = (this.#sip?.responseCode ?? 999) < 300;

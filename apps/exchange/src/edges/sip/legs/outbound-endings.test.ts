@@ -129,7 +129,7 @@ describe("[XI5] the end of a connected call", () => {
     ];
   }
 
-  test("is reported after the answer when the answer and the BYE arrive at once", async () => {
+  test("is reported after the answer when the answer and the BYE arrive together", async () => {
     const { bench, sink, invite } = await dialled();
     const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -149,7 +149,7 @@ describe("[XI5] the end of a connected call", () => {
     expect(sink.events).toEqual(["answered", "ended hangup"]);
   });
 
-  test("is complete after a time even if its BYE is never answered", async () => {
+  test("is complete within 100 s even if its BYE is never answered", async () => {
     const { bench, leg, sink } = await standing();
 
     leg.hangUp({ cause: "hangup" });

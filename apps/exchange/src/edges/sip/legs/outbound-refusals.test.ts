@@ -71,7 +71,7 @@ describe("[XI41] a refusal", () => {
     },
   );
 
-  test("is a failure when the media has no port", async () => {
+  test("by us has the cause `failed` when the media has no port", async () => {
     const bench = new TestBench({ peer });
     bench.media.fails = true;
     const { sink } = await bench.dial();
@@ -80,7 +80,7 @@ describe("[XI41] a refusal", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("is a hang-up when the answer has no usable audio", async () => {
+  test("by us is an ACK and a BYE when the answer has no usable audio", async () => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "18" }) }));

@@ -43,9 +43,9 @@ export class ResumedLeg implements Leg {
   readonly #media: MediaSession;
   readonly #session: DialogSession;
   #isEnded = false;
-  /** True when the far end has shown that it still has the call. */
+  /** Is true when the far end has shown that it still has the call. */
   #isBack = false;
-  /** True while no connection to the far end exists, and only the far end can make one. */
+  /** Is true while no connection to the far end exists, and only the far end can make one. */
   #isCutOff: boolean;
   #stopWaiting: () => void = () => undefined;
 
@@ -254,7 +254,10 @@ export class ResumedLeg implements Leg {
   }
 }
 
-/** A lost connection to a trunk is made again. The port in our Contact may be another one now. */
+/**
+ * Returns the dialog with a new Contact, because our port may have changed. The lost connection to
+ * a trunk is made again.
+ */
 function resumeDialog(
   stored: Dialog,
   { context, trunk }: Pick<ResumedLegDeps, "context" | "trunk">,

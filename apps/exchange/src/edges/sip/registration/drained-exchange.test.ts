@@ -13,7 +13,7 @@ const registration = {
 };
 const credentials = { username: "radio", password: "s3cret" };
 
-/** An exchange with a registered trunk, on which it may call. */
+/** Returns an exchange that has sent a REGISTER for its trunk. */
 async function anExchange(isDraining = false): Promise<TestBench> {
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration });
   const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] }, isDraining });
@@ -29,7 +29,7 @@ async function aRegisteredExchange(): Promise<TestBench> {
   return bench;
 }
 
-/** An exchange that has deregistered its trunk. */
+/** Returns an exchange that drains and has sent the end of its registration. */
 async function aDrainingExchange(): Promise<TestBench> {
   const bench = await aRegisteredExchange();
   bench.core.setDraining(true);

@@ -96,7 +96,7 @@ export function sendRegister(
 }
 
 /**
- * Asks a registrar for the bindings of the trunk's user. This examines user and password and leaves
+ * Asks a registrar for the bindings of the trunk's user. This checks user and password and leaves
  * the bindings unchanged.
  */
 export async function queryRegistrar(

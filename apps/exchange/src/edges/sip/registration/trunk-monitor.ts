@@ -20,7 +20,7 @@ const UNBIND_MS = 2_000;
 
 export interface TrunkMonitorOptions {
   store?: RegistrationStore | null;
-  /** True when the exchange drained before a crash. */
+  /** Is true when the exchange drained before a crash. */
   isDraining?: boolean;
 }
 
@@ -284,13 +284,13 @@ export class TrunkMonitor implements TrunkAccess {
 
   #lookUp(trunk: Trunk): void {
     const { routing, logger, clock } = this.#context;
-    const { trunks: lines, resolver } = routing;
+    const { trunks, resolver } = routing;
     const found = listTrunkHosts(trunk).map((host) => resolver.resolve(host, trunk.transport));
     Promise.all(found)
       .then((all) => {
         // A failed lookup keeps the earlier addresses.
         if (all.flat().length > 0) {
-          lines.storeAddresses(trunk, all.flat(), clock.elapsedMs());
+          trunks.storeAddresses(trunk, all.flat(), clock.elapsedMs());
         }
       })
       .catch((error: unknown) => logger.error({ err: error }, "trunk lookup failed"));
@@ -300,7 +300,7 @@ export class TrunkMonitor implements TrunkAccess {
 interface WatchedTrunk {
   registration: Registration | null;
   keepAlive: KeepAlive | null;
-  /** Continues for the changed trunk, which reaches the same far end. */
+  /** Uses the changed trunk from now on. Its far end must be the same. */
   adopt: (trunk: Trunk) => void;
 }
 

@@ -74,7 +74,7 @@ export class DialogSession implements ActiveDialog {
   #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AckWaiter | null = null;
   #reinvite: ServerTransaction | null = null;
-  /** True once the first offer has its answer; before that no further offer is allowed. */
+  /** Is true once the first offer has its answer; before that no further offer is allowed. */
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;

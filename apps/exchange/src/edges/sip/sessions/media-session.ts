@@ -43,7 +43,7 @@ export class MediaSession {
   #connected: RtpRemote | null = null;
   /** The far end's encrypted stream before the restart. Its keys are not stored. */
   #unkeyed: RtpRemote | null = null;
-  /** True once we have named our own payload types, which stay valid for the whole call. */
+  /** Is true once we have named our own payload types, which stay valid for the whole call. */
   #hasOffered: boolean;
   #isClosed = false;
   #limitNow: UnheardLimit = "none";
@@ -76,7 +76,7 @@ export class MediaSession {
     }
   }
 
-  /** True when the sound needs a new offer and its answer. */
+  /** Is true when the sound needs a new offer and its answer. */
   get needsOffer(): boolean {
     return this.#connected === null;
   }

@@ -141,8 +141,8 @@ export class SessionRefresher {
 
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#deps;
-    // An offer of the far end is in progress and proves that the far end is alive, so our refresh
-    // waits until it is due again.
+    // If an offer of the far end is in progress, it proves that the far end is alive, so our
+    // refresh waits until it is due again.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
       if (terms.isOneSided) {
         this.#arm(terms);
@@ -198,12 +198,12 @@ export class SessionRefresher {
   }
 }
 
-/** The far end does not answer, or does not have the call any more. */
+/** Returns true when the far end does not answer, or does not have the call any more. */
 function isLost(answer: Incoming<SipResponse> | null): boolean {
   return answer === null || answer.status === 408 || answer.status === 481;
 }
 
-/** The far end is in the middle of an offer of its own. */
+/** Returns true when the far end is in the middle of an offer of its own. */
 function isPending(answer: Incoming<SipResponse> | null): boolean {
   return answer?.status === REQUEST_PENDING || answer?.status === SERVER_ERROR;
 }

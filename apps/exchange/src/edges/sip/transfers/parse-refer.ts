@@ -31,10 +31,10 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
   const targets = headers.all("Refer-To").flatMap((value) => splitOutsideQuotes(value, ","));
   const [target = ""] = targets;
   if (targets.length !== 1) {
-    return refused(400, "a REFER has one Refer-To");
+    return refused(400, "a REFER must have exactly one Refer-To header");
   }
   if (headers.all("Referred-By").length > 1) {
-    return refused(400, "a REFER has one Referred-By");
+    return refused(400, "a REFER must not have more than one Referred-By header");
   }
   if (target.length > MAX_TARGET) {
     return refused(400, "the Refer-To is longer than 256 characters");

@@ -10,7 +10,7 @@ export function listTrunkHosts({ hosts, registration }: Trunk): SipHost[] {
   return [...hosts, ...further];
 }
 
-/** True if both trunks reach and register at the same far end in the same way. */
+/** Returns true if both trunks reach and register at the same far end in the same way. */
 export function reachesSame(one: Trunk, other: Trunk): boolean {
   return isDeepStrictEqual(pickReach(one), pickReach(other));
 }

@@ -77,7 +77,7 @@ export interface PhoneUser extends TrunkCredentials {
    * The E.164 numbers that the telephone may show, by default the first; absent when it has none.
    */
   numbers?: readonly string[];
-  /** True for a synthetic caller of the product, which is not a telephone of the station. */
+  /** Is true for a synthetic caller of the product, which is not a telephone of the station. */
   isInternal?: boolean;
 }
 
