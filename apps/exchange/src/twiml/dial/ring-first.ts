@@ -44,7 +44,7 @@ export async function ringFirst(
   const known = nouns.filter(({ name }) => RINGING_NOUNS.some((noun) => noun.name === name));
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
-    const message = `a Dial rings at most ${MAX_TARGETS} parties`;
+    const message = `the Dial has more than ${MAX_TARGETS} parties; only the first ${MAX_TARGETS} ring`;
     ringing.scope.call.logError("Dial", {
       errorCode: TWILIO_CODES.TWIML_WARNING,
       message,

@@ -16,7 +16,9 @@ export function buildActionRequest(
   return url ? { url, method: parseMethod(element), params } : null;
 }
 
-/** Without an action, returns a request to the URL of the document; `null` when it has no URL. */
+/**
+ * Without an action, returns a request to the URL of the document. Returns `null` without any URL.
+ */
 export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
@@ -30,7 +32,7 @@ export function buildActionOrDocumentRequest(
   if (url !== null) {
     return { url, method: parseMethod(element), params };
   }
-  const message = "the verb has no URL";
+  const message = "the verb has no action, and its document has no URL";
   scope.call.logError(element.name, { errorCode: TWILIO_CODES.INVALID_URL, message });
   return null;
 }

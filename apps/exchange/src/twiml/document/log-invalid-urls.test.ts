@@ -49,7 +49,7 @@ describe("an unreadable URL", () => {
 
     const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ message }) => message)).toEqual([
-      "Gather: the verb has no URL",
+      "Gather: the verb has no action, and its document has no URL",
       "Gather: the action is not an absolute URL",
     ]);
   });

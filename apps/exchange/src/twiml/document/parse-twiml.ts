@@ -14,12 +14,12 @@ export class TwimlError extends Error {
 }
 
 /**
- * Parses a document into its `<Response>`. There is no DTD, so only XML's five entities exist; at
- * most 64 K characters, 10 levels and 2,000 elements. Throws TwimlError and nothing else.
+ * Parses a document into its `<Response>`. Throws TwimlError and nothing else: for invalid XML, for
+ * a DTD, and beyond 64 K characters, 10 levels or 2,000 elements.
  */
 export function parseTwiml(text: string): Element {
   if (text.length > MAX_CHARACTERS) {
-    throw new TwimlError("the document is longer than 64 KB");
+    throw new TwimlError("the document is longer than 65,536 characters");
   }
   const root: Element = { name: "", attributes: {}, children: [] };
   const open: Element[] = [root];

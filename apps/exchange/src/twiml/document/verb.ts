@@ -17,7 +17,7 @@ export interface VerbScope<Used extends keyof VerbServices = never> {
   services: Pick<VerbServices, Used>;
   verbs: VerbTable;
   signal: AbortSignal;
-  /** True when a sound that fails stops the document, so that the next verb does not run. */
+  /** Is true when a sound that fails stops the document, so that the next verb does not run. */
   requiresAudio: boolean;
   transfer?: DocumentTransfer;
 }

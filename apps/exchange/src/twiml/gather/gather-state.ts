@@ -1,5 +1,5 @@
 export interface GatherOptions {
-  /** True when a digit ends the prompts. */
+  /** Is true when a digit ends the prompts. */
   allowsBargeIn: boolean;
   finishOnKey: string;
   numDigits: number;

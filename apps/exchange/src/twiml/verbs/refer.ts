@@ -85,7 +85,7 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
   if (uri !== null && uri.scheme !== "tel" && text.length <= MAX_TARGET) {
     return text;
   }
-  const message = `Refer takes one Sip with a sip: address of at most ${MAX_TARGET} characters`;
+  const message = `Refer must contain one Sip with a sip: address of at most ${MAX_TARGET} characters`;
   call.logError("Refer", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   return null;
 }
